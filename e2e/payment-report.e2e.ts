@@ -66,7 +66,7 @@ describe('what the client chose on the payment page', () => {
     // The page knows that the server has it.
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('paymentReport')))
-      .toContain('"isTold":true');
+      .toContain('"isSent":true');
     const sent = watchReports(page);
     const answered = page.waitForResponse((response) => response.url().endsWith(`/api/client-orders/${id}`));
     await page.reload();

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ImageRecord } from '../../../shared/images.ts';
 import { call } from '../../lib/api.ts';
 import type { ContentKind } from '../admin-content/content-kind.ts';
-import { assignCovers } from '../portfolio/covers.ts';
-import { getAudibleTracks, toTrack } from '../portfolio/tracks.ts';
+import { assignCovers, getAudibleTracks, toTrack } from '../portfolio/tracks.ts';
 import type { Cover } from './image-placement.ts';
 
 /** All images, newest first. */

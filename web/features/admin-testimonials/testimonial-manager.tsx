@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ContentManager, type RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow, DraftBadge, DraftCount, PublishButton } from '../admin-content/content-row.tsx';
-import { getInitials } from '../testimonials/initials.ts';
+import { getInitials } from '../testimonials/client-picture.tsx';
 import { Rating } from '../testimonials/rating.tsx';
 import { TestimonialForm } from './testimonial-form.tsx';
 import { testimonialKind } from './testimonial-kind.ts';

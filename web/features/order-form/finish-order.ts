@@ -1,8 +1,7 @@
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
-import { buildCurrentOrder } from '../payment/current-order.ts';
-import { saveCurrentOrder } from '../payment/current-order-storage.ts';
+import { buildCurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import type { FormContent } from './order-state.ts';

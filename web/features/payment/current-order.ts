@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { fromDollars, toDollars } from '../../../shared/money.ts';
 import {
@@ -7,7 +8,9 @@ import {
   type PriceList,
   priceOrder,
   type Quote,
+  toPriceList,
 } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
 
 /** The order just placed in this tab, in session storage, so that payment pages need nothing from the server. */
 export type CurrentOrder = {
@@ -132,4 +135,40 @@ export const parseCurrentOrder = (
     lines: parseLines(order.lines),
   };
   return { ...found, lines: findLines(found, prices) };
+};
+
+const storageKey = 'currentOrder';
+
+// Storage may be blocked; the order is placed anyway, and its email says how to pay.
+export const saveCurrentOrder = (order: CurrentOrder): void => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(order));
+  } catch {}
+};
+
+const readCurrentOrder = (orderId: string | null, settings: Settings) => {
+  try {
+    return parseCurrentOrder(sessionStorage.getItem(storageKey), orderId, toPriceList(settings));
+  } catch {
+    return null;
+  }
+};
+
+type StoredOrder = {
+  order: CurrentOrder | null;
+  /** False until it is known whether there is an order. */
+  isSettled: boolean;
+  /** The URL's `order` and `method`; null before hydration. */
+  search: URLSearchParams | null;
+};
+
+/** The order placed in this tab, if it is the one the URL asks for. */
+export const useCurrentOrder = (settings: Settings): StoredOrder => {
+  const [stored, setStored] = useState<StoredOrder>({ order: null, isSettled: false, search: null });
+  useEffect(() => {
+    const search = new URLSearchParams(location.search);
+    const order = readCurrentOrder(search.get('order'), settings);
+    setStored({ order, isSettled: true, search });
+  }, [settings]);
+  return stored;
 };

@@ -4,6 +4,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { prepareToasts, toast } from '../../ui/toast.ts';
 import type { CurrentOrder } from './current-order.ts';
+import { Facts } from './page-parts.tsx';
 import { cashtag, describeCashApp, explainFree, getSuccessPath, paypalLink } from './payment-text.ts';
 import type { OrderPayment } from './use-order-money.ts';
 
@@ -44,16 +45,16 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   const link = paypalLink(handle, fromDollars(payment.rest));
   const pay = () => {
     if (isLeaving) return;
-    if (openTab(link)) return goOn();
+    if (openTab(link)) return leave();
     setPhase('blocked');
     // Focus the link to continue, which may be off screen on a phone.
     byHand.current?.focus();
   };
-  const goOn = () => {
+  const leave = () => {
     if (isLeaving) return;
     setPhase('leaving');
-    payment.keep('paypal', false);
-    payment.tell();
+    payment.storeReport('paypal', false);
+    payment.sendReport();
     toast('Redirecting to PayPal...');
     timer.current = window.setTimeout(
       () => location.assign(getSuccessPath(order.orderId, 'paypal')),
@@ -87,7 +88,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
             href={link}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={goOn}
+            onClick={leave}
           >
             {link.replace('https://', '')}
           </a>
@@ -103,20 +104,15 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
     <p className="mb-4 text-muted">
       Send the amount in Cash App and put the order ID in the note. The studio confirms it within 24 hours.
     </p>
-    <dl className="mb-6 space-y-2">
-      {[
+    <Facts
+      rows={[
         ['Send to', cashtag(handle), 'cashapp_handle'],
         ['Amount', formatDollars(payment.rest)],
         ['Order ID', order.orderId],
-      ].map(([label, value, field]) => (
-        <div key={label} className="flex justify-between gap-4">
-          <dt className="text-muted">{label}</dt>
-          <dd data-example={field} className="min-w-0 wrap-anywhere text-right font-mono">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+      ]}
+      className="mb-6 space-y-2"
+      rowClasses="gap-4"
+    />
     <div className="mt-auto flex flex-wrap gap-3">
       <CopyText
         className="grow"
@@ -127,7 +123,7 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
       <a
         className={buttonClasses('secondary', 'grow')}
         href={getSuccessPath(order.orderId, 'cashapp')}
-        onClick={() => payment.keep('cashapp', true)}
+        onClick={() => payment.storeReport('cashapp', true)}
       >
         I have sent it
       </a>

@@ -3,9 +3,8 @@ import type { PageData } from '../../../shared/pages.ts';
 import { savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { FindOrder } from '../placed-order/find-order.tsx';
-import type { CurrentOrder } from './current-order.ts';
-import { useCurrentOrder } from './current-order-storage.ts';
-import { OrderPageNote } from './order-page-link.tsx';
+import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
+import { Facts, OrderPageNote } from './page-parts.tsx';
 import { cashtag, explainFree, getSuccessPath, isFree, paypalName } from './payment-text.ts';
 
 const StillOpen = ({ order }: { order: CurrentOrder }) => (
@@ -44,7 +43,7 @@ const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
     ['PayPal', settings.paypal_handle && paypalName(settings.paypal_handle), 'paypal_handle'],
     ['Cash App', settings.cashapp_handle && cashtag(settings.cashapp_handle), 'cashapp_handle'],
     ['Email', settings.contact_email],
-  ].filter(([, value]) => value);
+  ] as const;
   if (order && isFree(order))
     return (
       <div className="mx-auto max-w-page px-page py-16">
@@ -78,16 +77,11 @@ const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
         <section className="rounded-md border border-hairline bg-panel p-5 sm:p-6">
           <h2 className="wide mb-3 text-xl">Pay by hand instead</h2>
           {settings.payment_message && <p className="mb-4 text-muted">{settings.payment_message}</p>}
-          <dl className="divide-y divide-hairline border-hairline border-t">
-            {details.map(([label, value, field]) => (
-              <div key={label} className="flex justify-between gap-6 py-3">
-                <dt className="text-muted">{label}</dt>
-                <dd data-example={field} className="min-w-0 wrap-anywhere text-right font-mono">
-                  {value}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            rows={details.filter(([, value]) => value)}
+            className="divide-y divide-hairline border-hairline border-t"
+            rowClasses="gap-6 py-3"
+          />
         </section>
       </div>
       {isSettled && !order && <FindOrder className="mt-16" />}

@@ -1,25 +1,66 @@
+import { formatDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { OrderNumber } from '../../ui/order-number.tsx';
+import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
-import type { CurrentOrder } from './current-order.ts';
-import { useCurrentOrder } from './current-order-storage.ts';
-import { NoOrder } from './no-order.tsx';
-import { OrderPageButton, OrderPageNote } from './order-page-link.tsx';
+import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
+import { Facts, NoOrder, OrderPageButton, OrderPageNote, Steps } from './page-parts.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
 import {
   describePaymentMethods,
   explainFree,
   hasPaymentMethod,
   isFree,
-  TELLING,
+  REPORTING,
   turnaround,
 } from './payment-text.ts';
-import { Receipt } from './receipt.tsx';
-import { Steps } from './steps.tsx';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
+
+/** The order as it was placed: who, what, and its own price lines. */
+const Receipt = ({ order }: { order: CurrentOrder }) => (
+  <section aria-labelledby="receipt-title" className="rounded-md border border-hairline bg-panel p-5 sm:p-6">
+    <h2 id="receipt-title" className="label mb-3 text-muted">
+      Your order
+    </h2>
+    <p className="mb-4 wrap-anywhere border-hairline border-b pb-4 font-mono text-2xl">{order.orderId}</p>
+    <Facts
+      rows={[
+        ['Client', order.clientName],
+        ['Email', order.clientEmail],
+        ['Songs', String(order.songCount)],
+        ['Files uploaded', String(order.filesUploaded)],
+      ]}
+      className="mb-3 border-hairline border-b pb-3 text-sm"
+      rowClasses="gap-6 py-1"
+      valueClasses=""
+    />
+    <dl className="font-mono text-sm">
+      {order.lines.map(({ label, quantity, amount }, index) => (
+        <ReceiptRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move
+          key={index}
+          label={label}
+          note={quantity > 1 && !label.includes(String(quantity)) ? `for ${quantity} songs` : undefined}
+          value={formatDollars(amount)}
+        />
+      ))}
+      {order.discountAmount > 0 && (
+        <ReceiptRow
+          label={`Discount ${order.discountCode.toUpperCase()}`.trim()}
+          value={formatDollars(-order.discountAmount)}
+          tone="success"
+        />
+      )}
+    </dl>
+    <p className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4">
+      <span className="label text-muted">Total</span>
+      <span className="font-mono text-4xl text-accent">{formatDollars(order.totalAmount)}</span>
+    </p>
+  </section>
+);
 
 const nextSteps = (order: CurrentOrder, settings: Settings) => [
   isFree(order)
@@ -41,10 +82,10 @@ const nextSteps = (order: CurrentOrder, settings: Settings) => [
 const Ways = ({ order, settings, payment }: WaysProps) => {
   const { paypal_handle, cashapp_handle, contact_email } = settings;
   if (isFree(order)) return <NothingToPay order={order} />;
-  if (payment.isTelling || !payment.isAsked)
+  if (payment.isReporting || !payment.isDue)
     return (
       <div className="space-y-4">
-        <p role="status">{payment.isTelling ? TELLING : payment.money.text}</p>
+        <p role="status">{payment.isReporting ? REPORTING : payment.money.text}</p>
         <OrderPageButton order={order} />
       </div>
     );
@@ -65,7 +106,7 @@ type WaysProps = { order: CurrentOrder; settings: Settings; payment: OrderPaymen
 
 const Placed = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
   const payment = useOrderMoney(order);
-  const hasWays = payment.isAsked && !payment.isTelling;
+  const hasWays = payment.isDue && !payment.isReporting;
   return (
     <>
       <p className="label mb-4 text-success">Order received</p>

@@ -12,7 +12,7 @@ const waits_ms = [2_000, 8_000, 30_000, 120_000];
  * `isPaid`: they said that they paid, and did not only open the way to pay. `key`: the Idempotency-Key of this press, so
  * that sending it again is no second report; empty in reports stored by older versions.
  */
-type Report = { orderId: string; method: PaymentMethod; isPaid: boolean; isTold: boolean; key: string };
+type Report = { orderId: string; method: PaymentMethod; isPaid: boolean; isSent: boolean; key: string };
 
 // Without storage these pages have no order either.
 const saveReport = (report: Report): void => {
@@ -20,15 +20,14 @@ const saveReport = (report: Report): void => {
     sessionStorage.setItem(storageKey, JSON.stringify(report));
   } catch {}
 };
-const deleteReport = (): void => sessionStorage.removeItem(storageKey);
 
 export const parseReport = (stored: string | null, orderId: string): Report | null => {
   try {
-    const { orderId: id, method, isPaid, isTold, key } = JSON.parse(stored ?? 'null') as Report;
+    const { orderId: id, method, isPaid, isSent, key } = JSON.parse(stored ?? 'null') as Report;
     const isKnown = id === orderId && paymentMethods.includes(method);
     if (!isKnown) return null;
     return {
-      ...{ orderId, method, isPaid: isPaid === true, isTold: isTold === true },
+      ...{ orderId, method, isPaid: isPaid === true, isSent: isSent === true },
       key: typeof key === 'string' ? key : '',
     };
   } catch {
@@ -45,13 +44,13 @@ const readReport = (orderId: string): Report | null => {
 };
 
 /** `refused` is final: an order that is paid, cancelled or gone needs no report. */
-type Outcome = 'told' | 'refused' | 'unanswered';
+type Outcome = 'accepted' | 'refused' | 'unanswered';
 export const getReportOutcome = (status: number): Outcome => {
-  if (status >= 200 && status < 300) return 'told';
+  if (status >= 200 && status < 300) return 'accepted';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unanswered';
 };
 
-const sendReport = async (
+const postReport = async (
   { orderId, orderKey }: CurrentOrder,
   { method, isPaid, key }: Report,
 ): Promise<Outcome> => {
@@ -78,62 +77,62 @@ const sendReport = async (
  * version have no key, and nothing is sent about them.
  */
 export const usePaymentReport = (order: CurrentOrder | null) => {
-  const [kept, setKept] = useState(() => order && readReport(order.orderId));
+  const [stored, setStored] = useState(() => order && readReport(order.orderId));
   const [isRefused, setRefused] = useState(false);
   const timer = useRef<number>(undefined);
   const tries = useRef(0);
   const isSending = useRef(false);
 
-  const tell = useCallback(async (): Promise<void> => {
+  const send = useCallback(async (): Promise<void> => {
     const report = order && readReport(order.orderId);
     clearTimeout(timer.current);
-    setKept(report);
-    if (!order || !report || report.isTold || isSending.current) return;
+    setStored(report);
+    if (!order || !report || report.isSent || isSending.current) return;
     isSending.current = true;
-    const outcome = await sendReport(order, report);
+    const outcome = await postReport(order, report);
     isSending.current = false;
     // They may have done something else meanwhile.
     const now = readReport(order.orderId);
     const isLatest = now?.key === report.key;
     if (outcome === 'unanswered' || !isLatest) {
       const wait = waits_ms[Math.min(tries.current++, waits_ms.length - 1)];
-      timer.current = window.setTimeout(() => void tell(), wait);
+      timer.current = window.setTimeout(() => void send(), wait);
       return;
     }
-    const told = outcome === 'refused' ? null : { ...report, isTold: true };
-    if (told) saveReport(told);
-    else deleteReport();
-    setRefused(!told && report.isPaid);
-    setKept(told);
+    const accepted = outcome === 'refused' ? null : { ...report, isSent: true };
+    if (accepted) saveReport(accepted);
+    else sessionStorage.removeItem(storageKey);
+    setRefused(!accepted && report.isPaid);
+    setStored(accepted);
   }, [order]);
 
   useEffect(() => {
-    const start = () => void tell();
+    const start = () => void send();
     start();
     window.addEventListener('online', start);
     return () => {
       clearTimeout(timer.current);
       window.removeEventListener('online', start);
     };
-  }, [tell]);
+  }, [send]);
 
   return {
     /** What is stored; null for nothing, or when the server refused it. */
-    kept,
+    report: stored,
     /** The server refused what they said last. */
     isRefused,
     /**
      * Stores it for this page or the next to send. While that waits, the same press says nothing new, and opening a way
      * to pay takes back no payment.
      */
-    keep: (method: PaymentMethod, isPaid: boolean) => {
+    storeReport: (method: PaymentMethod, isPaid: boolean) => {
       if (!order?.orderKey) return;
       const now = readReport(order.orderId);
-      const waiting = now?.isTold === false ? now : null;
+      const waiting = now?.isSent === false ? now : null;
       const isSame = waiting?.method === method && waiting.isPaid === isPaid;
       if (isSame || (waiting?.isPaid && !isPaid)) return;
-      saveReport({ orderId: order.orderId, method, isPaid, isTold: false, key: randomId() });
+      saveReport({ orderId: order.orderId, method, isPaid, isSent: false, key: randomId() });
     },
-    tell: () => void tell(),
+    sendReport: () => void send(),
   };
 };

@@ -1,18 +1,73 @@
 import { formatCount } from '../../../shared/format.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { MailLink } from '../../ui/mail-link.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
-import type { CurrentOrder } from './current-order.ts';
-import { useCurrentOrder } from './current-order-storage.ts';
-import { NoOrder } from './no-order.tsx';
-import { OrderPageButton } from './order-page-link.tsx';
-import { PaymentStep } from './payment-step.tsx';
-import { explainFree, getMethodName, isFree, turnaround } from './payment-text.ts';
-import { Steps } from './steps.tsx';
-import { useOrderMoney } from './use-order-money.ts';
+import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
+import { Facts, NoOrder, OrderPageButton, Steps } from './page-parts.tsx';
+import { explainFree, getMethodName, isFree, paypalLink, REPORTING, turnaround } from './payment-text.ts';
+import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
+
+const beginnings: Record<PaymentMethod, string> = {
+  paypal: 'Finish in the PayPal tab, then press',
+  cashapp: 'Send it in Cash App, then press',
+  other: 'Once you’ve paid, press',
+};
+
+const describeCheck = (order: CurrentOrder, beginning = 'You’ve done your part.'): string =>
+  `${beginning} The studio checks ${isFree(order) ? 'your order' : 'for your payment'} within 24 hours and emails ${order.clientEmail || 'you'} to confirm.`;
+
+/** Right below the heading: what is left to do about the payment, as one button, or that nothing is. */
+const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => {
+  const { money, rest, isDue, isReporting, isLost, storeReport, sendReport } = payment;
+  const { paypal_handle, contact_email } = settings;
+  if (isReporting) return <p role="status">{REPORTING}</p>;
+  if (money.state === 'paid' && !isFree(order))
+    return <p role="status">Your payment is confirmed. Thank you!</p>;
+  if (!isFree(order) && (rest === 0 || money.state === 'refunded')) return <p role="status">{money.text}</p>;
+  if (!isDue) return <p role="status">{describeCheck(order)}</p>;
+  if (!order.orderKey) return <p>{describeCheck(order, 'Once you’ve paid, you’ve done your part.')}</p>;
+  if (isLost)
+    return (
+      <p role="alert">
+        That didn’t reach the studio. Open your order page, or email <MailLink address={contact_email} />.
+      </p>
+    );
+  const amount = formatDollars(rest);
+  const press = () => {
+    storeReport(method, true);
+    sendReport();
+  };
+  return (
+    <>
+      <p>
+        {beginnings[method]} <strong>I’ve paid {amount}</strong>.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button onClick={press}>I’ve paid {amount}</Button>
+        {method === 'paypal' && paypal_handle && (
+          <a
+            className="link inline-flex min-h-11 items-center text-base"
+            href={paypalLink(paypal_handle, fromDollars(rest))}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            No PayPal tab? Open it here
+          </a>
+        )}
+      </div>
+    </>
+  );
+};
+type PaymentStepProps = {
+  order: CurrentOrder;
+  method: PaymentMethod;
+  settings: Settings;
+  payment: OrderPayment;
+};
 
 const nextSteps = (order: CurrentOrder) => [
   isFree(order)
@@ -75,8 +130,8 @@ const Paid = ({ order, method, settings }: PaidProps) => {
             </a>
           </div>
         </div>
-        <dl className="divide-y divide-hairline rounded-md border border-hairline bg-panel px-5 sm:px-6">
-          {[
+        <Facts
+          rows={[
             ['Order number', order.orderId],
             [
               payment.money.state === 'paid' && !free ? 'Total paid' : 'Total',
@@ -85,13 +140,10 @@ const Paid = ({ order, method, settings }: PaidProps) => {
             ['Method', free ? 'No payment needed' : waitingName],
             ['Payment', payment.money.text],
             ['Order', 'Confirmed'],
-          ].map(([label, value]) => (
-            <div key={label} className="flex justify-between gap-6 py-4">
-              <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 wrap-anywhere text-right font-mono">{value}</dd>
-            </div>
-          ))}
-        </dl>
+          ]}
+          className="divide-y divide-hairline rounded-md border border-hairline bg-panel px-5 sm:px-6"
+          rowClasses="gap-6 py-4"
+        />
       </div>
       <Steps title="Next steps" steps={nextSteps(order)} />
       <DeviceOrderList except={order.orderId} className="mt-16" />

@@ -16,7 +16,7 @@ export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
 export const explainFree = (order: CurrentOrder): string =>
   order.discountAmount > 0 ? 'Your discount covers the whole order.' : 'This order is free of charge.';
 
-export const TELLING =
+export const REPORTING =
   'Telling the studio that you’ve paid. If you’re offline, that happens as soon as you’re back.';
 
 /** What to send; `amount` in dollars. */

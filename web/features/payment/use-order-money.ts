@@ -4,6 +4,7 @@ import { fromDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
 import type { PaymentMethod } from '../../../shared/payments.ts';
+import { call } from '../../lib/api.ts';
 import type { CurrentOrder } from './current-order.ts';
 import { usePaymentReport } from './payment-report.ts';
 import { isFree } from './payment-text.ts';
@@ -11,16 +12,9 @@ import { isFree } from './payment-text.ts';
 type Money = Pick<ClientOrder, 'money'> & { rest: number };
 
 const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<Money | null> => {
-  try {
-    const answer = await fetch(`/api/client-orders/${encodeURIComponent(orderId)}`, {
-      headers: { 'Order-Key': orderKey },
-    });
-    if (!answer.ok) return null;
-    const { money, how_to_pay } = (await answer.json()) as ClientOrder;
-    return { money, rest: how_to_pay.amount };
-  } catch {
-    return null;
-  }
+  const options = { params: { order_id: orderId }, orderKey };
+  const order = await call('GET /api/client-orders/:order_id', options).catch(() => null);
+  return order && { money: order.money, rest: order.how_to_pay.amount };
 };
 
 /** Until the server answers, and for an order whose key this tab doesn't have. */
@@ -43,20 +37,20 @@ const guessMoney = (
 
 /**
  * How the order's money stands on the server, read again whenever the client comes back to this tab, and what this tab
- * tells it.
+ * reports about it.
  */
 export const useOrderMoney = (order: CurrentOrder, opened: PaymentMethod | null = null) => {
-  const { kept, isRefused, keep, tell } = usePaymentReport(order);
-  const told = !kept?.isTold ? 'nothing' : kept.isPaid ? 'paid' : 'opened';
-  const [seen, setSeen] = useState<Money & { told: typeof told }>();
+  const { report, isRefused, storeReport, sendReport } = usePaymentReport(order);
+  const sent = !report?.isSent ? 'nothing' : report.isPaid ? 'paid' : 'opened';
+  const [seen, setSeen] = useState<Money & { sent: typeof sent }>();
   const [isLost, setLost] = useState(false);
   const latest = useRef(0);
   const look = useCallback(async (): Promise<void> => {
     if (document.hidden || !order.orderKey) return;
     const turn = ++latest.current;
     const found = await fetchMoney(order);
-    if (found && turn === latest.current) setSeen({ ...found, told });
-  }, [order, told]);
+    if (found && turn === latest.current) setSeen({ ...found, sent });
+  }, [order, sent]);
   useEffect(() => {
     const start = () => void look();
     start();
@@ -71,20 +65,19 @@ export const useOrderMoney = (order: CurrentOrder, opened: PaymentMethod | null 
     if (isRefused) void look().then(() => setLost(true));
   }, [look, isRefused]);
   // What was read before this tab told the server something is out of date.
-  const { money, rest } = seen?.told === told ? seen : guessMoney(order, opened, told === 'paid');
-  const isKept = kept?.isPaid === true && !kept.isTold;
+  const { money, rest } = seen?.sent === sent ? seen : guessMoney(order, opened, sent === 'paid');
   return {
     money,
     /** In dollars. */
     rest,
     /** Whether there is something to pay, and no report of it is open. */
-    isAsked: rest > 0 && isPaymentAsked(money.state),
+    isDue: rest > 0 && isPaymentAsked(money.state),
     /** The client said that they paid, and the server hasn't answered yet. */
-    isTelling: isKept || (isRefused && !isLost),
+    isReporting: (report?.isPaid && !report.isSent) || (isRefused && !isLost),
     /** The server refused that. */
     isLost,
-    keep,
-    tell,
+    storeReport,
+    sendReport,
   };
 };
 export type OrderPayment = ReturnType<typeof useOrderMoney>;

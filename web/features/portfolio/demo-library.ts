@@ -27,7 +27,6 @@ export const unpackDemo = <P extends { before: Packed; after: Packed }>(piece: P
 };
 
 /**
- * The landing page's lead demo. The other demos are loaded with their sections: demos.ts, and samples.ts for the
- * carousel.
+ * The landing page's lead demo. The other demos are loaded with their sections: My Music and the carousel.
  */
 export const leadDemo: Demo = unpackDemo(lead);

@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import { packPeaks } from '../../../shared/audio/peaks.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { assignCovers } from './covers.ts';
-import { demos } from './demos.ts';
-import { formatPlays } from './plays.ts';
-import { demoToTrack, getAudibleTracks, toTrack } from './tracks.ts';
+import { assignCovers, formatPlays, getAudibleTracks, getComparableTracks, toTrack } from './tracks.ts';
 
 const item: PortfolioItem = {
   id: 'a',
@@ -68,13 +65,29 @@ it('formatPlays returns null for zero plays', () => {
   expect([0, 1, 2, 1204].map(formatPlays)).toEqual([null, '1 play', '2 plays', '1,204 plays']);
 });
 
-it('labels its demos as such', () => {
-  expect(demos.map(demoToTrack).map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
-});
-
 it('getAudibleTracks leaves out silent tracks, unless all are silent', () => {
   const heard = toTrack(item);
   const silent = toTrack({ ...item, id: 'silent', audio_url: null });
   expect(getAudibleTracks([silent, heard])).toEqual([heard]);
   expect(getAudibleTracks([silent])).toEqual([silent]);
+});
+
+it('getComparableTracks leaves out tracks without two ready sides', () => {
+  const ready = measures(60);
+  const pair = (id: string, changes: Partial<PortfolioItem> = {}): PortfolioItem => ({
+    ...item,
+    id,
+    before_audio_url: `/api/audio/${id}-before.mp3`,
+    sounds: { audio: ready, before: ready, after: null },
+    ...changes,
+  });
+  const single = pair('single', {
+    before_audio_url: null,
+    sounds: { audio: ready, before: null, after: null },
+  });
+  const waiting = pair('waiting', { sounds: { audio: ready, before: null, after: null } });
+  const halfway = pair('halfway', { after_audio_url: '/api/audio/new-original.wav' });
+  const listIds = (items: PortfolioItem[] | null) => getComparableTracks(items).map(({ id }) => id);
+  expect(listIds([single, waiting, halfway, pair('lead'), pair('next')])).toEqual(['lead', 'next']);
+  expect([listIds([single]), listIds(null)]).toEqual([[], []]);
 });

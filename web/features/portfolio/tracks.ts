@@ -1,4 +1,5 @@
 import { unpackPeaks } from '../../../shared/audio/peaks.ts';
+import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';
@@ -57,3 +58,22 @@ export const demoToTrack = ({ id, title, genre, description, before, after }: De
   play_count: 0,
   sounds: { before, after },
 });
+
+/** `1 play`, `1,204 plays`; null for zero. */
+export const formatPlays = (count: number): string | null =>
+  count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;
+
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Each track's cover: the picture with the same title, or else the next picture whose title matches no track. */
+export const assignCovers = (tracks: Track[], images: ImageRecord[]): (ImageRecord | undefined)[] => {
+  const named = (track: Track) => images.find(({ title }) => sameName(title, track.title));
+  const others = images.filter(({ title }) => !tracks.some((track) => sameName(title, track.title)));
+  return tracks.map((track) => named(track) ?? others.shift());
+};
+
+/** Tracks with both sides ready to play, featured ones first. */
+export const getComparableTracks = (items: PortfolioItem[] | null): Track[] =>
+  (items ?? [])
+    .filter(({ sounds, after_audio_url }) => sounds.before && (after_audio_url ? sounds.after : sounds.audio))
+    .map(toTrack);

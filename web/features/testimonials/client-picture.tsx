@@ -2,7 +2,13 @@ import { useState } from 'react';
 import type { Testimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath, mediaUrl } from '../../lib/media-url.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { getInitials } from './initials.ts';
+
+/** One or two initials of a name; empty when it has no letters. */
+export const getInitials = (name: string): string => {
+  const words = name.split(/[\s.,&+/|_-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+};
 
 const box = 'size-18 shrink-0 rounded-sm border border-hairline md:size-24';
 

@@ -1,9 +1,66 @@
 import { useMemo } from 'react';
 import type { Testimonial } from '../../../shared/testimonials.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
+import { splitText } from '../../lib/split-text.ts';
 import { Carousel } from '../../ui/carousel.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { getQuoteLayout, Quote } from './quote.tsx';
+import { ClientPicture } from './client-picture.tsx';
+import { Rating } from './rating.tsx';
+
+const shownCharacters = 420;
+const short = 180;
+const look = 'max-w-[52ch] whitespace-pre-line wrap-anywhere leading-snug';
+const sizes = { large: 'text-balance text-2xl md:text-[2rem]', small: 'text-xl md:text-2xl' };
+
+const beginning = ({ content }: Testimonial) => splitText(content, shownCharacters).head;
+// Manual line breaks take up space too.
+const bulk = (text: string) => text.length + 40 * (text.split('\n').length - 1);
+
+/** Layout shared by all quotes, so that nothing moves when the quote changes: one font size, and room for the longest. */
+export const getQuoteLayout = (list: Testimonial[]) => {
+  const longest = list.map(beginning).reduce((one, other) => (bulk(other) > bulk(one) ? other : one), '');
+  return { longest, size: bulk(longest) > short ? sizes.small : sizes.large };
+};
+
+const columns = 'col-start-1 row-start-1 grid content-start gap-8 md:grid-cols-[1fr_16rem] md:gap-16';
+
+// Reserves room for the longest quote, and on a phone for the name below it. The text is in an attribute, so it is not
+// read out.
+const Room = ({ longest, size }: Setting) => (
+  <div aria-hidden="true" className={`${columns} invisible`}>
+    <div data-words={longest} className={`${look} ${size} before:content-[attr(data-words)]`} />
+    <div className="h-28 md:hidden" />
+  </div>
+);
+
+export const Quote = ({ testimonial, setting }: QuoteProps) => {
+  const { id, name, role, content, rating } = testimonial;
+  return (
+    <div className="mt-10 grid border-hairline border-t pt-10">
+      <Room {...setting} />
+      <figure className={columns}>
+        <blockquote dir="auto" className={`${look} ${setting.size}`}>
+          <LongText key={id} text={content} limit={shownCharacters} of={`what ${name} says`} />
+        </blockquote>
+        <figcaption className="flex min-w-0 items-start gap-4 md:flex-col">
+          <ClientPicture key={id} of={testimonial} />
+          <div className="min-w-0">
+            <p dir="auto" className="wrap-anywhere font-semibold text-lg">
+              {name}
+            </p>
+            <p dir="auto" className="wrap-anywhere mb-3 text-muted">
+              {role}
+            </p>
+            <Rating value={rating} />
+          </div>
+        </figcaption>
+      </figure>
+    </div>
+  );
+};
+type Setting = ReturnType<typeof getQuoteLayout>;
+type QuoteProps = { testimonial: Testimonial; setting: Setting };
 
 /** Client testimonials, one at a time. */
 export const Testimonials = ({ testimonials }: { testimonials: PolledList<Testimonial> }) => {

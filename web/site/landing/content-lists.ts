@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { loadPortfolio } from '../../features/portfolio/load-portfolio.ts';
-import { loadTestimonials } from '../../features/testimonials/load-testimonials.ts';
+import type { Testimonial } from '../../../shared/testimonials.ts';
+import { loadPortfolio } from '../../features/portfolio/use-track.ts';
 import { call } from '../../lib/api.ts';
 import { hydrateIsland } from '../../lib/island.tsx';
 import { createPolledList, type PolledList, usePolling } from '../../lib/polled-list.ts';
+
+const loadTestimonials = async (): Promise<Testimonial[]> =>
+  (await call('GET /api/testimonials', { query: { _t: Date.now() } })).testimonials;
 
 /** The images of one category, newest first. */
 const createImageList = (category: ImageCategory, all: ImageRecord[] | null): PolledList<ImageRecord> =>

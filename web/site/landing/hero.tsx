@@ -6,10 +6,8 @@ import type { Settings } from '../../../shared/settings.ts';
 import { DeckPlayer } from '../../features/players/deck-player.tsx';
 import { DemoLabel } from '../../features/portfolio/demo-label.tsx';
 import { leadDemo } from '../../features/portfolio/demo-library.ts';
-import { getLeadTrack } from '../../features/portfolio/lead-track.ts';
-import { usePlays } from '../../features/portfolio/plays.ts';
-import { demoToTrack, type Track } from '../../features/portfolio/tracks.ts';
-import { useStableSounds } from '../../features/portfolio/use-stable-sounds.ts';
+import { demoToTrack, getComparableTracks, type Track } from '../../features/portfolio/tracks.ts';
+import { useTrack } from '../../features/portfolio/use-track.ts';
 import { areEquallyLong } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
@@ -43,7 +41,7 @@ const dimmed =
   'brightness-52 saturate-75 mask-[linear-gradient(#000,rgb(0_0_0/0.74)_20%,rgb(0_0_0/0.6)_55%,transparent)]';
 
 /** Behind the headline: the studio's newest hero photo, or the drawing. */
-export const HeroBackdrop = ({ images }: { images: PolledList<ImageRecord> }) => {
+const HeroBackdrop = ({ images }: { images: PolledList<ImageRecord> }) => {
   const photo = usePolledList(images)?.[0];
   return (
     <Picture
@@ -76,9 +74,8 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
 };
 
 /** The large player with the landing page's lead track. */
-export const HeroDeck = ({ track }: { track: Track }) => {
-  const { countListen } = usePlays(track);
-  const { sounds, reloadSounds } = useStableSounds(track);
+const HeroDeck = ({ track }: { track: Track }) => {
+  const { sounds, reloadSounds, countListen } = useTrack(track);
   return (
     <DeckPlayer
       sounds={sounds}
@@ -99,7 +96,7 @@ export const HeroDeck = ({ track }: { track: Track }) => {
 /** Links to the before/after pairs or, without any, to other things to hear. */
 const ListenButton = ({ tracks, showDemos }: { tracks: PolledList<PortfolioItem>; showDemos: boolean }) => {
   const items = usePolledList(tracks);
-  const place = showDemos || getLeadTrack(items) ? 'before-after' : 'my-music';
+  const place = showDemos || getComparableTracks(items)[0] ? 'before-after' : 'my-music';
   return (
     (showDemos || (items && items.length > 0)) && (
       <Button kind="secondary" onClick={() => scrollToSection(place)}>
@@ -113,7 +110,9 @@ export const Hero = ({ settings, images, tracks }: HeroProps) => {
   const { hero_title, hero_text, show_demos } = settings;
   // The studio's own track, or a demo if it has none and doesn't hide them. Fixed for the whole visit, because it may be
   // playing.
-  const [track] = useState(() => getLeadTrack(tracks.served) ?? (show_demos ? demoToTrack(leadDemo) : null));
+  const [track] = useState(
+    () => getComparableTracks(tracks.served)[0] ?? (show_demos ? demoToTrack(leadDemo) : null),
+  );
   const text = track ? hero_text : hero_text.replace(playInvitation, '');
   return (
     <>

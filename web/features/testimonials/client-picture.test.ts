@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getInitials } from './initials.ts';
+import { getInitials } from './client-picture.tsx';
 
 it.each([
   ['Mara Lindqvist', 'ML'],

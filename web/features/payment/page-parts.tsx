@@ -1,0 +1,76 @@
+import type { Settings } from '../../../shared/settings.ts';
+import { classes } from '../../lib/classes.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { MailLink } from '../../ui/mail-link.tsx';
+import { orderPath } from '../placed-order/device-orders.ts';
+import type { CurrentOrder } from './current-order.ts';
+import { hasPaymentMethod } from './payment-text.ts';
+
+/** Shown when a payment page is opened in a tab that has not placed this order. */
+export const NoOrder = ({ settings }: { settings: Settings }) => (
+  <>
+    <p className="max-w-prose text-muted">
+      We can’t show this order here. For your privacy, its details stay in the tab where you placed it. If
+      you’ve ordered, the email we sent you has the link to your order and says{' '}
+      {hasPaymentMethod(settings) ? 'how to pay' : 'what happens next'}. If you can’t find it, have the link
+      sent again below, or write to <MailLink address={settings.contact_email} />.
+    </p>
+    <a className={buttonClasses('primary', 'mt-8')} href="/#contact-form">
+      Back to the order form
+    </a>
+  </>
+);
+
+/** Numbered next steps, each a short sentence. */
+export const Steps = ({ title, steps }: { title: string; steps: { title: string; words: string }[] }) => (
+  <section className="mt-16">
+    <h2 className="wide mb-6 text-2xl">{title}</h2>
+    <ol className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+      {steps.map((step, index) => (
+        <li key={step.title} className="border-hairline border-t pt-5">
+          <span aria-hidden className="label mb-3 block text-accent">
+            {String(index + 1).padStart(2, '0')}
+          </span>
+          <p className="mb-1 font-semibold">{step.title}</p>
+          <p className="text-muted wrap-anywhere">{step.words}</p>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** Links to the order page. Orders from before that page existed have no key. */
+export const OrderPageButton = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
+  orderKey && (
+    <a className={buttonClasses('secondary')} href={orderPath(orderId, orderKey)}>
+      Open your order page
+    </a>
+  );
+
+/** Explains the order page and links to it. */
+export const OrderPageNote = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
+  orderKey && (
+    <p className="mt-4 text-muted">
+      Your order has its own page: follow it, send more files and write to the studio there.{' '}
+      <a className="link whitespace-nowrap py-3.5" href={orderPath(orderId, orderKey)}>
+        Open your order page
+      </a>
+    </p>
+  );
+
+/** Names and values, a row each. */
+export const Facts = ({ rows, className, rowClasses, valueClasses = 'font-mono' }: FactsProps) => (
+  <dl className={className}>
+    {rows.map(([name, value, example]) => (
+      <div key={name} className={classes('flex justify-between', rowClasses)}>
+        <dt className="text-muted">{name}</dt>
+        <dd data-example={example} className={classes('min-w-0 wrap-anywhere text-right', valueClasses)}>
+          {value}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+/** `example`: the setting whose default the value may be. */
+type Fact = readonly [name: string, value: string, example?: string];
+type FactsProps = { rows: readonly Fact[]; className: string; rowClasses: string; valueClasses?: string };
