@@ -43,7 +43,7 @@ const everywhere = new RegExp(
     'web/lib/(api|browser-storage|classes|no-eval|random-id|replay-clicks|scroll-to-section|session)\\.',
     'web/ui/(brand-mark|button|lazy-part|lucide-icon|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
-    'web/(site/site-(bar|frame)|lib/island)\\.',
+    'web/(site/site-frame|lib/island)\\.',
     'shared/(audio/peaks|money|payments)\\.',
   ].join('|'),
 );

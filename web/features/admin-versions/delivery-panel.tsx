@@ -13,7 +13,7 @@ import { Field, TextArea } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
-import { useMessageDraft } from '../messages/use-message-draft.ts';
+import { useMessageDraft } from '../messages/message-form.tsx';
 import { nameKind } from '../versions/tracks.ts';
 import { nameSong } from './describe-version.ts';
 import {

@@ -4,14 +4,19 @@ import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { type LatestMessages, useThread } from './use-thread.ts';
+import { useEarlierItems } from '../../ui/use-earlier-items.ts';
 
 /** Number of latest messages shown before asking for older ones. */
 const LATEST = 12;
 
 /** Messages of both sides, oldest first, one's own on the right. New ones are announced to screen readers. */
-export const MessageThread = ({ me, names, ...latest }: MessageThreadProps) => {
-  const { all, hasEarlier, isLoading, showEarlier } = useThread(latest);
+export const MessageThread = ({ me, names, messages, loadEarlier, ...given }: MessageThreadProps) => {
+  const { items, isComplete, isLoading, showEarlier } = useEarlierItems(messages, async () => {
+    const page = await loadEarlier(all[0]?.at ?? '');
+    return { items: page.messages, isComplete: page.messages_before === null };
+  });
+  const all = items.sort((one, other) => one.at.localeCompare(other.at));
+  const hasEarlier = given.hasEarlier && !isComplete;
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? all : all.slice(-LATEST);
   const hidden = all.length - shown.length;
@@ -56,7 +61,11 @@ export const MessageThread = ({ me, names, ...latest }: MessageThreadProps) => {
   );
 };
 
-export type MessageThreadProps = LatestMessages & {
+export type MessageThreadProps = {
+  /** The latest, oldest first. */
+  messages: OrderMessage[];
+  hasEarlier: boolean;
+  loadEarlier(before: string): Promise<{ messages: OrderMessage[]; messages_before: string | null }>;
   me: OrderMessage['from'];
   names: Record<OrderMessage['from'], string>;
 };

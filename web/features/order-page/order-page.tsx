@@ -1,28 +1,70 @@
 import { useEffect } from 'react';
 import type { PageData } from '../../../shared/pages.ts';
+import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
   DeviceOrderList,
   HistoryPanel,
+  LostLinkForm,
   ReceiptPanel,
   useLaterParts,
   WrongLink,
 } from '../order-songs/later.ts';
-import { Showcase } from '../order-songs/showcase.tsx';
 import { SongsPanel } from '../order-songs/songs-panel.tsx';
 import { isPaymentDue } from '../placed-order/describe-payments.ts';
 import { listDeviceOrders } from '../placed-order/device-orders.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { isDelivered } from '../placed-order/order-songs.ts';
-import { useOrder } from '../placed-order/use-order.ts';
+import { type OrderView, useOrder } from '../placed-order/use-order.ts';
 import { FilesPanel } from './files-panel.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { SendFiles } from './send-files.tsx';
-import { TroubleNotice } from './trouble-notice.tsx';
 import { TurnPanel } from './turn-panel.tsx';
+
+// Loaded separately: only needed when an order is finished.
+const ShowcasePanels = lazyPart(
+  async () => (await import('../order-songs/showcase-panels.tsx')).ShowcasePanels,
+  'The form couldn’t load.',
+);
+
+/** Asks for consent to show the songs, and for a testimonial, once nothing that was bought is still to come. */
+const Showcase = (props: PanelProps) => {
+  const { status, showcase, testimonial, cancelled_at } = props.order;
+  const isCompleted = !cancelled_at && status === 'completed';
+  return (
+    (isCompleted || showcase !== null || testimonial !== null) && (
+      <ShowcasePanels {...props} isCompleted={isCompleted} />
+    )
+  );
+};
+
+type Shown = Extract<OrderView, { phase: 'shown' }>;
+
+/** Says why the page may be out of date. Unsent input below is not affected. */
+const TroubleNotice = ({ trouble, seen_at }: Pick<Shown, 'trouble' | 'seen_at'>) => (
+  <div role="status" className="empty:hidden">
+    {trouble === 'offline' && (
+      <p className="mb-6 rounded-md border border-edge bg-raised p-4">
+        We can’t update this page right now. This is your order as of{' '}
+        {formatMoment(new Date(seen_at).toISOString())}. We’ll update it as soon as the connection is back.
+      </p>
+    )}
+    {trouble === 'closed' && (
+      <div className="mb-6 rounded-md border border-error/60 bg-panel p-5 sm:p-6">
+        <p className="mb-1 font-semibold text-error">This link no longer works.</p>
+        <p className="mb-6 max-w-prose text-muted">
+          We’ve replaced it or deleted the order. Anything you’ve typed is still here: copy it, then have the
+          new link emailed to you below.
+        </p>
+        <LostLinkForm title="Get your links by email" />
+      </div>
+    )}
+  </div>
+);
 
 /** Below what opens first: nobody sees them before they use the page. */
 const LastPanels = (props: PanelProps) =>

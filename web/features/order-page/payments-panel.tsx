@@ -1,20 +1,65 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientPayment } from '../../../shared/client-orders.ts';
+import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
+import type { PaymentMethod } from '../../../shared/payments.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import { OrderNumber } from '../../ui/order-number.tsx';
 import { PaymentReportForm } from '../order-songs/later.ts';
 import { describePayment, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
-import { reportSchema } from '../placed-order/report-draft.ts';
-import { guessMethod, useReportRest } from '../placed-order/use-report-rest.ts';
-import { WaysToPay } from '../placed-order/ways-to-pay.tsx';
+import { guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
+
+/** Links to pay what is due. Pressing one is kept with the order, so that the page can ask how it went. */
+const WaysToPay = ({ order, client }: PanelProps) => {
+  const { paypal_url, cashtag, cashapp_url, text } = order.how_to_pay;
+  const amount = formatDollars(order.how_to_pay.amount);
+  const ways: { url: string | null; method: PaymentMethod; name: string }[] = [
+    { url: paypal_url, method: 'paypal', name: 'PayPal' },
+    { url: cashapp_url, method: 'cashapp', name: 'Cash App' },
+  ];
+  const offered = ways.filter(({ url }) => url !== null);
+  const open = (method: PaymentMethod) => {
+    const body = { method, only_opened: true };
+    // The client pays either way; without this, the page only doesn't ask.
+    client
+      .call('POST /api/client-orders/:order_id/payment-reports', { body })
+      .then(client.refresh)
+      .catch(() => {});
+  };
+  return (
+    <div className="mt-3 space-y-3">
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {offered.map(({ url, method, name }, place) => (
+          <a
+            key={method}
+            href={url ?? ''}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses(place === 0 && order.money.state !== 'opened' ? 'primary' : 'secondary')}
+            onClick={() => open(method)}
+          >
+            Pay {amount} with {name}
+          </a>
+        ))}
+      </div>
+      {cashtag && (
+        <p className="text-muted text-sm">
+          On Cash App, send {amount} to <span className="font-mono text-text wrap-anywhere">{cashtag}</span>.
+        </p>
+      )}
+      {text && <p className="max-w-prose whitespace-pre-line text-muted text-sm wrap-anywhere">{text}</p>}
+      {offered.length > 0 && <OrderNumber number={order.order_id} />}
+    </div>
+  );
+};
 
 /** The order's payments: what is due and how to pay it, what was paid or reported, and "I have paid". */
 export const PaymentsPanel = ({ order, client }: PanelProps) => {

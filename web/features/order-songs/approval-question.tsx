@@ -1,18 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatCount, formatList } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { useSending } from '../../lib/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { nameKind } from '../versions/tracks.ts';
-import { countDrafts } from './count-drafts.ts';
-import { Question } from './question.tsx';
+import { countDrafts } from './rounds.ts';
 
 type Song = ClientOrder['songs'][number];
 
-/** Asks before a song, or all of them, are approved, and approves the versions the question was about. */
+/**
+ * Asks before a song, or all of them, are approved, and approves the versions the question was about. Uses the browser’s
+ * native dialog: the admin area’s would cost visitors fifty times the script.
+ */
 export const ApprovalQuestion = ({
   order,
   client,
@@ -23,7 +27,18 @@ export const ApprovalQuestion = ({
 }: ApprovalQuestionProps) => {
   const { error, isSending, stopWaiting, send } = useSending();
   const [key, setKey] = useState(randomId);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = version_ids !== null;
   const one = songs.length === 1 ? songs[0] : undefined;
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  const close = () => {
+    stopWaiting?.();
+    onClose();
+  };
   const approve = async () => {
     if (!version_ids) return;
     const isDone = await send(async () => {
@@ -41,25 +56,40 @@ export const ApprovalQuestion = ({
     if (error !== null) toast(getErrorMessage(error), 'error');
   }, [error]);
   return (
-    <Question
-      isOpen={version_ids !== null}
-      onClose={() => {
-        stopWaiting?.();
-        onClose();
-      }}
-      onConfirm={() => void approve()}
-      title={title}
-      description={describeApproval(order, songs)}
-      action={isSending ? 'Approving…' : 'Approve'}
-      isBusy={isSending}
-      stopWaiting={stopWaiting}
-    />
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-description`}
+      onClose={close}
+      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-md border border-hairline bg-panel p-6 text-text shadow-2xl backdrop:bg-black/70"
+    >
+      {isOpen && (
+        <>
+          <h2 id={`${id}-title`} className="font-semibold text-xl wrap-anywhere">
+            {title}
+          </h2>
+          <p id={`${id}-description`} className="mt-2 text-muted">
+            {describeApproval(order, songs)}
+          </p>
+          <OfflineNotice stopWaiting={stopWaiting} />
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button kind="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button aria-disabled={isSending} onClick={() => !isSending && void approve()}>
+              {isSending ? 'Approving…' : 'Approve'}
+            </Button>
+          </div>
+        </>
+      )}
+    </dialog>
   );
 };
 type ApprovalQuestionProps = PanelProps & {
   songs: readonly Song[];
   title: string;
-  /** Null while nothing is asked. */
+  /** Null while it is closed. */
   version_ids: string[] | null;
   onClose(): void;
 };

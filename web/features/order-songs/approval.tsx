@@ -19,26 +19,26 @@ const nameApproved = (song: Song): string =>
 const Approve = ({ label, kind, question, ...props }: ApproveProps) => {
   const { order, songs } = props;
   // What was on the page when the question opened: a delivery meanwhile isn't what the client agrees to.
-  const [asked, setAsked] = useState<{ question: string; version_ids: string[] } | null>(null);
+  const [opened, setOpened] = useState<{ question: string; version_ids: string[] } | null>(null);
   // Stays afterwards: closing it gives the focus back.
-  const [wasAsked, setWasAsked] = useState(false);
-  const ask = () => {
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () => {
     const approved = order.songs.filter((song) => song.approved_at || songs.includes(song));
     const version_ids = approved.flatMap(({ versions }) => newestOfEachKind(versions)).map(({ id }) => id);
-    setAsked({ question, version_ids });
-    setWasAsked(true);
+    setOpened({ question, version_ids });
+    setWasOpened(true);
   };
   return (
     <>
-      <Button kind={kind} className="wrap-anywhere" onClick={ask}>
+      <Button kind={kind} className="wrap-anywhere" onClick={open}>
         {label}
       </Button>
-      {wasAsked && (
+      {wasOpened && (
         <ApprovalQuestion
           {...props}
-          title={asked?.question ?? question}
-          version_ids={asked?.version_ids ?? null}
-          onClose={() => setAsked(null)}
+          title={opened?.question ?? question}
+          version_ids={opened?.version_ids ?? null}
+          onClose={() => setOpened(null)}
         />
       )}
     </>

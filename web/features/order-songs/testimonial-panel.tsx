@@ -1,10 +1,117 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { limits } from '../../../shared/limits.ts';
+import { getFieldErrors } from '../../lib/api-errors.ts';
+import { useSending } from '../../lib/use-sending.ts';
 import { field, useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field, Input, TextArea } from '../../ui/field.tsx';
+import { FormActions } from '../placed-order/form-actions.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
-import { TestimonialForm } from './testimonial-form.tsx';
+
+type Draft = { content: string; rating: number; name: string };
+
+/** Text, rating and credited name. */
+export const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormProps) => {
+  const sending = useSending();
+  const { error, forgetError, send } = sending;
+  const form = useRef<HTMLFormElement>(null);
+  const refused = getFieldErrors(error);
+  const change = (changed: Partial<Draft>) => {
+    forgetError();
+    onChange(changed);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(onSend);
+  };
+  // After a rejection, focus the first invalid field.
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label="Say a word"
+      className="mt-4 grid gap-4 rounded-sm border border-edge bg-raised/50 p-4"
+    >
+      <Field label="Your words" error={refused.content}>
+        {(control) => (
+          <TextArea
+            {...control}
+            autoFocus
+            maxLength={limits.testimonial}
+            value={draft.content}
+            onChange={({ target }) => change({ content: target.value })}
+          />
+        )}
+      </Field>
+      <RatingField value={draft.rating} error={refused.rating} onChange={(rating) => change({ rating })} />
+      <Field
+        label="Your name"
+        hint="As it appears beside your words."
+        error={refused.name}
+        className="max-w-md"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="name"
+            maxLength={limits.name}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </Field>
+      <FormActions label="Send your words" sending={sending} onClose={onClose} />
+    </form>
+  );
+};
+type TestimonialFormProps = {
+  draft: Draft;
+  onChange: (changed: Partial<Draft>) => void;
+  /** Rejects when the studio did not receive it. */
+  onSend: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** A rating from one to five, as segments of a meter. */
+const RatingField = ({ value, error, onChange }: RatingFieldProps) => {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 font-medium text-sm">Rating</legend>
+      <div className="flex gap-1.5">
+        {[1, 2, 3, 4, 5].map((one) => (
+          <label
+            key={one}
+            className={`grid size-11 cursor-pointer place-items-center rounded-sm border font-mono has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${one <= value ? 'border-after bg-after font-semibold text-ink' : 'border-edge bg-ink text-muted hover:border-muted'}`}
+          >
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              aria-label={`${one} of 5`}
+              aria-invalid={error && one === 1 ? true : undefined}
+              checked={value === one}
+              onChange={() => onChange(one)}
+            />
+            <span aria-hidden="true">{one}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+type RatingFieldProps = { value: number; error: string | undefined; onChange: (rating: number) => void };
 
 /** The client's testimonial, private to the studio until it is published. */
 export const TestimonialPanel = ({ order, client }: PanelProps) => {

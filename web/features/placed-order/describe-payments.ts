@@ -35,7 +35,10 @@ export const describePayment = ({
       text: decline_reason || 'We couldn’t find this payment. Send us a message about it.',
     };
   if (amount < 0) return { title, badge: 'Refunded', tone: 'text-muted', text: '' };
-  return amount === 0
-    ? { title: 'Marked as paid', badge: 'Confirmed', tone: 'text-success', text: '' }
-    : { title, badge: 'Confirmed', tone: 'text-success', text: '' };
+  return {
+    title: amount === 0 ? 'Marked as paid' : title,
+    badge: 'Confirmed',
+    tone: 'text-success',
+    text: '',
+  };
 };

@@ -1,13 +1,41 @@
 import { type FormEvent, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { limits } from '../../../shared/limits.ts';
+import { formatDollars } from '../../../shared/money.ts';
 import { methodLabels, type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
-import { getFieldErrors } from '../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
+import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { useSending } from '../../lib/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { FormActions } from './form-actions.tsx';
-import type { ReportDraft } from './report-draft.ts';
+import type { PanelProps } from './order-client.ts';
+import { type ReportDraft, useReportRest } from './payment-report.ts';
+
+/** The answers to "Did your PayPal payment go through?". */
+export const OpenedQuestion = (props: PanelProps) => {
+  const { error, isSending, stopWaiting, report } = useReportRest(props, () => {
+    toast('Thanks! We’ll check our account and email you.', 'success');
+    // The pressed button goes away with the answer.
+    document.getElementById('turn-title')?.focus();
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button className="w-full sm:w-auto" aria-disabled={isSending} onClick={() => void report()}>
+        {isSending ? 'Sending…' : `Yes, I’ve paid ${formatDollars(props.order.how_to_pay.amount)}`}
+      </Button>
+      <Button kind="secondary" className="w-full sm:w-auto" onClick={() => scrollToSection('payments')}>
+        No, pay now
+      </Button>
+      <OfflineNotice stopWaiting={stopWaiting} />
+      {error !== null && <ErrorNotice>{getErrorMessage(error)}</ErrorNotice>}
+    </div>
+  );
+};
 
 /** Reports the client's payment: method, amount, and anything that helps the studio find it. */
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {

@@ -10,12 +10,10 @@ import { tabId } from '../players/tab-id.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from '../players/transport.tsx';
 import type { Player } from '../players/use-player.ts';
 import { WaveformLanes } from '../players/waveform-lanes.tsx';
-import { type MarkedNote, NoteRanges } from './note-marks.tsx';
-import { NoteStrip } from './note-strip.tsx';
+import { type MarkedNote, NoteRanges, NoteStrip } from './note-strip.tsx';
 import type { NotePlace } from './note-times.ts';
 import type { Track } from './tracks.ts';
-import { useComparison } from './use-comparison.ts';
-import type { FetchLink } from './use-track-links.ts';
+import { type FetchLink, useComparison } from './use-comparison.ts';
 
 const SideTabs = lazyPart(
   async () => (await import('../players/compare-mode.ts')).SideTabs,

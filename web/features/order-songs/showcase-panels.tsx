@@ -10,23 +10,24 @@ import { Field, Input } from '../../ui/field.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
+import { TestimonialPanel } from './testimonial-panel.tsx';
 
 /**
  * Asks whether we may show the client's songs before and after, and under which name. The answer can be changed at any
  * time.
  */
-export const ShowcasePanel = ({ order, client }: PanelProps) => {
+const ShowcasePanel = ({ order, client }: PanelProps) => {
   const { order_id, showcase, showcase_credit, client_name, song_count } = order;
   const songs = song_count === 1 ? 'your song' : 'your songs';
   const { draft, change } = useStoredDraft(`showcase:${order_id}`, {
     credit: field(showcase_credit || client_name),
   });
-  const [isAsking, setAsking] = useState(false);
-  const [news, setNews] = useState('');
+  const [isChanging, setChanging] = useState(false);
+  const [outcome, setOutcome] = useState('');
   const { error, isSending, stopWaiting, forgetError, send } = useSending();
   const status = useRef<HTMLParagraphElement>(null);
   const refused = getFieldErrors(error);
-  const isOpen = showcase === null || isAsking;
+  const isOpen = showcase === null || isChanging;
   const answer = (yes: boolean, words: string) =>
     send(async () => {
       const credit = draft.credit.trim();
@@ -35,8 +36,8 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
       });
       await client.refresh();
       flushSync(() => {
-        setAsking(false);
-        setNews(words);
+        setChanging(false);
+        setOutcome(words);
       });
       status.current?.focus();
     });
@@ -50,7 +51,7 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
           </>
         )}
         {showcase === false && 'You said no, and that’s fine. Nothing of yours is on our site.'}
-        {news && <span className="mt-1 block text-success">{news}</span>}
+        {outcome && <span className="mt-1 block text-success">{outcome}</span>}
       </p>
       {isOpen ? (
         <form
@@ -101,7 +102,7 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
                 No, thanks
               </Button>
             ) : (
-              <Button kind="quiet" onClick={() => setAsking(false)}>
+              <Button kind="quiet" onClick={() => setChanging(false)}>
                 Cancel
               </Button>
             )}
@@ -112,8 +113,8 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
           <Button
             kind="secondary"
             onClick={() => {
-              setNews('');
-              setAsking(true);
+              setOutcome('');
+              setChanging(true);
             }}
           >
             {showcase ? 'Change the name' : 'Change to yes'}
@@ -134,5 +135,16 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
         <ErrorNotice className="mt-4">{getErrorMessage(error)} Please try again.</ErrorNotice>
       )}
     </PagePanel>
+  );
+};
+
+/** What we ask, and what was answered before. */
+export const ShowcasePanels = ({ isCompleted, ...props }: PanelProps & { isCompleted: boolean }) => {
+  const { showcase, testimonial } = props.order;
+  return (
+    <>
+      {(isCompleted || showcase !== null) && <ShowcasePanel {...props} />}
+      {(isCompleted || testimonial !== null) && <TestimonialPanel {...props} />}
+    </>
   );
 };

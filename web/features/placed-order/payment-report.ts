@@ -1,9 +1,27 @@
 import { useRef } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import type { PaymentMethod } from '../../../shared/payments.ts';
+import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { useSending } from '../../lib/use-sending.ts';
+import { type DraftSchema, field } from '../../lib/use-stored-draft.ts';
 import type { PanelProps } from './order-client.ts';
+
+/** The unsent "I have paid" form. `amount`: null is the amount due. */
+export type ReportDraft = {
+  isOpen: boolean;
+  method: PaymentMethod;
+  amount: string | null;
+  reference: string;
+  note: string;
+};
+
+export const reportSchema: DraftSchema<ReportDraft> = {
+  isOpen: field(false),
+  method: (stored) => paymentMethods.find((one) => one === stored) ?? 'paypal',
+  amount: (stored) => (typeof stored === 'string' ? stored : null),
+  reference: field(''),
+  note: field(''),
+};
 
 /** How the client most likely paid: the way they opened last, or else the first the studio offers. */
 export const guessMethod = ({
