@@ -1,5 +1,7 @@
+import { keepStored, readStoredJson } from './browser-storage.ts';
+
 /** Actions that are not pages. */
-export type PaletteAction = 'write' | 'site' | 'sign-out';
+type PaletteAction = 'write' | 'site' | 'sign-out';
 
 /**
  * An entry of the palette: a page (`to`) or an action. `note` is shown after its name; `words` are additional search
@@ -22,18 +24,14 @@ const isItem = (value: unknown): value is PaletteItem => {
 
 /** The items chosen most recently in this browser, latest first. */
 export const getRecentChoices = (): PaletteItem[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_CHOICES) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStoredJson(storageKey);
+  return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_CHOICES) : [];
 };
 
 export const rememberChoice = (item: PaletteItem): void => {
   const others = getRecentChoices().filter(({ id }) => id !== item.id);
-  localStorage.setItem(storageKey, JSON.stringify([item, ...others].slice(0, MAX_CHOICES)));
+  keepStored(storageKey, JSON.stringify([item, ...others].slice(0, MAX_CHOICES)));
 };
 
 /** Recent choices contain client names: they are cleared at sign-out and when a client's data is deleted. */
-export const clearRecentChoices = (): void => localStorage.removeItem(storageKey);
+export const clearRecentChoices = (): void => keepStored(storageKey, null);

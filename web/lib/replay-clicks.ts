@@ -4,7 +4,7 @@
  * called on pointer contact or focus.
  */
 export const recordClicks = (part: Element, onTouched?: () => void): (() => void) => {
-  const kept = new Set<HTMLElement>();
+  const clicked = new Set<HTMLElement>();
   const onTouch = (event: Event) => {
     const target = event.target as Element;
     if (!part.contains(target)) return;
@@ -15,17 +15,17 @@ export const recordClicks = (part: Element, onTouched?: () => void): (() => void
     // React may hydrate during a click, and would then handle this event too.
     event.stopImmediatePropagation();
     button.dataset.pressed = '';
-    kept.add(button);
+    clicked.add(button);
   };
   const types = ['pointerdown', 'focusin', 'click'];
   // React stops the event at its root, so this listens above it.
   for (const type of types) document.addEventListener(type, onTouch, true);
   return () => {
     for (const type of types) document.removeEventListener(type, onTouch, true);
-    for (const button of kept) {
+    for (const button of clicked) {
       delete button.dataset.pressed;
       button.click();
     }
-    kept.clear();
+    clicked.clear();
   };
 };

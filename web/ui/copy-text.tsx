@@ -2,6 +2,22 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 
+/** The order number, where somebody must type it elsewhere. */
+export const OrderNumber = ({ number }: { number: string }) => (
+  <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="text-muted">Order number</span>
+    <span className="font-mono wrap-anywhere">{number}</span>
+    <CopyText
+      kind="quiet"
+      className="px-2!"
+      label="Copy"
+      aria-label="Copy order number"
+      text={number}
+      copied="Order number copied"
+    />
+  </div>
+);
+
 /** A button that copies a text. If the clipboard is unavailable, the text is shown selected, to copy manually. */
 export const CopyText = ({ text, copied, label, ...rest }: CopyTextProps) => {
   const [isByHand, setByHand] = useState(false);

@@ -1,5 +1,30 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
+
+/** A text area that grows with its content, from three lines to half the screen. */
+export const AutoTextArea = ({
+  className,
+  value,
+  ...rest
+}: Omit<ComponentProps<'textarea'>, 'ref' | 'rows'>) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words decide the height
+  useLayoutEffect(() => {
+    const element = area.current;
+    // Browsers that support it natively handle every case.
+    if (!element || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+  }, [value]);
+  return (
+    <TextArea
+      {...rest}
+      ref={area}
+      value={value}
+      className={classes('field-sizing-content min-h-24 max-h-[50dvh] resize-none!', className)}
+    />
+  );
+};
 
 /** Classes of all inputs. */
 export const inputClasses =
@@ -7,7 +32,7 @@ export const inputClasses =
   'hover:border-muted aria-invalid:border-error';
 
 /** Attributes that connect a control to its label, hint and error. */
-export type FieldControl = {
+type FieldControl = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

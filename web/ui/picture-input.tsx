@@ -1,13 +1,63 @@
-import { type ReactNode, useId, useState } from 'react';
-import { formatSize } from '../../shared/sizes.ts';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { formatMegabytes, formatSize, MEBIBYTE } from '../../shared/sizes.ts';
 import { classes } from '../lib/classes.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { Button, buttonClasses } from './button.tsx';
 import { dense } from './dense.ts';
 import { dropZoneClasses, FileInput } from './file-input.tsx';
-import { PicturePreview, useObjectUrl } from './picture-preview.tsx';
 import { toast } from './toast.ts';
-import { validatePicture } from './validate-picture.ts';
+
+/** An object URL for a file, revoked when the file changes or the component unmounts. */
+const useObjectUrl = (file: File | null): string | null => {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file && url;
+};
+
+/** A square thumbnail of a picture, or why there is none. */
+const PicturePreview = ({ url }: { url: string | null }) => {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-sm border border-hairline bg-raised text-center text-muted text-xs">
+      {url && !isBroken ? (
+        <img
+          src={url}
+          alt="Preview"
+          width={96}
+          height={96}
+          className="size-full object-cover"
+          onError={() => setBroken(true)}
+        />
+      ) : isBroken ? (
+        'Can’t be shown'
+      ) : (
+        'None'
+      )}
+    </div>
+  );
+};
+
+/** Why a file is not accepted as a picture: a message for the toast, and one beside the field. Null when it is accepted. */
+export const validatePicture = ({ name, type, size }: File): { words: string; detail: string } | null => {
+  // SVG files can contain scripts; the server rejects them too.
+  if (!type.startsWith('image/') || type === 'image/svg+xml')
+    return {
+      words: 'Please select an image file',
+      detail: `${name} isn’t a JPEG, PNG, WebP, AVIF or GIF picture.`,
+    };
+  if (size > limits.image_mb * MEBIBYTE)
+    return {
+      words: `Image size must be less than ${limits.image_mb}MB`,
+      detail: `${name} is ${formatMegabytes(size)} MB. Save it smaller; 1920 pixels wide is plenty.`,
+    };
+  return null;
+};
 
 /**
  * Chooses one picture, by file dialog or drag and drop, with a preview. Files that are not pictures or too large are

@@ -7,20 +7,20 @@ import { toast } from './toast.ts';
  */
 export const useLazyComponent = <P>(load: () => Promise<ComponentType<P>>) => {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
-  const asked = useRef<Promise<boolean> | null>(null);
+  const loading = useRef<Promise<boolean> | null>(null);
   const ensure = useCallback((): Promise<boolean> => {
-    asked.current ??= load().then(
+    loading.current ??= load().then(
       (component) => {
         setLoaded(() => component);
         return true;
       },
       () => {
-        asked.current = null;
+        loading.current = null;
         toast('This couldn’t be opened. Check that the server is running, or reload the page.', 'error');
         return false;
       },
     );
-    return asked.current;
+    return loading.current;
   }, [load]);
   return { Loaded, ensure };
 };

@@ -5,7 +5,7 @@ import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { BulkEmailProgress } from './bulk-email-progress.tsx';
 import { BulkEmailResults } from './bulk-email-results.tsx';
 import { CancelSendingButton } from './cancel-sending-button.tsx';

@@ -7,7 +7,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { describeProgress, filterLabels, useBulkEmails } from './use-bulk-emails.ts';
 
 /** Lists bulk emails with their progress. */

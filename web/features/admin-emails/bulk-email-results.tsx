@@ -8,7 +8,7 @@ import { Select } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { RowSkeletons } from '../../ui/skeleton.tsx';
 import {
   EmailError,
   EmailStateBadge,

@@ -6,10 +6,10 @@ import type { StudioNote } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { keepStored, readStored } from '../../lib/browser-storage.ts';
-import { AutoTextArea } from '../../ui/auto-text-area.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
+import { AutoTextArea } from '../../ui/field.tsx';
 import { orderKeys } from '../admin-order/order-cache.ts';
 import { describePlace } from '../versions/note-times.ts';
 

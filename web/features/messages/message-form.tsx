@@ -6,9 +6,8 @@ import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { type DraftSchema, field, useStoredDraft } from '../../lib/use-stored-draft.ts';
-import { AutoTextArea } from '../../ui/auto-text-area.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { AutoTextArea, Field } from '../../ui/field.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 
 /** Later nobody expects it to be sent by itself, and the server may have forgotten its key. */

@@ -1,4 +1,4 @@
-import { keepStored, readStored } from '../../lib/browser-storage.ts';
+import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 
 // Orders this browser can open: their links, stored only here. Clients who clear their browser still have the emails.
 const storageKey = 'orders';
@@ -14,12 +14,8 @@ const isDeviceOrder = (value: unknown): value is DeviceOrder => {
 
 /** Newest first. Empty without storage, or when it is damaged. */
 export const listDeviceOrders = (): DeviceOrder[] => {
-  try {
-    const stored: unknown = JSON.parse(readStored(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isDeviceOrder) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStoredJson(storageKey);
+  return Array.isArray(stored) ? stored.filter(isDeviceOrder) : [];
 };
 
 const save = (orders: DeviceOrder[]): void =>
@@ -37,7 +33,9 @@ export const rememberOrder = ({ order_id, key }: DeviceOrder): void => {
 /** With `key`, only if that is the stored key: another tab may have stored a newer one. */
 export const forgetOrder = (orderId: string, key?: string): void =>
   save(
-    listDeviceOrders().filter((kept) => kept.order_id !== orderId || (key !== undefined && kept.key !== key)),
+    listDeviceOrders().filter(
+      (order) => order.order_id !== orderId || (key !== undefined && order.key !== key),
+    ),
   );
 
 /** Path of an order's client page. The key is in the fragment, which browsers never send to a server. */

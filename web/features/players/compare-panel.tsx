@@ -21,7 +21,7 @@ const Level = ({ side, name, match }: { side: Side; name: string; match: Match }
 };
 
 /** Reveals which side was which number, and which one the listener preferred. */
-const tell = ({ first, verdict }: Blind, sounds: Sounds): string => {
+const describeBlindResult = ({ first, verdict }: Blind, sounds: Sounds): string => {
   const was = `Version 1 was ${getSoundName(sounds, first)}, version 2 was ${getSoundName(sounds, otherSide(first))}.`;
   if (!verdict?.liked) return was;
   return `${was} You preferred ${getSoundName(sounds, verdict.liked)}.`;
@@ -60,7 +60,10 @@ const OnPanel = ({ player, sounds, match, blind }: OnPanelProps) => {
         </Switch>
       </div>
       <p aria-live="polite" className="text-sm">
-        {blind && (areHidden ? 'Shuffled. Switch between 1 and 2 and pick by ear.' : tell(blind, sounds))}
+        {blind &&
+          (areHidden
+            ? 'Shuffled. Switch between 1 and 2 and pick by ear.'
+            : describeBlindResult(blind, sounds))}
       </p>
       {areHidden && (
         <div className="flex flex-wrap gap-2 py-1">

@@ -1,12 +1,10 @@
 import { useId } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { CompareDetails } from './compare-details.tsx';
-import { CompareSwitch } from './compare-switch.tsx';
-import { PlayerFrame } from './player-frame.tsx';
+import { CompareDetails, CompareSwitch } from './compare-controls.tsx';
+import { PlayerFrame, tabId } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import { hasBoth, hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
-import { tabId } from './tab-id.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
 import { WaveformLanes } from './waveform-lanes.tsx';

@@ -1,11 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { CompareDetails } from './compare-details.tsx';
-import { CompareSwitch } from './compare-switch.tsx';
-import { PlayerFrame } from './player-frame.tsx';
+import { CompareDetails, CompareSwitch } from './compare-controls.tsx';
+import { PlayerFrame, tabId } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import type { ReloadSounds, Sounds } from './sounds.ts';
-import { tabId } from './tab-id.ts';
 import { TimeRuler } from './time-ruler.tsx';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
+import type { Backend, BackendContext } from '../../lib/audio/player-state.ts';
 
 /** The simple backend: one audio element that plays the chosen side. Nothing is fetched before the first play. */
 export const createElementBackend = (

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
 import type { Side } from '../../lib/audio/compare-state.ts';
+import type { Backend, BackendContext } from '../../lib/audio/player-state.ts';
 import { CompareRefusal, reasons } from '../../lib/compare/load.ts';
 import {
   type CompareOptions,

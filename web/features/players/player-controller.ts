@@ -1,9 +1,13 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
 import { isHidden, type Side } from '../../lib/audio/compare-state.ts';
 import { pauseOthers } from '../../lib/audio/exclusive-playback.ts';
-import { isActive, type PlayerEvent } from '../../lib/audio/player-state.ts';
+import {
+  type Backend,
+  type BackendContext,
+  isActive,
+  type PlayerEvent,
+} from '../../lib/audio/player-state.ts';
 import type { CompareOptions, CompareSession } from '../../lib/compare/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { createElementBackend } from './element-backend.ts';

@@ -4,6 +4,10 @@ import { classes } from '../../lib/classes.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Player } from './use-player.ts';
 
+/** Of the tab that is chosen, in a player's `SideTabs`. */
+export const tabId = (id: string, { compare, side }: Player['state']): string =>
+  `${id}-${getSlots(compare).indexOf(side) + 1}`;
+
 /** Keyboard shortcuts of a player while focus is inside it. */
 const onPlayerKey = (event: KeyboardEvent, { state, ...player }: Player): void => {
   // Typing is not a command, and a list uses letters for navigation.

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { Testimonial } from '../../../shared/testimonials.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
-import { splitText } from '../../lib/split-text.ts';
 import { Carousel } from '../../ui/carousel.tsx';
-import { LongText } from '../../ui/long-text.tsx';
+import { LongText, splitText } from '../../ui/long-text.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ClientPicture } from './client-picture.tsx';
 import { Rating } from './rating.tsx';

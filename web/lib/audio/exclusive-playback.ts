@@ -1,8 +1,8 @@
 // One sound at a time per page: starting one pauses the other.
-let silence: (() => void) | null = null;
+let stopCurrent: (() => void) | null = null;
 
 /** Pauses the current player. `stop` is called when another one starts. */
 export const pauseOthers = (stop: () => void): void => {
-  if (silence !== stop) silence?.();
-  silence = stop;
+  if (stopCurrent !== stop) stopCurrent?.();
+  stopCurrent = stop;
 };

@@ -1,3 +1,5 @@
+import { keepStored, readStored } from '../browser-storage.ts';
+
 // One volume for all players, kept between visits.
 const storageKey = 'player_volume';
 const listeners = new Set<() => void>();
@@ -5,13 +7,9 @@ const listeners = new Set<() => void>();
 /** 0 to 1, or null when the page cannot set it, as on phones with hardware volume only. */
 let volume: number | null | undefined;
 
-const readStored = (): number => {
-  try {
-    const stored = Number.parseFloat(localStorage.getItem(storageKey) ?? '');
-    return stored >= 0 && stored <= 1 ? stored : 1;
-  } catch {
-    return 1;
-  }
+const readStoredVolume = (): number => {
+  const stored = Number.parseFloat(readStored(storageKey) ?? '');
+  return stored >= 0 && stored <= 1 ? stored : 1;
 };
 
 const canBeSet = (): boolean => {
@@ -21,17 +19,13 @@ const canBeSet = (): boolean => {
 };
 
 export const getVolume = (): number | null => {
-  if (volume === undefined) volume = canBeSet() ? readStored() : null;
+  if (volume === undefined) volume = canBeSet() ? readStoredVolume() : null;
   return volume;
 };
 
 export const setVolume = (next: number): void => {
   volume = next;
-  try {
-    localStorage.setItem(storageKey, String(next));
-  } catch {
-    // Without storage, it lasts as long as the page.
-  }
+  keepStored(storageKey, String(next));
   for (const listener of listeners) listener();
 };
 

@@ -71,13 +71,13 @@ export const createCompareGraph = (
     gate.connect(master);
     const fadeGate = createFader(gate.gain, 0);
     fadeGate(1, when, edge);
-    const voice = (whose: Side) => {
+    const voice = (of: Side) => {
       const source = context.createBufferSource();
-      source.buffer = buffers[whose];
+      source.buffer = buffers[of];
       const fade = context.createGain();
       source.connect(fade).connect(gate);
       source.start(when, offset);
-      return { source, fade: createFader(fade.gain, side === whose ? gains[whose] : 0) };
+      return { source, fade: createFader(fade.gain, side === of ? gains[of] : 0) };
     };
     const voices = { before: voice('before'), after: voice('after') };
     voices[longest].source.onended = () => {
@@ -140,4 +140,3 @@ export const createCompareGraph = (
     setVolume: (level: number) => fadeVolume(level, soon(), 0.02),
   };
 };
-export type CompareGraph = ReturnType<typeof createCompareGraph>;

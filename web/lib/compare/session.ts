@@ -1,10 +1,9 @@
-import type { Backend, BackendContext } from '../audio/backend.ts';
 import { areEquallyLong, type Match, notEquallyLong, otherSide, type Side } from '../audio/compare-state.ts';
 import { toGain } from '../audio/levels.ts';
+import type { Backend, BackendContext } from '../audio/player-state.ts';
 import { createCompareGraph } from './graph.ts';
 import { CompareRefusal, decodeFiles, fetchFiles, longestSide, reasons } from './load.ts';
-import { matchLevels } from './match.ts';
-import { measureBuffer } from './measure.ts';
+import { matchLevels, measureBuffer } from './match.ts';
 
 /** How often a playing session reports its position, and how long shuffling in blind mode stays silent. */
 const tick_ms = 200;

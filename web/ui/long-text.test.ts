@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { endsSentence, splitText } from './split-text.ts';
+import { endsSentence, splitText } from './long-text.tsx';
 
 it('keeps a text whole that barely exceeds the limit', () => {
   expect(splitText('a'.repeat(130), 100)).toEqual({ head: 'a'.repeat(130), rest: '' });

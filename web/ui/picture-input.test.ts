@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MEBIBYTE } from '../../shared/sizes.ts';
-import { validatePicture } from './validate-picture.ts';
+import { validatePicture } from './picture-input.tsx';
 
 const file = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type });
 
