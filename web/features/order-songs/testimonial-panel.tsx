@@ -13,7 +13,7 @@ import { PagePanel } from '../placed-order/page-panel.tsx';
 type Draft = { content: string; rating: number; name: string };
 
 /** Text, rating and credited name. */
-export const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormProps) => {
+const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormProps) => {
   const sending = useSending();
   const { error, forgetError, send } = sending;
   const form = useRef<HTMLFormElement>(null);
