@@ -75,7 +75,7 @@ describe('an email to one client', () => {
     await page.getByText('{{client}} isn’t a variable').waitFor();
     await message.fill('There');
     await sendOne.click();
-    await toast(page, 'Enter an email address like name@example.com');
+    await page.getByText('Enter an email address like name@example.com').first().waitFor();
     expect(sent).toEqual([]);
 
     await recipient.fill('stranger@example.net');

@@ -41,7 +41,7 @@ export const facts: PlacedData = {
     discount_amount: 0,
     total_amount: 10_000,
     created_at: '2026-11-21T18:04:11.000Z',
-    files: [{ name: 'song.wav', size_bytes: 1_000_000 }],
+    files: [{ name: 'song.wav', size_bytes: 1_000_000, song: 1, label: 'song' }],
   },
 };
 

@@ -49,7 +49,7 @@ export const clientRules: Partial<Record<EmailKind, Rule>> = {
   files_erased_client: news,
 };
 
-/** The rule of a held email, by its `digest_key`. Versions before groups only held emails about new orders. */
+/** The rule of a held email, by its `digest_key`. */
 export const getRule = (digestKey: string): Rule => {
   const [group] = digestKey.split(' ');
   return [links, reminders, approvals, news].find((rule) => rule.group === group) ?? orders;

@@ -15,15 +15,14 @@ export type AboutOrder<Added = object> = {
   order_links?: OrderLinks;
 } & Added;
 
-/** Emails queued by older versions have only what their kind needed, and none of what is optional here. */
-type OrderFacts = StatusEmailFacts & {
-  status?: OrderStatus;
-  is_cancelled?: boolean;
+type OrderFacts = Required<StatusEmailFacts> & {
+  status: OrderStatus;
+  is_cancelled: boolean;
   /** At least one song has no files yet. */
-  lacks_files?: boolean;
+  lacks_files: boolean;
 };
 
-export const getOrderFacts = (order: OrderRow) => {
+export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
   const { text: money, state: money_state } = describeMoney(order);
   return {
     id: order.id,

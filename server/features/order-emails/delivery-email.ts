@@ -1,7 +1,7 @@
 import { formatTime } from '../../../shared/format.ts';
-import { type Cents, formatMoney } from '../../../shared/money.ts';
-import { isPaymentAsked, type MoneyState } from '../../../shared/money-states.ts';
-import { describeMoney, dueCents } from '../../../shared/order-money.ts';
+import type { Cents } from '../../../shared/money.ts';
+import { isPaymentAsked } from '../../../shared/money-states.ts';
+import { dueCents } from '../../../shared/order-money.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { quote } from '../../email/blocks.ts';
 import { describeSong, describeVersion } from '../ledger/describe.ts';
@@ -22,9 +22,7 @@ type DeliveryData = AboutOrder<{
   note: string;
   due: Cents;
   can_listen: boolean;
-  /** How the order’s money stands; absent in emails queued by older versions, as is what the delivery holds. */
-  money?: { state: MoneyState; text: string };
-  holds?: Holds;
+  holds: Holds;
 }>;
 
 /** Mixes to review, masters with more to come, all that was bought, or other versions. */
@@ -60,7 +58,6 @@ export const getDeliveryFacts = (
   note,
   due: lock.locked ? dueCents(order) : 0,
   can_listen: lock.can_listen,
-  money: describeMoney(order),
   holds: getHolds(versions, is_whole),
 });
 
@@ -71,7 +68,7 @@ const getHolds = (versions: DeliveredVersion[], is_whole: boolean): Holds => {
 };
 
 export const deliveryEmail = (data: DeliveryData): OrderEmail => {
-  const { order, news, note, holds = 'versions' } = data;
+  const { order, news, note, holds } = data;
   const isOne = news.flatMap(({ versions }) => versions).length === 1;
   const title = {
     mixes: isOne ? 'Your mix is ready for review' : 'Your mixes are ready for review',
@@ -100,16 +97,16 @@ const describeNews = (holds: Holds, orderId: string): string =>
   })[holds];
 
 const describeAccess = (data: DeliveryData): string[] => {
-  const { due, can_listen, money = { state: 'unpaid', text: `${formatMoney(due)} to pay.` } } = data;
+  const { order, due, can_listen } = data;
   if (due === 0)
     return [
       'Listen, compare, leave notes and download on your order page. Approve each song once you’re happy.',
     ];
   return [
     can_listen
-      ? `You can listen and leave notes on your order page right away. Downloads unlock once your order is paid. ${money.text}`
-      : `They unlock once your order is paid. ${money.text}`,
-    ...(isPaymentAsked(money.state) ? getWaysToPay(data) : []),
+      ? `You can listen and leave notes on your order page right away. Downloads unlock once your order is paid. ${order.money}`
+      : `They unlock once your order is paid. ${order.money}`,
+    ...(isPaymentAsked(order.money_state) ? getWaysToPay(data) : []),
   ];
 };
 

@@ -26,12 +26,12 @@ export type DigestData = {
   /** The time span of the orders: `in the last 10 minutes`. */
   period: string;
   orders: ListedOrder[];
-  updates?: ListedUpdate[];
+  updates: ListedUpdate[];
   order_links?: OrderLinks;
 };
 
 export const studioDigestEmail = (data: DigestData): OrderEmail => {
-  const { settings, period, orders, updates = [], public_url } = data;
+  const { settings, period, orders, updates, public_url } = data;
   const news = getTitle(data);
   const total = formatMoney(orders.reduce((sum, { total_amount }) => sum + total_amount, 0));
   const getLink = (id: string) => `${public_url}/admin/orders/${id}`;
@@ -74,7 +74,7 @@ export const studioDigestEmail = (data: DigestData): OrderEmail => {
  * It says how to pay each order and nothing else about it: the address is unverified, and anyone can order with it.
  */
 export const clientDigestEmail = (data: DigestData): OrderEmail => {
-  const { settings, period, orders, updates = [], order_links = {} } = data;
+  const { settings, period, orders, updates, order_links = {} } = data;
   const { business_name, contact_email, paypal_handle } = settings;
   const news = getTitle(data);
   const list = (id: string, detail: string, amount: Cents | undefined): ListEntry => {
@@ -108,7 +108,7 @@ export const clientDigestEmail = (data: DigestData): OrderEmail => {
 };
 
 /** `12 more orders and 3 more updates`, or `4 orders waiting for payment`. */
-const getTitle = ({ orders, updates = [] }: DigestData): string => {
+const getTitle = ({ orders, updates }: DigestData): string => {
   if (!orders.length && updates.every(({ due }) => due !== undefined))
     return `${formatCount(updates.length, 'order')} waiting for payment`;
   return [
@@ -123,7 +123,7 @@ const describeSize = ({ song_count, file_count }: ListedOrder): string =>
 const listUnder = (over: Block, entries: ListEntry[]): Block[] =>
   entries.length ? [over, list(entries)] : [];
 
-const getPayment = ({ settings, orders, updates = [] }: DigestData): Block[] => {
+const getPayment = ({ settings, orders, updates }: DigestData): Block[] => {
   if (!orders.length && updates.every(({ due }) => due === undefined)) return [];
   const { paypal_handle, cashapp_handle, payment_message } = settings;
   const lines =

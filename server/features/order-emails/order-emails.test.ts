@@ -91,13 +91,11 @@ test('the studio’s email has everything the client entered, in both parts', as
       expect(part).toContain(fact);
 });
 
-test('the studio’s email lists files by song with labels; emails from older versions have neither', async () => {
+test('the studio’s email lists files by song with labels', async () => {
   const { html, text } = await studio();
   expect(text).toMatch(/hook\.flac \(Song 1, Hook\) .*\nlow-tide\.zip \(Song 2, Other\) /);
   expect(html).toContain('Song 2, Other');
   expect((await studio(orderWith({ song_count: 1 }))).text).toContain('hook.flac (Hook) ');
-  const files = [{ name: 'hook.flac', size_bytes: 524_288 }];
-  expect((await studio(orderWith({ files }))).text).toMatch(/hook\.flac {2,}0\.50 MB/);
   const { text: plain } = await client();
   expect(plain).not.toMatch(/hook|Song 2/i);
 });
@@ -189,7 +187,7 @@ describe('hostile input', () => {
       project_details: script,
       notes: script,
       discount_code: script,
-      files: [{ name: script, size_bytes: 1 }],
+      files: [{ name: script, size_bytes: 1, song: 1, label: 'other' }],
       check: [script, `${script}: ${script}`],
     });
     data.settings = { ...data.settings, business_name: script, payment_message: script };
@@ -234,7 +232,7 @@ describe('hostile input', () => {
         name,
         project_details: 'buy pills',
         notes: 'buy pills',
-        files: [{ name: 'pills.wav', size_bytes: 1 }],
+        files: [{ name: 'pills.wav', size_bytes: 1, song: 1, label: 'other' }],
       }),
     );
     for (const part of [html, text]) expect(part).not.toMatch(/spam|pills/);

@@ -15,15 +15,12 @@ import {
 import type { StatusNews } from './status-emails.ts';
 import { getWaysToPay } from './ways-to-pay.ts';
 
-/**
- * A payment the studio has confirmed, and other news sent with it. Amounts in cents: what arrived (the total, in an
- * email queued by an older version) and, as older versions stored it, what is still due.
- */
-type ReceivedData = AboutOrder<{ amount?: Cents; news?: StatusNews | null; due?: Cents; money?: string }>;
+/** A payment the studio has confirmed, in cents, and other news sent with it. */
+type ReceivedData = AboutOrder<{ amount: Cents; news: StatusNews | null }>;
 
 /** The email promised on the payment pages: the studio has received the money. */
 export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
-  const { order, amount = order.total_amount, due = order.due ?? 0, money = order.money ?? '', news } = data;
+  const { order, amount, news } = data;
   return toClient(data, {
     subject: `Payment received for order ${order.id}`,
     title: 'We’ve received your payment',
@@ -32,11 +29,11 @@ export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
       ...(order.is_cancelled
         ? ['This order is cancelled, so the studio will be in touch about your payment.']
         : [
-            ...(due > 0 ? [money] : []),
-            ...describeNextStep(order, news, due),
-            ...(order.status && !statusTable[order.status].has_open_revisions
-              ? []
-              : ['Revisions are unlimited while the mix is open.']),
+            ...(order.due > 0 ? [order.money] : []),
+            ...describeNextStep(data),
+            ...(statusTable[order.status].has_open_revisions
+              ? ['Revisions are unlimited while the mix is open.']
+              : []),
           ]),
     ],
     blocks: quote(noteFrom(data), news?.note ?? ''),
@@ -44,16 +41,11 @@ export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
 };
 
 /** Nothing to announce once work has begun. */
-const describeNextStep = (
-  order: ReceivedData['order'],
-  news: StatusNews | null | undefined,
-  due: Cents,
-): string[] => {
-  if (news && (news.status !== paidStatus || due > 0))
+const describeNextStep = ({ order, news }: ReceivedData): string[] => {
+  if (news && (news.status !== paidStatus || order.due > 0))
     // How the money stands has been said already.
-    return [statusTable[news.status].email({ ...order, due, money: '' }).sentence];
-  const isToStart = !order.status || statusTable[order.status].stage === 'to_start';
-  if (due > 0 || !isToStart) return [];
+    return [statusTable[news.status].email({ ...order, money: '' }).sentence];
+  if (order.due > 0 || statusTable[order.status].stage !== 'to_start') return [];
   if (order.lacks_files)
     return [
       `Your ${turnaround(order.is_rush)} start once every song has files. Please send us the ones that are missing.`,
@@ -109,7 +101,7 @@ export const paymentDeclinedEmail = (
     title: 'We couldn’t find your payment',
     words: [
       `You told us that you paid ${formatMoney(report.amount)}${byMethod(report.method)} for order ${order.id}. It hasn’t reached us yet.`,
-      ...(order.money ? [order.money] : []),
+      order.money,
       'If you did pay, check that it went through. Then tell us again on your order page, with the transaction number.',
     ],
     blocks: quote(noteFrom(data), report.decline_reason),

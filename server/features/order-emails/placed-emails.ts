@@ -1,10 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts';
-import {
-  type BriefText,
-  briefTextNames,
-  type OrderText,
-  orderTextFields,
-} from '../../../shared/order-fields.ts';
+import { briefTextNames, type OrderText, orderTextFields } from '../../../shared/order-fields.ts';
 import { cashtag, describePayNote, paypalLink, turnaround } from '../../../shared/payments.ts';
 import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
@@ -42,8 +37,7 @@ export type PlacedData = {
     discount_amount: number;
     total_amount: number;
     created_at: string;
-    /** Emails queued before files had songs and labels lack them. */
-    files: { name: string; size_bytes: number; song?: number; label?: StemLabel }[];
+    files: { name: string; size_bytes: number; song: number; label: StemLabel }[];
     /**
      * The findings of the file check, in two lines, added once known and before the email is sent. Absent if nothing
      * was checked.
@@ -129,9 +123,9 @@ const getPriceRows = (order: Order): TableRow[] => [
   { label: 'Total', value: formatMoney(order.total_amount), is_total: true },
 ];
 
-/** The client's own words about the work. An email queued by an older version lacks the texts of newer fields. */
-const getBriefTexts = (order: Partial<Record<BriefText, string>>): Block[] =>
-  briefTextNames.flatMap((name) => quote(orderTextFields[name].label, order[name] ?? ''));
+/** The client's own words about the work. */
+const getBriefTexts = (order: Order): Block[] =>
+  briefTextNames.flatMap((name) => quote(orderTextFields[name].label, order[name]));
 
 const describeFiles = ({ files }: Order): string => {
   const size = formatMegabytes(files.reduce((sum, { size_bytes }) => sum + size_bytes, 0));
@@ -140,16 +134,16 @@ const describeFiles = ({ files }: Order): string => {
 
 const getFileRows = ({ files, song_count }: Order): TableRow[] =>
   files
-    .toSorted((one, other) => (one.song ?? 1) - (other.song ?? 1))
+    .toSorted((one, other) => one.song - other.song)
     .map((file) => ({
       label: file.name,
       detail: describePlace(file, song_count),
       value: `${formatMegabytes(file.size_bytes)} MB`,
     }));
 
-/** `Song 2, Lead`: the label if known, and the song if there are several. */
+/** `Song 2, Lead`: the song only if there are several. */
 const describePlace = ({ song, label }: Order['files'][number], songs: number): string =>
-  [songs > 1 && song ? `Song ${song}` : '', label ? stemLabelWords[label] : ''].filter(Boolean).join(', ');
+  songs > 1 ? `Song ${song}, ${stemLabelWords[label]}` : stemLabelWords[label];
 
 const getPayment = ({ order, settings }: PlacedData): Block[] => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;

@@ -6,13 +6,14 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { EmailFields } from '../admin-emails/email-fields.tsx';
+import { isBlankEmail } from '../admin-emails/email-content.ts';
+import { emptyDrafts } from '../admin-emails/email-drafts.ts';
+import { SendError } from '../admin-emails/email-form-layout.tsx';
 import { RenderedPreview } from '../admin-emails/email-preview.tsx';
+import { IndividualEmailFields } from '../admin-emails/individual-email-fields.tsx';
 import { TemplatePicker } from '../admin-emails/template-picker.tsx';
+import { useIndividualEmail } from '../admin-emails/use-individual-email.ts';
 import { useTemplates } from '../admin-emails/use-templates.ts';
-import { EmailOrderField } from './email-order-field.tsx';
-import { useEmailForm } from './use-email-form.ts';
 
 /**
  * Writes an email to one client on top of their page. Closes by its buttons and Escape; typed text needs confirmation
@@ -77,13 +78,18 @@ type EmailDialogProps = {
 const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps, 'opener'>) => {
   const isUnsubscribed = info.unsubscribed_at !== null;
   const own = useTemplates();
-  const form = useEmailForm({ recipient_email: info.email, isUnsubscribed, onSent: onClose });
-  const { content, order_id, hasWords } = form;
+  const form = useIndividualEmail(
+    { ...emptyDrafts.individual, recipient_email: info.email },
+    { missing: 'Please fill in all email fields', needsOrder: isUnsubscribed, onSent: onClose },
+  );
+  const { order_id, subject, message } = form.values;
+  const content = { subject, message };
+  const hasWords = !isBlankEmail(content);
   // In a layout effect, so that an Escape right after the first letter already asks.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
   useLayoutEffect(() => onDraft(hasWords), [hasWords]);
   return (
-    <form ref={form.form} noValidate onSubmit={form.submit} aria-busy={form.isBusy}>
+    <form {...form.props}>
       <div className="border-hairline border-b px-5 py-4">
         <Dialog.Title className="font-semibold text-xl">Write to {info.name}</Dialog.Title>
         <Dialog.Description className="mt-0.5 text-muted text-sm wrap-anywhere">
@@ -92,19 +98,23 @@ const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps
       </div>
       <div className="grid gap-5 p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="space-y-4">
-          <EmailOrderField form={form} orders={orders} name={info.name} isUnsubscribed={isUnsubscribed} />
-          <TemplatePicker
-            content={content}
-            onChange={form.setContent}
-            builtIn={builtInTemplates}
-            own={own.data ?? []}
-          />
-          <EmailFields content={content} onChange={form.setContent} errors={form.errors} />
+          <IndividualEmailFields
+            form={form}
+            orders={orders}
+            unsubscribed={isUnsubscribed ? info.name : undefined}
+          >
+            <TemplatePicker
+              content={content}
+              onChange={form.set}
+              builtIn={builtInTemplates}
+              own={own.data ?? []}
+            />
+          </IndividualEmailFields>
         </div>
         <RenderedPreview content={content} recipient_email={info.email} order_id={order_id || null} />
       </div>
       <div className="bottom-bar sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
-        {form.reason && <ErrorNotice className="w-full">{form.reason} Your text is still here.</ErrorNotice>}
+        <SendError reason={form.reason} />
         <Button type="submit" className={dense} aria-disabled={form.isBusy}>
           {form.isBusy ? 'Sending…' : 'Send Email'}
         </Button>

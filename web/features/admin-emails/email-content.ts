@@ -6,8 +6,6 @@ import { unknownVariables } from '../../../shared/email-variables.ts';
 export type EmailContent = { subject: string; message: string };
 export type TemplateContent = EmailContent & { id: string; name: string };
 
-export const emptyEmail: EmailContent = { subject: '', message: '' };
-
 export const isBlankEmail = ({ subject, message }: EmailContent): boolean =>
   isBlankText(subject) && isBlankText(message);
 

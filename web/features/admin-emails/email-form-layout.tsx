@@ -13,7 +13,7 @@ export const EmailFormColumns = ({ content, preview }: { content: ReactNode; pre
 
 /** Why the email could not be sent, shown beside the buttons. */
 export const SendError = ({ reason }: { reason: string | null }) =>
-  reason && <ErrorNotice>{reason} Your text is still here.</ErrorNotice>;
+  reason && <ErrorNotice className="w-full">{reason} Your text is still here.</ErrorNotice>;
 
 /** Focuses the field with this name. */
 export const focusField = (form: HTMLFormElement | null, name: string): void => {

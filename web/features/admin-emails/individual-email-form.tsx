@@ -1,52 +1,53 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { type ClientHistory, clientKey } from '../../../shared/clients.ts';
-import { mentionsOrder } from '../../../shared/email-variables.ts';
+import { emailAddress } from '../../../shared/fields.ts';
 import { formatCount } from '../../../shared/format.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ClientCombobox } from './client-combobox.tsx';
-import { type IndividualDraft, useDraft } from './email-drafts.ts';
-import { EmailFields } from './email-fields.tsx';
+import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from './email-drafts.ts';
 import { EmailFormColumns, focusField, SendError } from './email-form-layout.tsx';
+import { getMentionedOrder, IndividualEmailFields } from './individual-email-fields.tsx';
 import { LiveEmailStatus } from './live-email-status.tsx';
-import { OrderField } from './order-field.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SaveTemplateButton } from './save-template.tsx';
 import { SetAsideDraft } from './set-aside-draft.tsx';
 import { TemplateCards } from './template-cards.tsx';
-import { useRecipient, useSendIndividualEmail } from './use-send-individual-email.ts';
+import { useIndividualEmail } from './use-individual-email.ts';
 
 /**
- * Form for an email to one client: templates, recipient, order, content and preview. Focus starts in the recipient field
- * if `startsInRecipient`.
+ * An email to any one client, kept in this browser until it is sent: templates, recipient, content and preview. Focus
+ * starts in the recipient field if `startsInRecipient`.
  */
 export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: boolean }) => {
-  const { draft, change, clear } = useDraft('individual');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
-  const form = useRef<HTMLFormElement>(null);
-  const sending = useSendIndividualEmail(clear);
+  const [sent, setSent] = useState<{ email_id: string; to: string } | null>(null);
+  const [start] = useState(() => readDraft('individual'));
+  const form = useIndividualEmail(start, {
+    onSent: (email) => {
+      setSent(email);
+      form.reset(emptyDrafts.individual);
+      saveDraft('individual', emptyDrafts.individual);
+    },
+  });
+  const { ref } = form.props;
   useEffect(() => {
-    if (startsInRecipient) focusField(form.current, 'recipient_email');
-  }, [startsInRecipient]);
+    if (startsInRecipient) focusField(ref.current, 'recipient_email');
+  }, [startsInRecipient, ref]);
+  const draft = form.values;
   const { data: recipient } = useRecipient(draft.recipient_email);
   const content = { subject: draft.subject, message: draft.message };
-  const spokenOf =
-    !draft.order_id && mentionsOrder(`${draft.subject}\n${draft.message}`)
-      ? recipient?.orders[0]?.order_id
-      : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = sending.send(draft);
-    if (wrong) focusField(form.current, wrong);
-  };
+  const orders = recipient?.orders ?? [];
   const edit = (changed: Partial<IndividualDraft>) => {
     // Input during the request would be lost with the response.
-    if (sending.isBusy) return;
-    for (const [field, value] of Object.entries(changed))
-      if (value !== draft[field as keyof IndividualDraft]) sending.forget(field);
-    change(changed);
+    if (form.isBusy) return;
+    form.set(changed);
+    saveDraft('individual', { ...draft, ...changed });
   };
   return (
     <>
@@ -55,12 +56,12 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
       <EmailFormColumns
         content={
           <Panel title="Email">
-            <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+            <form {...form.props} className="space-y-4">
               <ClientCombobox
                 label="Recipient"
                 name="recipient_email"
-                error={sending.errors.recipient_email}
-                hint={describeRecipient(recipient, draft.order_id || spokenOf)}
+                error={form.errors.recipient_email}
+                hint={describeRecipient(recipient, draft.order_id || getMentionedOrder(draft, orders))}
                 value={draft.recipient_email}
                 onChange={(recipient_email) =>
                   edit(
@@ -70,31 +71,23 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
                   )
                 }
               />
-              {(draft.order_id || (recipient && recipient.orders.length > 0)) && (
-                <OrderField
-                  orders={recipient?.orders ?? []}
-                  order_id={draft.order_id}
-                  spoken_of={spokenOf}
-                  onChange={(order_id) => edit({ order_id })}
-                />
-              )}
-              <EmailFields
-                content={content}
-                errors={sending.errors}
+              <IndividualEmailFields
+                form={form}
+                onChange={edit}
+                orders={orders}
                 rows={12}
                 areVariablesOpen={isRoomy}
-                onChange={edit}
               />
-              <SendError reason={sending.reason} />
+              <SendError reason={form.reason} />
               <div className="flex flex-wrap items-center gap-3">
-                <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
-                  {sending.isBusy ? 'Sending…' : 'Send Email'}
+                <Button type="submit" className={dense} aria-disabled={form.isBusy}>
+                  {form.isBusy ? 'Sending…' : 'Send Email'}
                 </Button>
                 <SaveTemplateButton content={content} />
               </div>
-              {sending.sent && (
-                <LiveEmailStatus key={sending.sent.email_id} id={sending.sent.email_id}>
-                  To {sending.sent.to}:
+              {sent && (
+                <LiveEmailStatus key={sent.email_id} id={sent.email_id}>
+                  To {sent.to}:
                 </LiveEmailStatus>
               )}
             </form>
@@ -111,6 +104,23 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
       />
     </>
   );
+};
+
+/** The client with this exact address and their latest orders; null when there is none. */
+const useRecipient = (typed: string) => {
+  const email = useDebouncedValue(clientKey(typed), 250);
+  return useQuery({
+    queryKey: ['letter-recipient', email],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('GET /api/admin/clients/:email/history', { params: { email }, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    enabled: emailAddress.safeParse(email).success,
+  });
 };
 
 /** Notes about the recipient; `null` is an address the studio doesn't know. */

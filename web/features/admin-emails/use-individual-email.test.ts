@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseIndividualEmail } from './parse-individual-email.ts';
+import { parseIndividualEmail } from './use-individual-email.ts';
 
 const whole = { recipient_email: ' nora@example.org ', order_id: '', subject: 'Mix', message: 'Ready' };
 
@@ -35,6 +35,21 @@ describe('parseIndividualEmail', () => {
     });
     expect(parseIndividualEmail({ ...whole, message: 'Hi {{nam}}' })).toMatchObject({
       errors: { message: '{{nam}} isn’t a variable. Use one from the list beside the form' },
+    });
+  });
+
+  test('requires an order when the client unsubscribed from other emails', () => {
+    const about = (change: object) =>
+      parseIndividualEmail({ ...whole, ...change }, { needsOrder: true }).errors;
+    expect(about({})).toEqual({ order_id: 'Choose the order this email is about' });
+    expect(about({ order_id: 'MX-1' })).toBeNull();
+    expect(about({ subject: 'About {{order_id}}' })).toBeNull();
+  });
+
+  test('reports placeholders still to fill in', () => {
+    expect(parseIndividualEmail({ ...whole, message: 'Here: [[link]]' })).toMatchObject({
+      errors: { message: 'Replace [[link]] first' },
+      words: 'Replace [[link]] first',
     });
   });
 });
