@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { type OrderInput, type PlacedOrder, placed, placedWithKey } from '../test/orders.ts';
+import { type OrderInput, placed, placedWithKey } from '../test/orders.ts';
 import { visit } from './page-tests.ts';
 import { owner } from './product.ts';
 import type { Stage } from './set-up.ts';
@@ -18,15 +17,6 @@ export const adminOf = (stage: Stage) => {
     place: (name: string) => placed(stage.product.url, orderBy(name)),
     /** Includes the key that opens the order to its client. */
     placeWithKey: (name: string) => placedWithKey(stage.product.url, orderBy(name)),
-    /** Sends a client's order action without a browser. */
-    postAsClient: async ({ id, key }: PlacedOrder, path: string, body: object) => {
-      const answer = await fetch(`${stage.product.url}/api/client-orders/${id}/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'order-key': key },
-        body: JSON.stringify(body),
-      });
-      expect(answer.status).toBe(201);
-    },
   };
 };
 

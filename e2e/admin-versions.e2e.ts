@@ -8,6 +8,7 @@ import { wavOf } from './listening-sounds.ts';
 import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { MAKING_MS } from './timeouts.ts';
+import { addNote, askAsClient } from './version-steps.ts';
 
 const stage = setStage();
 
@@ -28,16 +29,6 @@ const open = async (id: string, hash = '') =>
     storageState: await stage.studio.session(),
     viewport: { width: 1440, height: 900 },
   });
-
-const askAsClient = async <T>({ id, key }: PlacedOrder, path: string, body?: object): Promise<T> => {
-  const answer = await fetch(`${stage.product.url}/api/client-orders/${id}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'order-key': key, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
 
 const songOf = (page: Page, number: number) =>
   page.getByRole('region', { name: `Versions of song ${number}` });
@@ -79,9 +70,9 @@ test('the engineer uploads versions, delivers them, works through a round of not
   await expect.poll(async () => (await stage.studio.order(id)).status).toBe('mastered');
 
   const [mix] = (await stage.studio.order(id)).versions as OrderDetail['versions'];
-  await askAsClient(order, `/versions/${mix?.id}/notes`, { at_s: 0.5, text: 'Snare too loud here' });
-  await askAsClient(order, `/versions/${mix?.id}/notes`, { at_s: 1.2, to_s: 1.6, text: 'More reverb' });
-  await askAsClient(order, '/rounds', {});
+  await addNote(stage, order, mix?.id ?? '', { at_s: 0.5, text: 'Snare too loud here' });
+  await addNote(stage, order, mix?.id ?? '', { at_s: 1.2, to_s: 1.6, text: 'More reverb' });
+  await askAsClient(stage, order, '/rounds', 'POST');
 
   const desk = await open(id, '#rounds');
   const round = desk.getByRole('region', { name: 'Round 1', exact: true });
@@ -109,7 +100,7 @@ test('the engineer uploads versions, delivers them, works through a round of not
   const again = desk.getByRole('form', { name: 'Deliver' });
   await again.getByRole('button', { name: 'Send Mix 2 for review' }).press('Enter');
   await toast(desk, '1 version sent for review');
-  const client = await askAsClient<{ rounds: { notes: object[] }[] }>(order, '');
+  const client = await askAsClient<{ rounds: { notes: object[] }[] }>(stage, order, '');
   expect(client.rounds[0]?.notes).toMatchObject([{ state: 'done', reply: 'Down 2 dB.' }, { state: 'done' }]);
 }, 120_000);
 
@@ -175,8 +166,8 @@ test('a reply that can’t be saved survives a reload and is saved then', async 
   await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
   await stage.studio.ask(`/api/admin/orders/${order.id}/deliver`, 'POST', { with_gaps: true });
   const [mix] = (await stage.studio.order(order.id)).versions;
-  await askAsClient(order, `/versions/${mix?.id}/notes`, { at_s: 1, text: 'Too bright' });
-  await askAsClient(order, '/rounds', {});
+  await addNote(stage, order, mix?.id ?? '', { at_s: 1, text: 'Too bright' });
+  await askAsClient(stage, order, '/rounds', 'POST');
   const desk = await open(order.id, '#rounds');
   const note = desk.getByRole('region', { name: 'Round 1', exact: true }).getByRole('listitem');
   await note.getByRole('button', { name: /^Reply/ }).click();

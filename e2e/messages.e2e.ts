@@ -5,11 +5,12 @@ import { adminOf } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { askAsClient } from './version-steps.ts';
 
 const stage = setStage();
-const { asGuest, asOwner, placeWithKey: order, postAsClient } = adminOf(stage);
+const { asGuest, asOwner, placeWithKey: order } = adminOf(stage);
 
-const write = (to: PlacedOrder, text: string) => postAsClient(to, 'messages', { text });
+const write = (to: PlacedOrder, text: string) => askAsClient(stage, to, '/messages', 'POST', { text });
 const textsOf = async ({ id }: PlacedOrder) =>
   (await stage.studio.order(id)).messages.map(({ from, text }) => `${from}: ${text}`);
 const pathOf = ({ id, key }: PlacedOrder) => `/order/${id}#${key}`;

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core';
 import type { PlacedOrder } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import type { Stage } from './set-up.ts';
+import { askAsClient } from './version-steps.ts';
 
 /** What a client and the engineer do about payments. */
 export const moneySteps = (stage: Stage) => {
-  const { placeWithKey: order, postAsClient } = adminOf(stage);
-  const report = (on: PlacedOrder, body: object) => postAsClient(on, 'payment-reports', body);
+  const { placeWithKey: order } = adminOf(stage);
+  const report = (on: PlacedOrder, body: object) => askAsClient(stage, on, '/payment-reports', 'POST', body);
 
   const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

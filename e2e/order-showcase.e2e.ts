@@ -6,6 +6,7 @@ import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
 import { type ClientsOrder, lookAgain, orderHeading, placedByClient } from './client-order-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { askAsClient } from './version-steps.ts';
 
 const stage = setStage();
 
@@ -30,12 +31,7 @@ const open = async ({ id, path }: ClientsOrder): Promise<Page> => {
   await orderHeading(page, id).waitFor();
   return page;
 };
-const read = async ({ id, key }: ClientsOrder) => {
-  const answer = await fetch(`${stage.product.url}/api/client-orders/${id}`, {
-    headers: { 'order-key': key },
-  });
-  return (await answer.json()) as ClientOrder;
-};
+const read = (order: ClientsOrder) => askAsClient<ClientOrder>(stage, order, '');
 const question = (page: Page) => page.getByRole('region', { name: 'May we show your song?' });
 const words = (page: Page) => page.getByRole('region', { name: 'Say a word' });
 const form = (page: Page) => page.getByRole('form', { name: 'Say a word' });

@@ -5,6 +5,7 @@ import { lookAgain, placedByClient } from './client-order-steps.ts';
 import { rememberOrder } from './order-steps.ts';
 import { alive, focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { askAsClient } from './version-steps.ts';
 
 const stage = setStage();
 const open = (path: string, prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined) =>
@@ -23,7 +24,7 @@ const atPayment = async (prepare?: (context: BrowserContext) => Promise<unknown>
     await prepare?.(context);
   });
   await alive(page.getByRole('button', { name: 'Pay with PayPal' }));
-  return { page, id };
+  return { page, id, key };
 };
 const reports = async (id: string) =>
   (await stage.studio.order(id)).payments.map(({ state, method, amount, source }) => ({
@@ -214,18 +215,13 @@ describe('what the client chose on the payment page', () => {
   });
 
   test('is reported once if its answer is lost, also when a part was reported before', async () => {
-    const { page, id } = await atPayment((context) =>
+    const { page, id, key } = await atPayment((context) =>
       context.route('**/payment-reports', async (route) => {
         await route.fetch();
         await route.abort();
       }),
     );
-    const { hash } = new URL((await stage.studio.order(id)).order_link ?? '');
-    await fetch(new URL(`/api/client-orders/${id}/payment-reports`, stage.product.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'order-key': hash.slice(1) },
-      body: JSON.stringify({ method: 'cashapp', amount: 30 }),
-    });
+    await askAsClient(stage, { id, key }, '/payment-reports', 'POST', { method: 'cashapp', amount: 30 });
     await page.getByRole('link', { name: 'I have sent it' }).click();
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
     const both = [30, 20].map((amount) => ({ ...reported('cashapp'), amount }));

@@ -44,7 +44,8 @@ const placeOrder = async (email: string, code?: string): Promise<PlacedOrder> =>
   });
 
 /** What a client writes later on the order page, and the studio's answer there. */
-const talk = async ({ id, key }: PlacedOrder): Promise<void> => {
+const talk = async (order: PlacedOrder): Promise<void> => {
+  const { id } = order;
   const { product, studio } = stage;
   const upload = await uploaded(
     product.url,
@@ -60,14 +61,7 @@ const talk = async ({ id, key }: PlacedOrder): Promise<void> => {
     messages: { text: script('message') },
     files: { upload_ids: [getUploadId(upload)], note: script('note of later files') },
   };
-  for (const [path, body] of Object.entries(said)) {
-    const answer = await fetch(`${product.url}/api/client-orders/${id}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'order-key': key },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok, `${path}: ${await answer.text()}`).toBe(true);
-  }
+  for (const [path, body] of Object.entries(said)) await askAsClient(stage, order, `/${path}`, 'POST', body);
   await studio.ask(`/api/admin/orders/${id}/messages`, 'POST', { text: script('message of the studio') });
   await studio.ask(`/api/admin/orders/${id}/pause`, 'PUT', { reason: script('reason of a pause') });
 };

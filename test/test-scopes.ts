@@ -4,7 +4,7 @@ import { env } from 'node:process';
 // import rules and the audit; the unit tests; the API tests on SQLite, and on PostgreSQL where the engine matters; the
 // main journeys in a browser. `npm run test:full -- --rest`, which continuous integration runs after it: what the first
 // list below leaves out, Lighthouse, the short run of the fault tests; and, under late answers (late-server.ts,
-// late-database.ts), the API tests on PostgreSQL and all browser tests. `npm run test:full` is both, with everything on
+// late-database.ts), the API tests on PostgreSQL and all browser tests, except those that listen or measure. `npm run test:full` is both, with everything on
 // PostgreSQL and in the browser once, late. A failure is repeated with the seed that the run prints:
 // `LATE_ANSWERS=seed npm run test:full`, or before `vitest run`.
 
