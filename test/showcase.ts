@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { showcaseQueue } from '../server/features/showcase/make-showcase.ts';
+import { showcaseQueue } from '../server/features/showcase/make-drafts.ts';
 import { createRunner } from '../server/jobs/runner.ts';
 import type { TestApp } from './harness.ts';
 import { placeOrder } from './orders.ts';

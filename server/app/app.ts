@@ -16,7 +16,6 @@ import { addFirstStepRoutes } from '../features/first-steps/routes.ts';
 import { addPictureFiles } from '../features/images/picture-files.ts';
 import { addImageRoutes } from '../features/images/routes.ts';
 import { addOrderKeyGuard } from '../features/orders/client-routes.ts';
-import { addDownloadRoutes } from '../features/orders/download-routes.ts';
 import { addOrderRoutes } from '../features/orders/routes.ts';
 import { addPageRoutes } from '../features/pages/routes.ts';
 import type { Web } from '../features/pages/web-build.ts';
@@ -161,7 +160,6 @@ export const createApp = async (
   addSoundFiles(app, deps, files);
   addDiscountRoutes(app, deps, guesses);
   addOrderRoutes(app, deps, guesses);
-  addDownloadRoutes(app, deps);
   addUploadRoutes(app, deps);
   addDraftRoutes(app, deps);
   addSessionRoutes(app, deps);

@@ -4,10 +4,10 @@ import { countBulkEmailsJob } from '../features/bulk-emails/queue-bulk-emails.ts
 import { waitingEmails } from '../features/emails/queries.ts';
 import { sendRemindersJob } from '../features/order-clock/send-reminders.ts';
 import { waitingFiles } from '../features/order-files/queries.ts';
-import { emptyTrashJob } from '../features/orders/empty-trash.ts';
 import { expireUnpaidFilesJob } from '../features/orders/expire-unpaid-files.ts';
+import { emptyTrashJob } from '../features/orders/shelve-orders.ts';
 import { waitingTracks } from '../features/portfolio/sound-queries.ts';
-import { expireOldFilesJob } from '../features/retention/expire-old-files.ts';
+import { expireOldFilesJob } from '../features/retention/expire-files.ts';
 import { waitingSongs } from '../features/showcase/queries.ts';
 import { expireUploadsJob } from '../features/uploads/expire-uploads.ts';
 import { retryFailedMp3s, waitingMp3s } from '../features/versions/mp3-queries.ts';

@@ -9,7 +9,7 @@ import { probeQueue } from '../features/order-files/probe-file.ts';
 import { orderLinksQueue } from '../features/order-links/send-order-links.ts';
 import type { Web } from '../features/pages/web-build.ts';
 import { ensureFirstAdmin } from '../features/sessions/first-admin.ts';
-import { showcaseQueue } from '../features/showcase/make-showcase.ts';
+import { showcaseQueue } from '../features/showcase/make-drafts.ts';
 import { createRunner, type Job } from '../jobs/runner.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import { restrictDataFolder } from '../lib/file-permissions.ts';

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts';
 
-const TTL_MS = 10 * MINUTE;
+/** How long a link works unless its kind says otherwise. */
+export const LINK_TTL_MS = 10 * MINUTE;
 const HALF_DAY = 12 * HOUR;
 /** How long a download may be resumed by its link; each request is checked again. */
 export const DOWNLOAD_TTL_MS = DAY;
@@ -10,12 +11,12 @@ export const DOWNLOAD_TTL_MS = DAY;
 const signature = (secret: string, purpose: string, payload: string) =>
   createHmac('sha256', secret).update(`${purpose}:${payload}`).digest('base64url');
 
-/** Signs a part of a URL that opens one thing for ten minutes without the owner's token. */
+/** Signs a part of a URL that opens one thing without the owner's token. */
 export const signLink = (
   secret: string,
   purpose: string,
   opens: unknown,
-  expires = Date.now() + TTL_MS,
+  expires: number,
 ): { link: string; expires_at: string } => {
   const payload = Buffer.from(JSON.stringify([opens, expires])).toString('base64url');
   return {
@@ -35,12 +36,7 @@ export const readSteadyLink = <T>(secret: string, purpose: string, link: string)
   readSignedLink(secret, purpose, link, 2 * HALF_DAY);
 
 /** What a link opens, or null when it was changed or has expired. Setting the clock back does not extend it. */
-export const readSignedLink = <T>(
-  secret: string,
-  purpose: string,
-  link: string,
-  ttlMs = TTL_MS,
-): T | null => {
+export const readSignedLink = <T>(secret: string, purpose: string, link: string, ttlMs: number): T | null => {
   const [payload = '', sign = '', ...rest] = link.split('.');
   if (rest.length || !payload) return null;
   // Compared as text: several texts decode to the same bytes, but only the one that was issued is valid.

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { describePayment } from '../../features/ledger/describe-report.ts';
+import { describePayment } from '../../features/ledger/describe.ts';
 import type { OrderState } from '../../features/ledger/figures.ts';
 import {
   addEvent,

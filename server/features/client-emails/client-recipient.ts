@@ -5,7 +5,8 @@ import { getVariableValues } from '../../email/variable-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type ClientRow, findClient } from '../clients/queries.ts';
-import { findOrder, type OrderRow } from '../ledger/order-queries.ts';
+import { findOrder } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { findLatestOrder } from './queries.ts';
 
 /** An email's recipient: the client, if the address is known, and the order whose values the email may use. */

@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/port.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 
 /** The latest order of a `clientKey`. */
 export const findLatestOrder = (db: Queries, key: string): Promise<OrderRow | undefined> =>

@@ -3,20 +3,13 @@ import type { MentionAction } from '../../../shared/clients.ts';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { deleteMessages } from '../conversations/queries.ts';
 import { deleteClientDrafts } from '../drafts/queries.ts';
 import { redactEmails } from '../emails/deletion-queries.ts';
-import { clearInboxOfOrders } from '../ledger/inbox-queries.ts';
-import { addToStoredTotals } from '../ledger/totals-queries.ts';
-import { deleteFileAdditions } from '../order-files/addition-queries.ts';
-import { cancelFileJobs } from '../order-files/queries.ts';
 import { cancelLinkRequest } from '../order-links/queries.ts';
-import { releaseItemsOfOrders } from '../portfolio/order-item-queries.ts';
-import { releaseTestimonialsOfOrders } from '../testimonials/order-testimonial-queries.ts';
-import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
-import { deleteVersions } from '../versions/stored-queries.ts';
+import { abandonUploads } from '../uploads/claim-queries.ts';
 import { saveErasures, saveUnsubscription } from './departure-queries.ts';
 import { findMentions, hideUnclear, settleMentions } from './mention-queries.ts';
+import { deleteOrderContents } from './order-contents-queries.ts';
 
 // Well below the maximum number of parameters per statement (32,766 in SQLite).
 const AT_ONCE = 500;
@@ -68,12 +61,7 @@ export const eraseClient = async (
       .set({ reference: '', note: '', decline_reason: '', reported_as: null })
       .where('order_id', 'in', ids)
       .execute();
-    await clearInboxOfOrders(tx, ids);
-    await deleteMessages(tx, ids);
-    keys.push(...(await forgetFiles(tx, ids)), ...(await deleteVersions(tx, ids)));
-    keys.push(...(await releaseItemsOfOrders(tx, ids)), ...(await releaseTestimonialsOfOrders(tx, ids)));
-    await deleteFileAdditions(tx, ids);
-    await deleteOrderedUploads(tx, ids);
+    keys.push(...(await deleteOrderContents(tx, ids)));
     await redactEmails(tx).where('order_id', 'in', ids).execute();
   }
   keys.push(...(await settleMentions(tx, theirs, actions ?? new Map())));
@@ -112,17 +100,4 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
     .returning('id')
     .execute();
   return orders.map(({ id }) => id);
-};
-
-const forgetFiles = async (tx: Queries, orderIds: string[]): Promise<string[]> => {
-  const files = await tx
-    .deleteFrom('order_files')
-    .where('order_id', 'in', orderIds)
-    .returning(['id', 'storage_key', 'size_bytes', 'expired_at'])
-    .execute();
-  await cancelFileJobs(tx, files);
-  const stored = files.filter(({ expired_at }) => expired_at === null);
-  const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  if (stored.length) await addToStoredTotals(tx, -stored.length, -bytes);
-  return files.map(({ storage_key }) => storage_key);
 };

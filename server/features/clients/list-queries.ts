@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import type { ClientRow } from './queries.ts';
 
 type Search = (words: string[]) => RawBuilder<{ seq: number }>;

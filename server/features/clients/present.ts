@@ -1,7 +1,7 @@
 import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/clients.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import type { ClientRow } from './queries.ts';
 
 export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'status'>[]): ClientSummary => ({

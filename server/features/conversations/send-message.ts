@@ -2,18 +2,20 @@ import { limits } from '../../../shared/limits.ts';
 import type { MessageAuthor } from '../../../shared/messages.ts';
 import { KIBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
-import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
 import { wrongOrderKey } from '../../http/client-guard.ts';
 import { fromNow, MINUTE, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { extendHeldEmail, queueEmail } from '../emails/queries.ts';
-import { runOnceByKey } from '../ledger/idempotency.ts';
+import { createOnce } from '../ledger/change-once.ts';
+import type { OrderState } from '../ledger/figures.ts';
 import { clearInboxItem, inboxItemId, putInboxItem } from '../ledger/inbox-queries.ts';
 import { lockOrderForClient, lockOrderOrThrow } from '../ledger/lock-order.ts';
-import { isTakenOn, type OrderRow } from '../ledger/order-queries.ts';
+import { isTakenOn } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { type Rate, takeToken } from '../system/rate-limit-queries.ts';
 import { findMessage, insertMessage, type MessageRow, measureThread } from './queries.ts';
 
@@ -31,24 +33,23 @@ export const sendMessage = async (
   message: NewMessage,
   key: string | undefined,
 ): Promise<MessageRow> => {
-  const { database, config, signals } = deps;
+  const { database, config } = deps;
   const { order_id, author, text, network } = message;
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const id = await database.transaction((tx) =>
-    runOnceByKey(tx, { key, scope: `${author}-message`, orderId: order_id, content: text }, async () => {
-      const order =
-        author === 'client'
-          ? (await lockOrderForClient(tx, order_id)).order
-          : await lockForStudio(tx, order_id);
+  const settings = await readEmailSettings(deps);
+  const call = { orderId: order_id, scope: `${author}-message`, content: text, key };
+  const id = await createOnce(
+    deps,
+    call,
+    async (tx, { order }) => {
       await assertRoom(tx, message, order, settings);
       if (author === 'client') await limitMessages(tx, message, config.RATE_LIMITS);
       const row = await insertMessage(tx, { order_id, author, text });
       await updateInbox(tx, row);
       await emailOtherSide(tx, deps, settings, order, { ...row, network });
       return row.id;
-    }),
+    },
+    author === 'client' ? lockOrderForClient : lockForStudio,
   );
-  signals.emit('mail-queued');
   const row = await findMessage(database.read, id);
   if (row) return row;
   // The message a retry refers to was deleted with its client's data.
@@ -58,14 +59,14 @@ export const sendMessage = async (
 const clientErased = () =>
   new AppError('conflict', 'This client’s data was deleted, so there’s nobody to write to.');
 
-const lockForStudio = async (tx: Queries, orderId: string): Promise<OrderRow> => {
-  const { order } = await lockOrderOrThrow(tx, orderId);
-  if (order.email) return order;
+const lockForStudio = async (tx: Queries, orderId: string): Promise<OrderState> => {
+  const state = await lockOrderOrThrow(tx, orderId);
+  if (state.order.email) return state;
   throw clientErased();
 };
 
 /** The part of a full thread that only the studio can still write. */
-const KEPT_FOR_STUDIO = 0.1;
+const RESERVED_FOR_STUDIO = 0.1;
 
 const assertRoom = async (
   tx: Queries,
@@ -74,7 +75,7 @@ const assertRoom = async (
   { contact_email }: EmailSettings,
 ): Promise<void> => {
   const { count, bytes } = await measureThread(tx, order_id);
-  const share = author === 'client' ? 1 - KEPT_FOR_STUDIO : 1;
+  const share = author === 'client' ? 1 - RESERVED_FOR_STUDIO : 1;
   const room = limits.messages_of_order_kb * KIBIBYTE * share - bytes;
   if (count < limits.messages_of_order * share && Buffer.byteLength(text) <= room) return;
   throw new AppError(

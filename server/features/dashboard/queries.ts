@@ -3,7 +3,7 @@ import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
 import { DAY, fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 
 const SHOWN = 5;
 const COUNTED = 1_000;

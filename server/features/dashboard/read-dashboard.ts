@@ -2,7 +2,7 @@ import type { Dashboard, WaitingOrder } from '../../../shared/dashboard.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { type OrderStatus, orderStatuses, statusesWith } from '../../../shared/order-statuses.ts';
 import type { Database } from '../../ports/database/port.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { listOrderTotals } from '../ledger/totals-queries.ts';
 import { countOrders, listOrders } from '../orders/list-queries.ts';
 import { presentSummary } from '../orders/present.ts';

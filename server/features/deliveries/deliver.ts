@@ -3,7 +3,6 @@ import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { versionKinds } from '../../../shared/version-kinds.ts';
 import type { deliveryForm, OwnDeliverable } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
-import { pickEmailSettings } from '../../email/email-settings.ts';
 import { DAY, nowAfter } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -18,7 +17,7 @@ import { resumeOrder } from '../order-clock/pause-order.ts';
 import { getDeliveryFacts } from '../order-emails/delivery-email.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { getStatusAfterDelivery, isMoreToCome } from '../versions/delivered-status.ts';
@@ -45,7 +44,7 @@ export const deliverOrder = async (
   key: string | undefined,
 ): Promise<OrderRow> => {
   const { database, config } = deps;
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   const studio = await readStudioSettings(database.read);
   return changeOnce(deps, { orderId, scope: 'deliver', content: form, key }, async (tx, state) => {
     assertChangeable(state.order);

@@ -8,7 +8,20 @@ import { readStudioSettings } from '../settings/queries.ts';
 import { listNewestDelivered } from '../versions/deliverables.ts';
 import { getDownloadLock } from '../versions/download-lock.ts';
 import { type ListedVersion, listRoughMixes, listVersions } from '../versions/queries.ts';
-import type { VersionLink } from './links.ts';
+
+/** What a link opens: one version, or without `version_id` the newest of everything delivered. */
+export type VersionTarget = {
+  order_id: string;
+  version_id?: string | undefined;
+  /** Its MP3 instead. */
+  isMp3?: boolean | undefined;
+  isInline: boolean;
+  /**
+   * The version of the order page's link; the client's link ends with it. Null for the studio's own link, which is
+   * never locked.
+   */
+  link_version: number | null;
+};
 
 export type Download = {
   order: OrderRow;
@@ -24,7 +37,7 @@ export type Download = {
  */
 export const findDownload = async (
   { database: { read } }: Pick<Deps, 'database'>,
-  target: VersionLink,
+  target: VersionTarget,
 ): Promise<Download> => {
   const [order, versions, settings] = await Promise.all([
     findOrder(read, target.order_id),
@@ -69,7 +82,7 @@ const checkMp3 = (version: ListedVersion | undefined): void => {
 const pickVersions = (
   versions: ListedVersion[],
   rough: VersionRow[],
-  { version_id, link_version }: VersionLink,
+  { version_id, link_version }: VersionTarget,
 ): VersionRow[] => {
   if (version_id === undefined) return listNewestDelivered(versions);
   const seen = versions.filter(({ delivery_id }) => link_version === null || delivery_id !== null);

@@ -2,7 +2,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
-import { inertHeaders, sendParts, sendStoredFile } from '../../http/send-stored-file.ts';
+import { sendParts, sendStoredFile } from '../../http/send-stored-file.ts';
 import { AppError } from '../../lib/errors.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import type { VersionRow } from '../ledger/rows.ts';
@@ -15,18 +15,16 @@ import { listDeliveredFiles } from '../versions/list-files.ts';
 import { markHeard } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { writeChecksums, writeDeliverables } from './documents.ts';
-import { type Download, findDownload, noSuchVersion } from './find-download.ts';
-import type { VersionLink } from './links.ts';
+import { type Download, findDownload, noSuchVersion, type VersionTarget } from './find-download.ts';
 
 /** Sends the target of a link: a version, its listening copy, or the ZIP. */
 export const sendVersions = async (
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  target: VersionLink,
+  target: VersionTarget,
 ): Promise<FastifyReply> => {
   const found = await findDownload(deps, target);
-  reply.headers({ 'cache-control': 'private, no-store', ...inertHeaders, 'referrer-policy': 'no-referrer' });
   if (target.link_version !== null && request.method === 'GET') await markAllHeard(deps, found.wanted);
   const songs = await listSongs(deps.database.read, found.order);
   if (target.version_id === undefined) return sendZip(deps, request, reply, target, found, songs);
@@ -74,7 +72,7 @@ const sendZip = async (
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  target: VersionLink,
+  target: VersionTarget,
   { order, versions, wanted }: Download,
   songs: ApprovedSong[],
 ) => {

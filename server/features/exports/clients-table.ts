@@ -1,10 +1,9 @@
-import type { ClientFilter } from '../../../shared/clients.ts';
 import { toDollars } from '../../../shared/money.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { listClients } from '../clients/list-queries.ts';
+import { type ClientQuery, listClients } from '../clients/list-queries.ts';
 import { getAverageOrder } from '../clients/present.ts';
 import type { ClientRow } from '../clients/queries.ts';
-import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
+import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
 
 const columns: Column<ClientRow>[] = [
   { head: 'Name', cell: ({ name }) => name },
@@ -22,22 +21,14 @@ const columns: Column<ClientRow>[] = [
 /** Clients, newest first. This order never changes, so a client who orders meanwhile isn't missed. */
 export const clientsTable = (
   { read, clientsWith }: Database,
-  wanted: { filter: ClientFilter; words: string[] },
-): Table => ({
-  name: 'clients',
-  head: columns.map(({ head }) => head),
-  async *pages() {
+  filter: Pick<ClientQuery, 'filter' | 'words'>,
+): Table =>
+  makeTable('clients', columns, async function* () {
     let before: number | null = null;
     do {
-      const clients: ClientRow[] = await listClients(
-        read,
-        clientsWith,
-        { ...wanted, order: 'arrival' },
-        PAGE_ROWS,
-        before,
-      );
-      yield clients.map((client) => columns.map(({ cell }) => cell(client)));
+      const query = { ...filter, order: 'arrival' } as const;
+      const clients: ClientRow[] = await listClients(read, clientsWith, query, PAGE_ROWS, before);
+      yield clients;
       before = clients.length === PAGE_ROWS ? (clients.at(-1)?.seq ?? null) : null;
     } while (before !== null);
-  },
-});
+  });

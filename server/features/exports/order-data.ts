@@ -1,6 +1,6 @@
 import { orderDetail } from '../../../shared/orders.ts';
 import type { Deps } from '../../deps.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { presentDetail } from '../orders/present.ts';
 import { readBesideOrder } from './order-queries.ts';
 import { redactLinks } from './redact-links.ts';

@@ -4,9 +4,9 @@ import { statusLabel } from '../../../shared/order-statuses.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { findPhones } from '../clients/list-queries.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
-import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
+import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
 
 const amount = (cents: number): string => toDollars(cents).toFixed(2);
 
@@ -40,16 +40,10 @@ const columns: Column<OrderRow & { phone: string }>[] = [
 ];
 
 /** Orders, newest first. */
-export const ordersTable = (database: Database, filter: OrderFilter): Table => ({
-  name: 'orders',
-  head: columns.map(({ head }) => head),
-  async *pages() {
+export const ordersTable = (database: Database, filter: OrderFilter): Table =>
+  makeTable('orders', columns, async function* () {
     for await (const orders of listOrderPages(database, filter, PAGE_ROWS)) {
       const phones = await findPhones(database.read, [...new Set(orders.map(({ email_key }) => email_key))]);
-      yield orders.map((order) => {
-        const row = { ...order, phone: phones.get(order.email_key) ?? '' };
-        return columns.map(({ cell }) => cell(row));
-      });
+      yield orders.map((order) => ({ ...order, phone: phones.get(order.email_key) ?? '' }));
     }
-  },
-});
+  });

@@ -1,10 +1,10 @@
 import { toDollars } from '../../../shared/money.ts';
 import { methodLabels } from '../../../shared/payments.ts';
 import type { Database } from '../../ports/database/port.ts';
-import type { OrderRow, PaymentRow } from '../ledger/order-queries.ts';
 import { listPaymentsOf } from '../ledger/queries.ts';
+import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
-import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
+import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
 
 const getState = ({ state, source, amount, taken_back_at }: PaymentRow): string => {
   if (taken_back_at) return 'Undone';
@@ -33,20 +33,18 @@ const columns: Column<PaymentRow & { order: OrderRow }>[] = [
 ];
 
 /** Payments, the newest order's first; within an order in the order they were made. */
-export const paymentsTable = (database: Database, filter: OrderFilter): Table => ({
-  name: 'payments',
-  head: columns.map(({ head }) => head),
-  async *pages() {
+export const paymentsTable = (database: Database, filter: OrderFilter): Table =>
+  makeTable('payments', columns, async function* () {
     for await (const orders of listOrderPages(database, filter, PAGE_ROWS)) {
-      const payments = await listPaymentsOf(
-        database.read,
-        orders.map(({ id }) => id),
+      const payments = Map.groupBy(
+        await listPaymentsOf(
+          database.read,
+          orders.map(({ id }) => id),
+        ),
+        ({ order_id }) => order_id,
       );
       yield orders.flatMap((order) =>
-        payments
-          .filter(({ order_id }) => order_id === order.id)
-          .map((payment) => columns.map(({ cell }) => cell({ ...payment, order }))),
+        (payments.get(order.id) ?? []).map((payment) => ({ ...payment, order })),
       );
     }
-  },
-});
+  });

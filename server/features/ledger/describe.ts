@@ -1,7 +1,9 @@
 import { formatList } from '../../../shared/format.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { describeMethod, methodLabels } from '../../../shared/payments.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
-import type { VersionRow } from './rows.ts';
+import type { PaymentRow, VersionRow } from './rows.ts';
 
 const kindLabels: Record<VersionKind, string> = {
   mix: 'Mix',
@@ -30,3 +32,13 @@ export const describeVersions = (
 
 export const describeSong = ({ song, title }: Pick<ApprovedSong, 'song' | 'title'>): string =>
   title ? `Song ${song}: ${title}` : `Song ${song}`;
+
+type Sum = Pick<PaymentRow, 'method' | 'amount'>;
+
+/** `$80, PayPal`: what the timeline says of a payment. */
+export const describePayment = ({ amount, method }: Sum): string =>
+  `${formatMoney(amount)}, ${methodLabels[method]}`;
+
+/** What a client reported, as a phrase that follows their name. */
+export const describeReport = ({ amount, method }: Sum): string =>
+  `says they paid ${formatMoney(amount)} ${describeMethod(method)}`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { DAY, fromNow, now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -10,7 +11,8 @@ const KEY_TTL_MS = DAY;
 export const getKeyCutoff = (): string => fromNow(-KEY_TTL_MS);
 
 /** The Idempotency-Key header: 1 to 128 visible ASCII characters. */
-export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
+export const readIdempotencyKey = ({ headers }: FastifyRequest): string | undefined => {
+  const header = headers['idempotency-key'];
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(header))
     throw new AppError('malformed', 'Idempotency-Key must be one value of 1 to 128 visible characters');
@@ -46,7 +48,7 @@ export const runOnceByKey = async (
     await saveKeyResult(tx, row.key, made);
     return made;
   }
-  const kept = await findIdempotencyKey(tx, row.key, getKeyCutoff());
-  if (!kept?.result || kept.fingerprint !== row.fingerprint) throw keyReusedError();
-  return kept.result;
+  const saved = await findIdempotencyKey(tx, row.key, getKeyCutoff());
+  if (!saved?.result || saved.fingerprint !== row.fingerprint) throw keyReusedError();
+  return saved.result;
 };

@@ -1,9 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { initialStatus } from '../../../shared/order-statuses.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { FileRow, OrderRow, PaymentRow } from './rows.ts';
-
-export type { FileRow, OrderRow, PaymentRow };
+import type { FileRow, OrderRow } from './rows.ts';
 
 /** Column values of a file that hasn't been checked yet. */
 export const uncheckedFile = {

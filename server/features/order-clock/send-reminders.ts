@@ -1,6 +1,6 @@
 import { dueCents } from '../../../shared/order-money.ts';
 import type { Deps } from '../../deps.ts';
-import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
 import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
 import { HOUR, MINUTE, now } from '../../lib/clock.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
@@ -8,7 +8,7 @@ import { addEvent, lockOrderWithPayments, type OrderMarks, recalculateOrders } f
 import type { OrderRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { isUnderReview } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDueReminders, type ReminderColumn } from './clock-queries.ts';
 
@@ -81,7 +81,7 @@ const sendReminder = async (
   id: string,
   at: string,
 ): Promise<boolean> => {
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   return database.transaction(async (tx) => {
     const before = await lockOrderWithPayments(tx, id);
     const due = before?.order[dueAt];

@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { paidStatus, statusTable } from '../../../shared/order-statuses.ts';
 import { byMethod, type PaymentMethod, turnaround } from '../../../shared/payments.ts';
 import { quote } from '../../email/blocks.ts';
-import { describeReport } from '../ledger/describe-report.ts';
+import { describeReport } from '../ledger/describe.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
 import {
   type AboutOrder,

@@ -8,7 +8,8 @@ import { AppError } from '../../lib/errors.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { findEmail } from '../emails/list-queries.ts';
 import { addFacts, type EmailRow, lockEmail, sendingJob } from '../emails/queries.ts';
-import { type FileRow, listOrderFiles } from '../ledger/order-queries.ts';
+import { listOrderFiles } from '../ledger/order-queries.ts';
+import type { FileRow } from '../ledger/rows.ts';
 import type { PlacedData } from '../order-emails/placed-emails.ts';
 import { presentEachFile } from './present-files.ts';
 

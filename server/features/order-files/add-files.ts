@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import { KIBIBYTE, MEBIBYTE } from '../../../shared/sizes.ts';
 import type { LaterFiles } from '../../../shared/uploads.ts';
 import type { Deps } from '../../deps.ts';
-import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
 import { enqueueJobs } from '../../jobs/queries.ts';
 import { fromNow, MINUTE, now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -21,7 +21,7 @@ import type { FileRow, OrderRow } from '../ledger/rows.ts';
 import { updateFilesComplete } from '../order-clock/clock-queries.ts';
 import { listFilesBySong } from '../order-emails/conversation-emails.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { type FileAdditionRow, getFileTotals, getNotesSize, insertFileAddition } from './addition-queries.ts';
 import { checkDailyQuota } from './check-capacity.ts';
 import { buildFileRow, claimOrderUploads, type NewOrderFile } from './claim-files.ts';
@@ -45,7 +45,7 @@ export const addFiles = async (
   key: string | undefined,
 ): Promise<string> => {
   const { database, config, signals } = deps;
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   const id = await database.transaction((tx) =>
     runOnceByKey(tx, { key, scope: 'files', orderId, content: form }, async () => {
       const before = await lockOrderForClient(tx, orderId);

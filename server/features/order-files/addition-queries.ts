@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { insertRows, type Queries, sumJsonSize } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
-import { notWarned } from '../ledger/retention-queries.ts';
+import { notWarned } from '../ledger/queries.ts';
 import type { FileRow } from '../ledger/rows.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 

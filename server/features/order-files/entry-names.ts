@@ -1,4 +1,4 @@
-import type { FileRow } from '../ledger/order-queries.ts';
+import type { FileRow } from '../ledger/rows.ts';
 
 type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
 

@@ -1,7 +1,7 @@
 import type { OrderFile } from '../../../shared/orders.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
-import type { FileRow } from '../ledger/order-queries.ts';
+import type { FileRow } from '../ledger/rows.ts';
 import type { FileAdditionRow } from './addition-queries.ts';
 import { type FileFigures, joinReport } from './stored-report.ts';
 

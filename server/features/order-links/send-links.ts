@@ -1,10 +1,9 @@
 import type { Deps } from '../../deps.ts';
-import { pickEmailSettings } from '../../email/email-settings.ts';
 import { now } from '../../lib/clock.ts';
 import { isHeldAlready, limitEmail } from '../emails/limit-queries.ts';
 import { ORDER_LINKS, queueEmails } from '../emails/queries.ts';
 import { writeEmail } from '../order-emails/kinds.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { claimLostOrders, listLostOrders, releaseLostOrders } from './queries.ts';
 
 /** `network`: of whoever asked. `finish` ends the job. */
@@ -19,7 +18,7 @@ export const sendOrderLinks = async (
   { database, config, signals }: Pick<Deps, 'database' | 'config' | 'signals'>,
   { email_key, network, finish }: Request,
 ): Promise<void> => {
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   await database.transaction(async (tx) => {
     const lost = await listLostOrders(tx, email_key);
     // Another process took over the job and does the same.

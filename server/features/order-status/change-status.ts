@@ -1,15 +1,14 @@
 import { limits } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
-import { pickEmailSettings } from '../../email/email-settings.ts';
 import { fromNow, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { PAYMENT_RECEIVED, queueEmail } from '../emails/queries.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import type { StatusNews } from '../order-emails/status-emails.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { wasPaymentAcknowledged } from './event-queries.ts';
 import { moveLockedOrder, type StatusMove } from './move-order.ts';
 
@@ -26,7 +25,7 @@ export const changeStatus = async (
   orderId: string,
   { tell_client, ...change }: StatusMove & { tell_client: boolean },
 ): Promise<OrderRow | undefined> => {
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   const row = await database.transaction(async (tx) => {
     const state = await lockOrderWithPayments(tx, orderId);
     if (!state) return undefined;

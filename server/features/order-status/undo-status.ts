@@ -3,8 +3,8 @@ import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { cancelQueued } from '../emails/withdrawal-queries.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { findLatestStatusEvent, wasUndone } from './event-queries.ts';
 import { undoStatusMove } from './move-order.ts';
 

@@ -3,8 +3,8 @@ import { describeEventForClient } from '../../../shared/order-event-texts.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listEmailCauses } from '../emails/list-queries.ts';
 import { withoutUndone } from '../ledger/clock-queries.ts';
-import { listLatestEvents, type OrderRow } from '../ledger/order-queries.ts';
-import type { PaymentRow } from '../ledger/rows.ts';
+import { listLatestEvents } from '../ledger/order-queries.ts';
+import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';
 
 type EventRow = Awaited<ReturnType<typeof listLatestEvents>>[number];

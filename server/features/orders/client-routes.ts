@@ -5,13 +5,26 @@ import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { addClientGuard, wrongOrderKey } from '../../http/client-guard.ts';
 import { limitPerMinute } from '../../http/rate-limit.ts';
+import { sendMessage } from '../conversations/send-message.ts';
 import { readIdempotencyKey } from '../ledger/idempotency.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { isOpenToClient, isOrderKey } from '../ledger/order-key.ts';
 import { findOrder } from '../ledger/order-queries.ts';
 import { addFiles } from '../order-files/add-files.ts';
 import { requestOrderLinks } from '../order-links/request-links.ts';
 import { reportPayment } from '../payments/report-payment.ts';
-import { presentPayment } from './present.ts';
+import { approveSongs } from '../revisions/approve-songs.ts';
+import { addNote, changeNote, removeNote } from '../revisions/change-notes.ts';
+import { sendRound } from '../revisions/send-round.ts';
+import { changeShowcase, presentShowcase } from '../showcase/change-showcase.ts';
+import { sendTestimonial } from '../showcase/send-testimonial.ts';
+import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
+import { nameSongForClient } from '../versions/name-song.ts';
+import { listNotes, listRounds } from '../versions/note-queries.ts';
+import { presentRoundNote } from '../versions/present.ts';
+import { countRounds } from '../versions/rounds-left.ts';
+import { listSongs } from '../versions/song-queries.ts';
+import { presentMessage, presentPayment } from './present.ts';
 import { presentAddedFiles, presentClientOrder } from './present-client.ts';
 
 /** Guards routes called with an order's key. Must be added before any route. */
@@ -24,11 +37,19 @@ const VIEWS_PER_MINUTE = 240;
 const VIEWS_OF_ORDER_PER_MINUTE = 120;
 const TOO_OFTEN = 'This order was just opened many times. Please wait a minute and try again.';
 const LINK_REQUESTS_PER_MINUTE = 10;
-// A client clicks a few times; identical reports are merged anyway.
-const REPORTS_PER_MINUTE = 20;
-const FILES_PER_MINUTE = 20;
+// Pages autosave while a client is typing.
+const autosave = { perMinute: 120 };
+const titles = { perMinute: 60 };
+// Enough for a person who types fast; each order has a limit of its own.
+const messages = { perMinute: 30 };
+// A client clicks a few times.
+const clicks = { perMinute: 20 };
 
+/** What a client does with an order, by its key. */
 export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { read } = deps.database;
+  addNoteRoutes(app, deps);
+
   bind(
     app,
     endpoints.requestOrderLinks,
@@ -47,7 +68,7 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     endpoints.getClientOrder,
     async ({ client, query }) => {
       limitViews(client.order_id);
-      const row = await findOrder(deps.database.read, client.order_id);
+      const row = await findOrder(read, client.order_id);
       // Deleted or erased since its key was checked.
       if (!row || !isOpenToClient(row)) throw wrongOrderKey();
       return presentClientOrder(deps, row, query);
@@ -58,14 +79,21 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
   bind(
     app,
     endpoints.reportPayment,
-    async ({ client, body, request }) =>
-      presentPayment(
-        await reportPayment(deps, client.order_id, body, {
-          network: getNetwork(request.ip),
-          key: readIdempotencyKey(request.headers['idempotency-key']),
-        }),
-      ),
-    { perMinute: REPORTS_PER_MINUTE },
+    async ({ client, body, request }) => {
+      const sender = { network: getNetwork(request.ip), key: readIdempotencyKey(request) };
+      return presentPayment(await reportPayment(deps, client.order_id, body, sender));
+    },
+    clicks,
+  );
+
+  bind(
+    app,
+    endpoints.sendClientMessage,
+    async ({ client: { order_id }, body: { text }, request }) => {
+      const message = { order_id, author: 'client', text, network: getNetwork(request.ip) } as const;
+      return presentMessage(await sendMessage(deps, message, readIdempotencyKey(request)));
+    },
+    messages,
   );
 
   bind(
@@ -73,10 +101,104 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     endpoints.sendFiles,
     async ({ client: { order_id }, body, request }) => {
       const sender = { address: getAddressKey(request.ip), network: getNetwork(request.ip) };
-      const key = readIdempotencyKey(request.headers['idempotency-key']);
-      const additionId = await addFiles(deps, order_id, body, sender, key);
+      const additionId = await addFiles(deps, order_id, body, sender, readIdempotencyKey(request));
       return { files: await presentAddedFiles(deps, order_id, additionId) };
     },
-    { perMinute: FILES_PER_MINUTE },
+    clicks,
+  );
+
+  bind(
+    app,
+    endpoints.nameSong,
+    ({ client, params: { song }, body: { title } }) =>
+      nameSongForClient(deps, client.order_id, { song, title }),
+    titles,
+  );
+
+  bind(
+    app,
+    endpoints.changeShowcase,
+    async ({ client: { order_id }, body, request }) => {
+      await changeShowcase(deps, order_id, body, readIdempotencyKey(request));
+      return presentShowcase(await findOrderOrThrow(read, order_id));
+    },
+    clicks,
+  );
+
+  bind(
+    app,
+    endpoints.sendTestimonial,
+    async ({ client: { order_id }, body, request }) => {
+      await sendTestimonial(deps, order_id, body, readIdempotencyKey(request));
+      const { name } = await findOrderOrThrow(read, order_id);
+      return { ...body, name: body.name || name, state: await findTestimonialState(read, order_id) };
+    },
+    clicks,
+  );
+};
+
+/** Notes, rounds of them, and approvals. */
+const addNoteRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { read } = deps.database;
+
+  bind(
+    app,
+    endpoints.addNote,
+    async ({ client, params, body, request }) => {
+      const call = { orderId: client.order_id, key: readIdempotencyKey(request) };
+      return presentRoundNote(await addNote(deps, call, params.version_id, body));
+    },
+    autosave,
+  );
+
+  bind(
+    app,
+    endpoints.changeNote,
+    async ({ client, params, body, request }) => {
+      const call = { orderId: client.order_id, key: readIdempotencyKey(request) };
+      return presentRoundNote(await changeNote(deps, call, params.note_id, body));
+    },
+    autosave,
+  );
+
+  bind(
+    app,
+    endpoints.deleteNote,
+    async ({ client, params, request }) => {
+      const call = { orderId: client.order_id, key: readIdempotencyKey(request) };
+      await removeNote(deps, call, params.note_id);
+      return undefined;
+    },
+    autosave,
+  );
+
+  bind(
+    app,
+    endpoints.sendRound,
+    async ({ client: { order_id }, request }) => {
+      const number = await sendRound(deps, order_id, readIdempotencyKey(request));
+      const order = await findOrderOrThrow(read, order_id);
+      const [notes, rounds] = await Promise.all([
+        listNotes(read, order_id, [number]),
+        listRounds(read, order_id),
+      ]);
+      return {
+        number,
+        notes: notes.map(presentRoundNote),
+        rounds_left: countRounds(order, rounds).rounds_left,
+      };
+    },
+    clicks,
+  );
+
+  bind(
+    app,
+    endpoints.approve,
+    async ({ client: { order_id }, body, request }) => {
+      await approveSongs(deps, order_id, body, readIdempotencyKey(request));
+      const order = await findOrderOrThrow(read, order_id);
+      return { status: order.status, songs: await listSongs(read, order) };
+    },
+    clicks,
   );
 };

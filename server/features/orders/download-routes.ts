@@ -1,47 +1,121 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { inertHeaders, sendParts, sendStoredFile } from '../../http/send-stored-file.ts';
-import { allowOnlyGet } from '../../http/unknown-routes.ts';
+import { bind } from '../../http/bind.ts';
+import { wrongOrderKey } from '../../http/client-guard.ts';
+import { sendParts, sendStoredFile } from '../../http/send-stored-file.ts';
+import { DOWNLOAD_TTL_MS } from '../../http/signed-link.ts';
 import { AppError } from '../../lib/errors.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
-import { type FileRow, findOrder, listOrderFiles } from '../ledger/order-queries.ts';
+import { findDownload, type VersionTarget } from '../deliveries/find-download.ts';
+import { sendVersions } from '../deliveries/send-versions.ts';
+import { orderNotFound } from '../ledger/lock-order.ts';
+import { signForClient } from '../ledger/order-key.ts';
+import { findOrder, listOrderFiles } from '../ledger/order-queries.ts';
+import type { FileRow } from '../ledger/rows.ts';
 import { getContentType } from '../order-files/content-types.ts';
 import { getEntryNames } from '../order-files/entry-names.ts';
 import { layOutZip } from '../order-files/zip.ts';
+import { defineLinks, OPEN_ORDER_AGAIN } from '../system/signed-links.ts';
 import { getSongFolders } from '../versions/file-names.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { getBriefName, writeBrief } from './brief.ts';
-import { readDownloadLink } from './download-links.ts';
 
-/** Order files are served by signed links only. Names and types come from the database, not from the URL. */
+/** One file, or without `file_id` all files of the order. */
+type FileTarget = { order_id: string; file_id?: string | undefined; isInline: boolean };
+
+const fileLinks = defineLinks<FileTarget>({
+  purpose: 'files',
+  path: '/api/downloads',
+  longestMs: DOWNLOAD_TTL_MS,
+  expired: OPEN_ORDER_AGAIN,
+});
+const versionLinks = defineLinks<VersionTarget>({
+  purpose: 'versions',
+  path: '/api/versions',
+  longestMs: DOWNLOAD_TTL_MS,
+  expired: OPEN_ORDER_AGAIN,
+});
+
+/** A link to download works for a day, one to listen for ten minutes. */
+const getTtl = ({ isInline }: { isInline: boolean }) => (isInline ? undefined : DOWNLOAD_TTL_MS);
+
+// A page with many versions requests a link for each one played, perhaps in a few tabs.
+const LINKS_PER_MINUTE = 240;
+
+/** Files of orders and versions are served by signed links only. Names and types come from the database. */
 export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
-  allowOnlyGet(app, '/api/downloads/:link');
-  app.get<{ Params: { link: string } }>(
-    '/api/downloads/:link',
-    { config: { access: 'public' }, exposeHeadRoute: false },
-    async (request, reply) => {
-      const target = await readDownloadLink(deps, request.params.link);
-      if (!target)
-        throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
-      const files = (await listOrderFiles(deps.database.read, target.order_id)).filter(
-        ({ expired_at }) => !expired_at,
-      );
-      reply.headers({
-        'cache-control': 'private, no-store',
-        ...inertHeaders,
-        'referrer-policy': 'no-referrer',
-      });
-      if (target.file_id === undefined) return sendZip(deps, request, reply, target.order_id, files);
-      const file = files.find(({ id }) => id === target.file_id);
-      if (!file) throw new AppError('not_found', 'This file no longer exists');
-      const isInline = target.isInline && file.format !== 'ZIP';
-      return sendStoredFile(deps.storage, request, reply, file, {
-        'content-type': getContentType(file.format),
-        'content-disposition': contentDisposition(file.name, { type: isInline ? 'inline' : 'attachment' }),
-      });
+  const { database } = deps;
+
+  bind(app, endpoints.createDownloadLink, async ({ params: { order_id }, body }) => {
+    const { file_id, version_id, mp3: isMp3, inline: isInline = false } = body;
+    if (version_id !== undefined) {
+      const target = { order_id, version_id, isMp3, isInline, link_version: null };
+      await findDownload(deps, target);
+      return versionLinks.create(database, target, getTtl(target));
+    }
+    await assertStored(deps, order_id, file_id);
+    const target = { order_id, file_id, isInline };
+    return fileLinks.create(database, target, getTtl(target));
+  });
+
+  bind(
+    app,
+    endpoints.createVersionLink,
+    async ({ client, body: { version_id, inline = false, mp3 = false } }) => {
+      const order = await findOrder(database.read, client.order_id);
+      if (!order) throw wrongOrderKey();
+      const { id: order_id, link_version } = order;
+      const isOne = version_id !== undefined;
+      const forms = { isInline: inline && isOne, isMp3: mp3 && isOne && !inline };
+      const target = { order_id, version_id, ...forms, link_version };
+      await findDownload(deps, target);
+      return signForClient(database, client, () => versionLinks.create(database, target, getTtl(target)));
     },
+    { perMinute: LINKS_PER_MINUTE },
   );
+
+  fileLinks.serve(app, database, (target, request, reply) => sendFiles(deps, request, reply, target));
+  versionLinks.serve(app, database, (target, request, reply) => sendVersions(deps, request, reply, target));
+};
+
+/** Throws AppError `not_found` if the order doesn't have that file, or its files were removed. */
+const assertStored = async (
+  { database: { read } }: Deps,
+  orderId: string,
+  fileId: string | undefined,
+): Promise<void> => {
+  const files = await listOrderFiles(read, orderId);
+  if (!files.length) throw orderNotFound();
+  const chosen = files.filter(({ id }) => fileId === undefined || id === fileId);
+  if (!chosen.length) throw new AppError('not_found', 'This order doesn’t have that file');
+  if (chosen.some(({ expired_at }) => !expired_at)) return;
+  const isUnpaid = (await findOrder(read, orderId))?.files_expired_at !== null;
+  throw new AppError(
+    'not_found',
+    isUnpaid
+      ? 'These files were removed because the order was never paid. Ask the client to send them again.'
+      : 'These files were deleted after the time you keep files for. Ask the client to send them again.',
+  );
+};
+
+const sendFiles = async (
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { order_id, file_id, isInline }: FileTarget,
+): Promise<FastifyReply> => {
+  const all = await listOrderFiles(deps.database.read, order_id);
+  const files = all.filter(({ expired_at }) => !expired_at);
+  if (file_id === undefined) return sendZip(deps, request, reply, order_id, files);
+  const file = files.find(({ id }) => id === file_id);
+  if (!file) throw new AppError('not_found', 'This file no longer exists');
+  const type = isInline && file.format !== 'ZIP' ? 'inline' : 'attachment';
+  return sendStoredFile(deps.storage, request, reply, file, {
+    'content-type': getContentType(file.format),
+    'content-disposition': contentDisposition(file.name, { type }),
+  });
 };
 
 const sendZip = async (

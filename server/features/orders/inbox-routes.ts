@@ -3,7 +3,7 @@ import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { AppError } from '../../lib/errors.ts';
-import { describeReport } from '../ledger/describe-report.ts';
+import { describeReport } from '../ledger/describe.ts';
 import { countInbox, dismissInboxItem, type ListedItem, listInbox } from '../ledger/inbox-queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
 import { presentPayment } from './present.ts';

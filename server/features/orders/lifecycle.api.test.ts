@@ -9,7 +9,7 @@ import { DAY, fromNow } from '../../lib/clock.ts';
 import { listOrderEmails } from '../emails/list-queries.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { beginSending } from '../emails/sending-queries.ts';
-import { emptyTrashOnce } from './empty-trash.ts';
+import { emptyOldTrash } from './shelve-orders.ts';
 
 const product = setUpTestApp();
 
@@ -266,7 +266,7 @@ describe('the trash', () => {
         .execute();
     });
     await product.callAsOwner('POST', '/orders/untrash', { order_ids: [back] });
-    await emptyTrashOnce(product.deps);
+    await emptyOldTrash(product.deps);
     const left = await product.deps.database.read.selectFrom('orders').select('id').execute();
     const ids = left.map(({ id }) => id);
     expect([ids.includes(`${old}`), ids.includes(`${young}`), ids.includes(`${back}`)]).toEqual([

@@ -9,8 +9,8 @@ import type { Queries } from '../../ports/database/port.ts';
 import { listAwaiting, listReported } from '../dashboard/queries.ts';
 import { listInbox } from '../ledger/inbox-queries.ts';
 import { listUnpaidOrders } from './expiry-queries.ts';
-import { listTrashedBefore } from './lifecycle-queries.ts';
 import { listOrders } from './list-queries.ts';
+import { listTrashedBefore } from './purge-queries.ts';
 
 // Data of several years: nearly all orders are paid and completed, and the newest twenty thousand are trashed spam.
 let product: TestApp;

@@ -19,23 +19,16 @@ import { hasAllFiles } from '../ledger/clock.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { keepWhileSame } from '../ledger/keep-while-same.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
-import {
-  countReminders,
-  type FileRow,
-  listLatestEvents,
-  listOrderFiles,
-  listOrderLines,
-  type OrderRow,
-} from '../ledger/order-queries.ts';
+import { countReminders, listLatestEvents, listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
 import { listPayments } from '../ledger/queries.ts';
-import type { PaymentRow } from '../ledger/rows.ts';
+import type { FileRow, OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { deriveTurn, getPauseReason } from '../order-clock/derive-turn.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from '../order-files/file-room.ts';
 import { additionReader, presentEachFile } from '../order-files/present-files.ts';
 import { orderLinkWriter } from '../order-links/queries.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { presentShowcase } from '../showcase/present.ts';
+import { presentShowcase } from '../showcase/change-showcase.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { listNotes, listRounds } from '../versions/note-queries.ts';

@@ -8,32 +8,21 @@ import { getNetwork } from '../../http/client-address.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
 import { decodeCursor, encodeCursor, searchWords } from '../../http/list-query.ts';
 import { now } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
-import { findDownload } from '../deliveries/find-download.ts';
-import { signVersionLink } from '../deliveries/links.ts';
 import { readIdempotencyKey } from '../ledger/idempotency.ts';
 import { findOrderOrThrow, orderNotFound } from '../ledger/lock-order.ts';
 import { orderKey } from '../ledger/order-key.ts';
-import { findOrder, listOrderFiles } from '../ledger/order-queries.ts';
 import { checkCapacity } from '../order-files/check-capacity.ts';
 import { changeStatus } from '../order-status/change-status.ts';
 import { undoStatus } from '../order-status/undo-status.ts';
 import { placeOrder } from '../placing/place-order.ts';
+import { addOrderChangeRoutes } from './change-routes.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
-import { addClockRoutes } from './clock-routes.ts';
-import { addDeliveryRoutes } from './delivery-routes.ts';
-import { createDownloadLink } from './download-links.ts';
+import { addDownloadRoutes } from './download-routes.ts';
 import { addInboxRoutes } from './inbox-routes.ts';
-import { addLifecycleRoutes } from './lifecycle-routes.ts';
 import { countOrders, listOrders } from './list-queries.ts';
-import { addMessageRoutes } from './message-routes.ts';
-import { addPaymentRoutes } from './payment-routes.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { addReceiptRoutes } from './receipt-routes.ts';
-import { addRoundRoutes, addStudioRoundRoutes } from './round-routes.ts';
-import { addShowcaseRoutes } from './showcase-routes.ts';
-import { addVersionRoutes } from './version-routes.ts';
 
 // A person places one order, a studio testing its site a few. More than that in a minute is a script.
 const ORDERS_PER_MINUTE = 100;
@@ -45,27 +34,12 @@ const getUploadTerms = (deps: Deps) => ({
   checkRoom: (bytes: number, address: string) => checkCapacity(deps, address, bytes),
 });
 
-const filesExpired = (isErased: boolean) =>
-  new AppError(
-    'not_found',
-    isErased
-      ? 'These files were deleted after the time you keep files for. Ask the client to send them again.'
-      : 'These files were removed because the order was never paid. Ask the client to send them again.',
-  );
-
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
-  addPaymentRoutes(app, deps);
-  addLifecycleRoutes(app, deps);
-  addClockRoutes(app, deps);
+  addOrderChangeRoutes(app, deps);
   addClientOrderRoutes(app, deps);
   addInboxRoutes(app, deps);
-  addMessageRoutes(app, deps);
   addReceiptRoutes(app, deps);
-  addDeliveryRoutes(app, deps);
-  addVersionRoutes(app, deps);
-  addRoundRoutes(app, deps);
-  addShowcaseRoutes(app, deps);
-  addStudioRoundRoutes(app, deps);
+  addDownloadRoutes(app, deps);
   const { database } = deps;
   const uploads = new FormUploads(app);
 
@@ -73,7 +47,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     app,
     endpoints.placeOrder,
     async ({ request }) => {
-      const key = readIdempotencyKey(request.headers['idempotency-key']);
+      const key = readIdempotencyKey(request);
       const { order_id } = await uploads.take(request, getUploadTerms(deps), (form, address) =>
         placeOrder(deps, { ...form, address, network: getNetwork(request.ip), key, guesses }),
       );
@@ -123,28 +97,5 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     if (!undone) throw orderNotFound();
     const { row, mail_had_left } = undone;
     return { ...(await presentDetail(deps, row)), mail_had_left };
-  });
-
-  bind(app, endpoints.createDownloadLink, async ({ params, body }) => {
-    const isInline = body.inline ?? false;
-    if (body.version_id !== undefined) {
-      const { version_id, mp3: isMp3 } = body;
-      const target = { ...params, version_id, isMp3, isInline, link_version: null };
-      await findDownload(deps, target);
-      return signVersionLink(deps, target);
-    }
-    const files = await listOrderFiles(database.read, params.order_id);
-    if (!files.length) throw orderNotFound();
-    const wanted = files.filter(({ id }) => body.file_id === undefined || id === body.file_id);
-    if (!wanted.length) throw new AppError('not_found', 'This order doesn’t have that file');
-    if (wanted.every(({ expired_at }) => expired_at)) {
-      const order = await findOrder(database.read, params.order_id);
-      throw filesExpired(order?.files_expired_at === null);
-    }
-    return createDownloadLink(deps, {
-      order_id: params.order_id,
-      file_id: body.file_id,
-      isInline,
-    });
   });
 };

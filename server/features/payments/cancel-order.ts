@@ -2,14 +2,13 @@ import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { Cancellation } from '../../../shared/order-payments.ts';
 import { methodLabels } from '../../../shared/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { pickEmailSettings } from '../../email/email-settings.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { cancelQueued, releaseWithdrawn, withdrawQueued } from '../emails/withdrawal-queries.ts';
+import { changeOnce } from '../ledger/change-once.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { runOnceByKey } from '../ledger/idempotency.ts';
 import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
@@ -17,7 +16,7 @@ import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { findLatestEvent } from '../order-status/event-queries.ts';
 import { buildPayment } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { assertRefundable } from './refund-payment.ts';
 
 /**
@@ -30,27 +29,21 @@ export const cancelOrder = async (
   form: Cancellation,
   key: string | undefined,
 ): Promise<OrderRow> => {
-  const { database, config, signals } = deps;
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  await database.transaction((tx) =>
-    runOnceByKey(tx, { key, scope: 'cancel', orderId, content: form }, async () => {
-      const state = await lockOrderOrThrow(tx, orderId);
-      if (state.order.cancelled_at) throw new AppError('conflict', 'This order is already cancelled.');
-      if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
-      const refund = form.refund ? fromDollars(form.refund.amount) : 0;
-      assertRefundable(state.order, refund, 'refund.amount');
-      const { order, event_seq } = await cancel(tx, state, form, refund);
-      await withdrawQueued(tx, [orderId], 'cancelled');
-      if (form.tell_client) {
-        const data = { public_url: config.PUBLIC_URL, settings, order, reason: form.reason, refund };
-        const email = orderEmail('order_cancelled_client', data);
-        await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
-      }
-      return orderId;
-    }),
-  );
-  signals.emit('mail-queued');
-  return findOrderOrThrow(deps.database.read, orderId);
+  const { config } = deps;
+  const settings = await readEmailSettings(deps);
+  return changeOnce(deps, { orderId, scope: 'cancel', content: form, key }, async (tx, state) => {
+    if (state.order.cancelled_at) throw new AppError('conflict', 'This order is already cancelled.');
+    if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
+    const refund = form.refund ? fromDollars(form.refund.amount) : 0;
+    assertRefundable(state.order, refund, 'refund.amount');
+    const { order, event_seq } = await cancel(tx, state, form, refund);
+    await withdrawQueued(tx, [orderId], 'cancelled');
+    if (form.tell_client) {
+      const data = { public_url: config.PUBLIC_URL, settings, order, reason: form.reason, refund };
+      const email = orderEmail('order_cancelled_client', data);
+      await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
+    }
+  });
 };
 
 const NOBODY_TO_TELL =

@@ -1,23 +1,22 @@
 import { fromDollars } from '../../../shared/money.ts';
 import type { PaymentEntry } from '../../../shared/orders.ts';
 import type { Deps } from '../../deps.ts';
-import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { queueEmail } from '../emails/queries.ts';
-import { describePayment } from '../ledger/describe-report.ts';
+import { createOnce } from '../ledger/change-once.ts';
+import { describePayment } from '../ledger/describe.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { runOnceByKey } from '../ledger/idempotency.ts';
-import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { assertChangeable } from '../ledger/lock-order.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import type { StatusNews } from '../order-emails/status-emails.ts';
 import { assertCanTell, getUndoDeadline } from '../order-status/change-status.ts';
 import { advancePaidOrder, buildPayment, moveLockedOrder } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
-import { requireOpenReport } from './find-payment.ts';
-import { serializeReport } from './reopen-report.ts';
+import { readEmailSettings } from '../settings/present.ts';
+import { requireOpenReport, serializeReport } from './reports.ts';
 
 /**
  * Records a payment the studio has received: a report by the client, or one entered by hand. With `change` the order
@@ -30,25 +29,17 @@ export const confirmPayment = async (
   form: PaymentEntry,
   key: string | undefined,
 ): Promise<PaymentRow> => {
-  const { database, config, signals } = deps;
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const id = await database.transaction((tx) =>
-    runOnceByKey(tx, { key, scope: 'payment', orderId, content: form }, async () => {
-      const state = await lockOrderOrThrow(tx, orderId);
-      const at = now();
-      const row = await recordPayment(tx, state, form, at);
-      const { order, news } = await moveWithPayment(tx, state, form, at);
-      const email = writeEmail({ public_url: config.PUBLIC_URL, settings, order }, row, news);
-      if (email)
-        await queueEmail(tx, config, {
-          ...email,
-          ...(row.event_seq === null ? {} : { event_seq: row.event_seq }),
-          next_attempt_at: getUndoDeadline(),
-        });
-      return row.id;
-    }),
-  );
-  signals.emit('mail-queued');
+  const { database, config } = deps;
+  const settings = await readEmailSettings(deps);
+  const call = { orderId, scope: 'payment', content: form, key };
+  const id = await createOnce(deps, call, async (tx, state) => {
+    const at = now();
+    const { event_seq, ...row } = await recordPayment(tx, state, form, at);
+    const { order, news } = await moveWithPayment(tx, state, form, at);
+    const email = writeEmail({ public_url: config.PUBLIC_URL, settings, order }, row, news);
+    if (email) await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
+    return row.id;
+  });
   return getPayment(database.read, id);
 };
 
@@ -57,7 +48,7 @@ const recordPayment = async (
   state: OrderState,
   form: PaymentEntry,
   at: string,
-): Promise<PaymentRow> => {
+): Promise<PaymentRow & { event_seq: number }> => {
   const amount = fromDollars(form.amount);
   const report = form.report_id === undefined ? null : requireOpenReport(state, form.report_id);
   const event_seq = await addEvent(tx, state.order, {
@@ -65,14 +56,14 @@ const recordPayment = async (
     kind: 'payment_confirmed',
     admin_note: describePayment({ amount, method: form.method }),
   });
-  const row: PaymentRow = {
+  const row = {
     ...(report ?? buildPayment(state.order.id)),
-    state: 'confirmed',
+    state: 'confirmed' as const,
     method: form.method,
     amount,
     reference: form.reference || (report?.reference ?? ''),
     note: form.note || (report?.note ?? ''),
-    settles: form.settles ? 1 : 0,
+    settles: form.settles ? (1 as const) : (0 as const),
     reported_as: report && serializeReport(report),
     confirmed_at: at,
     event_seq,
@@ -103,7 +94,7 @@ const moveWithPayment = async (
 /** There is nothing to thank for when no money arrived, as when an order is settled without any. */
 const writeEmail = (
   data: { public_url: string; settings: EmailSettings; order: OrderRow },
-  { amount }: PaymentRow,
+  { amount }: Pick<PaymentRow, 'amount'>,
   news: StatusNews | null,
 ) => {
   if (!data.order.email) return null;

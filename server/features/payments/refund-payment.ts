@@ -2,65 +2,61 @@ import type { z } from 'zod';
 import { type Cents, formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { refundForm } from '../../../shared/order-payments.ts';
 import type { Deps } from '../../deps.ts';
-import { pickEmailSettings } from '../../email/email-settings.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { queueEmail } from '../emails/queries.ts';
-import { describePayment } from '../ledger/describe-report.ts';
-import { runOnceByKey } from '../ledger/idempotency.ts';
-import { lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { createOnce } from '../ledger/change-once.ts';
+import { describePayment } from '../ledger/describe.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { buildPayment } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 
 /**
  * Gives money back without cancelling: a payment with a negative amount, which can be undone like any other. The client
  * is told by email once it can no longer be undone.
  */
 export const refundPayment = async (
-  { database, config, signals }: Deps,
+  deps: Deps,
   orderId: string,
   form: z.output<typeof refundForm>,
   key: string | undefined,
 ): Promise<PaymentRow> => {
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const id = await database.transaction((tx) =>
-    runOnceByKey(tx, { key, scope: 'refund', orderId, content: form }, async () => {
-      const before = await lockOrderOrThrow(tx, orderId);
-      const { method, reference, note } = form;
-      const amount = fromDollars(form.amount);
-      assertRefundable(before.order, amount, 'amount');
-      const at = now();
-      const admin_note = describePayment({ amount, method });
-      const event_seq = await addEvent(tx, before.order, { at, kind: 'payment_refunded', note, admin_note });
-      const refund: PaymentRow = {
-        ...buildPayment(orderId),
-        state: 'confirmed',
-        method,
-        amount: -amount,
-        reference,
-        note,
-        confirmed_at: at,
+  const { database, config } = deps;
+  const settings = await readEmailSettings(deps);
+  const call = { orderId, scope: 'refund', content: form, key };
+  const id = await createOnce(deps, call, async (tx, before) => {
+    const { method, reference, note } = form;
+    const amount = fromDollars(form.amount);
+    assertRefundable(before.order, amount, 'amount');
+    const at = now();
+    const admin_note = describePayment({ amount, method });
+    const event_seq = await addEvent(tx, before.order, { at, kind: 'payment_refunded', note, admin_note });
+    const refund: PaymentRow = {
+      ...buildPayment(orderId),
+      state: 'confirmed',
+      method,
+      amount: -amount,
+      reference,
+      note,
+      confirmed_at: at,
+      event_seq,
+    };
+    await insertPayment(tx, refund);
+    await recalculateOrders(tx, [{ before }]);
+    if (before.order.email)
+      await queueEmail(tx, config, {
+        ...orderEmail('payment_refunded_client', {
+          ...{ public_url: config.PUBLIC_URL, settings, order: before.order },
+          ...{ amount: refund.amount, method, note },
+        }),
         event_seq,
-      };
-      await insertPayment(tx, refund);
-      await recalculateOrders(tx, [{ before }]);
-      if (before.order.email)
-        await queueEmail(tx, config, {
-          ...orderEmail('payment_refunded_client', {
-            ...{ public_url: config.PUBLIC_URL, settings, order: before.order },
-            ...{ amount: refund.amount, method: refund.method, note },
-          }),
-          event_seq,
-          next_attempt_at: getUndoDeadline(),
-        });
-      return refund.id;
-    }),
-  );
-  signals.emit('mail-queued');
+        next_attempt_at: getUndoDeadline(),
+      });
+    return refund.id;
+  });
   return getPayment(database.read, id);
 };
 

@@ -3,14 +3,13 @@ import { dueCents } from '../../../shared/order-money.ts';
 import type { PaymentReport } from '../../../shared/order-payments.ts';
 import { isClientReport, isOpened } from '../../../shared/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { pickEmailSettings } from '../../email/email-settings.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { queueEmail } from '../emails/queries.ts';
-import { describePayment } from '../ledger/describe-report.ts';
+import { createOnce } from '../ledger/change-once.ts';
+import { describePayment } from '../ledger/describe.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { runOnceByKey } from '../ledger/idempotency.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { isTakenOn } from '../ledger/order-queries.ts';
 import {
@@ -25,8 +24,8 @@ import { putReportItem } from '../ledger/report-items.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { buildPayment } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
-import { getRestDue } from './rest-due.ts';
+import { readEmailSettings } from '../settings/present.ts';
+import { getRestDue } from './reports.ts';
 
 // A client who pays in parts has a few open; each one is an email to the studio.
 const MAX_OPEN = 5;
@@ -43,11 +42,13 @@ export const reportPayment = async (
   form: PaymentReport,
   { network, key }: { network: string; key: string | undefined },
 ): Promise<PaymentRow> => {
-  const { database, config, signals } = deps;
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const id = await database.transaction((tx) =>
-    runOnceByKey(tx, { key, scope: 'report', orderId, content: form }, async () => {
-      const state = await lockOrderForClient(tx, orderId);
+  const { database, config } = deps;
+  const settings = await readEmailSettings(deps);
+  const call = { orderId, scope: 'report', content: form, key };
+  const id = await createOnce(
+    deps,
+    call,
+    async (tx, state) => {
       const amount = getReportAmount(form, state);
       const reports = state.payments.filter(isClientReport);
       const opened = state.payments.find(isOpened);
@@ -66,9 +67,9 @@ export const reportPayment = async (
       const sender = { network, is_known: isTakenOn(state.order) };
       await queueEmail(tx, config, { ...email, sender });
       return report.id;
-    }),
+    },
+    lockOrderForClient,
   );
-  signals.emit('mail-queued');
   return getPayment(database.read, id);
 };
 

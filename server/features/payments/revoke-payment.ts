@@ -1,6 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
-import { pickEmailSettings } from '../../email/email-settings.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { cancelQueued, requeueCancelled } from '../emails/withdrawal-queries.ts';
@@ -9,9 +8,8 @@ import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.t
 import type { PaymentRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { advancePaidOrder } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
-import { requirePayment } from './find-payment.ts';
-import { reopenReport } from './reopen-report.ts';
+import { readEmailSettings } from '../settings/present.ts';
+import { reopenReport, requirePayment } from './reports.ts';
 
 /**
  * Takes a payment out of the sum; the status stays. A payment the client reported becomes an open report again. Its
@@ -43,7 +41,7 @@ const IS_REPORT = 'This is what the client reported. Confirm it to have it count
 /** Makes a payment count again; if its thank-you email was withdrawn, it is sent after all. */
 export const restorePayment = async (deps: Deps, orderId: string, paymentId: string): Promise<PaymentRow> => {
   const { database, config, signals } = deps;
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   const restored = await database.transaction(async (tx) => {
     const state = await lockOrderOrThrow(tx, orderId);
     const payment = requirePayment(state, paymentId);

@@ -10,7 +10,7 @@ import type { Flag } from '../../schema/database.ts';
 import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
 import { placeDraft } from '../drafts/queries.ts';
 import { queueEmails } from '../emails/queries.ts';
-import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
 import type { PlacedData } from '../order-emails/placed-emails.ts';
 import { checkDailyQuota } from '../order-files/check-capacity.ts';

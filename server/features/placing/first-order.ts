@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../ports/database/port.ts';
-import { isTakenOn, listOtherOrders, type OrderRow } from '../ledger/order-queries.ts';
+import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 
 /** Tells whoever orders with an address from others who do; null for orders that didn't come from a request. */
 export const getCodeSender = (emailKey: string, network: string): string | null =>

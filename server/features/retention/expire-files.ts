@@ -1,8 +1,9 @@
 import { formatCount } from '../../../shared/format.ts';
 import { formatBulk } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
-import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
-import { DAY } from '../../lib/clock.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
+import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
+import { DAY, HOUR, now } from '../../lib/clock.ts';
 import type { Config } from '../../lib/config.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
@@ -11,7 +12,7 @@ import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { markFilesExpired } from '../orders/expiry-queries.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { getDownloadLock } from '../versions/download-lock.ts';
 import { expireDelivered } from '../versions/stored-queries.ts';
@@ -37,7 +38,7 @@ export const expireOldFiles = async (deps: Deps, at: string): Promise<Done> => {
     await database.transaction(clearWarnings);
     return done;
   }
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   const sender = { config, settings };
   const before = new Date(Date.parse(at) - Math.max(0, days * DAY - WARNING_MS)).toISOString();
   let after = 0;
@@ -116,3 +117,14 @@ const erase = async (
   }
   return keys;
 };
+
+/** Checks a few times a day for completed orders whose files have been kept for as long as the setting says. */
+export const expireOldFilesJob = (deps: Deps): JobKind =>
+  defineJob({
+    name: 'expire-old-files',
+    everyMs: 6 * HOUR,
+    async run() {
+      const { warned, erased } = await expireOldFiles(deps, now());
+      if (warned + erased) deps.log.info({ warned, erased }, 'files of completed orders');
+    },
+  });

@@ -9,20 +9,19 @@ import {
 } from '../../../shared/order-statuses.ts';
 import type { Approval, ApprovedSong } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
-import { pickEmailSettings } from '../../email/email-settings.ts';
 import { fromNow, MINUTE, now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { extendHeldEmail, queueEmail } from '../emails/queries.ts';
+import { createOnce } from '../ledger/change-once.ts';
 import { describeVersion } from '../ledger/describe.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { runOnceByKey } from '../ledger/idempotency.ts';
 import { putInboxItem } from '../ledger/inbox-queries.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { enqueueShowcase } from '../showcase/queries.ts';
 import { getDeliveredStatus, isMoreToCome } from '../versions/delivered-status.ts';
 import { type DeliveredVersion, listDeliveredVersions } from '../versions/delivery-queries.ts';
@@ -43,10 +42,11 @@ export const approveSongs = async (
   form: Approval,
   key: string | undefined,
 ): Promise<void> => {
-  const { database, signals } = deps;
-  await database.transaction((tx) =>
-    runOnceByKey(tx, { key, scope: 'approval', orderId, content: form }, async () => {
-      const state = await lockOrderForClient(tx, orderId);
+  const call = { orderId, scope: 'approval', content: form, key };
+  await createOnce(
+    deps,
+    call,
+    async (tx, state) => {
       assertNotCancelled(state.order);
       const versions = await listDeliveredVersions(tx, orderId);
       const stored = await listSongs(tx, state.order);
@@ -59,9 +59,10 @@ export const approveSongs = async (
       );
       await saveNewApprovals(tx, deps, state, { stored, songs, versions: chooseVersions(form, versions) });
       return orderId;
-    }),
+    },
+    lockOrderForClient,
   );
-  for (const signal of ['mail-queued', 'sounds-waiting'] as const) signals.emit(signal);
+  deps.signals.emit('sounds-waiting');
 };
 
 const chooseSongs = ({ song }: Approval, { song_count }: OrderRow): number[] => {
@@ -176,7 +177,7 @@ const notifyStudio = async (
   order: OrderRow,
   text: string,
 ): Promise<void> => {
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   const data = { public_url: config.PUBLIC_URL, settings, order, approved: [text] };
   const email = orderEmail('order_approved_studio', data);
   if (await extendHeldEmail(tx, email, 'approved', text)) return;

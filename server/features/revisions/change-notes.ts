@@ -1,17 +1,19 @@
 import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { KIBIBYTE } from '../../../shared/sizes.ts';
-import type { NoteForm } from '../../../shared/versions.ts';
+import type { NoteAnswer, NoteForm } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { getJsonSize } from '../../lib/json-size.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { changeOnce } from '../ledger/change-once.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import { type DeliveredVersion, listDeliveredVersions } from '../versions/delivery-queries.ts';
 import {
+  areNewNotesDone,
   deleteNote,
   findNote,
   insertNote,
@@ -20,6 +22,7 @@ import {
   updateNote,
 } from '../versions/note-queries.ts';
 import { markHeard } from '../versions/queries.ts';
+import { updateRoundItem } from '../versions/round-items.ts';
 
 // Players round the end of a song differently.
 const BEYOND_END_S = 0.5;
@@ -91,7 +94,7 @@ const lockDraft = async (tx: Queries, orderId: string, id: string): Promise<Note
   );
 };
 
-export const requireNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
+const requireNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
   const note = await findNote(db, orderId, id);
   if (!note) throw new AppError('not_found', 'This order doesn’t have that note. It may have been deleted.');
   return note;
@@ -138,4 +141,29 @@ const assertRoom = async (
       'conflict',
       'This order’s notes are full. Copy what you wrote into a message to us, below.',
     );
+};
+
+/** The studio ticks a sent note and saves the reply to it; the client sees both with the next delivery. */
+export const answerNote = async (
+  deps: Deps,
+  orderId: string,
+  noteId: string,
+  content: NoteAnswer,
+  key: string | undefined,
+): Promise<NoteRow> => {
+  const call = { orderId, scope: `note ${noteId} answered`, content, key };
+  await changeOnce(deps, call, async (tx, { order }, { done, reply }) => {
+    await requireSentNote(tx, order.id, noteId);
+    const wasDone = await areNewNotesDone(tx, order.id);
+    await updateNote(tx, noteId, { is_done: done ? 1 : 0, ...(reply === undefined ? {} : { reply }) });
+    await updateRoundItem(tx, order.id, wasDone);
+  });
+  return requireSentNote(deps.database.read, orderId, noteId);
+};
+
+/** Drafts are visible to the client only. */
+const requireSentNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
+  const note = await requireNote(db, orderId, id);
+  if (note.round === null) throw new AppError('not_found', 'This order doesn’t have that note');
+  return note;
 };

@@ -1,20 +1,20 @@
 import { formatCount } from '../../../shared/format.ts';
 import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
 import type { Deps } from '../../deps.ts';
-import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
 import { nowAfter } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
+import { createOnce } from '../ledger/change-once.ts';
 import { hasAllFiles } from '../ledger/clock.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getRoundFacts } from '../order-emails/review-emails.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliveredVersions } from '../versions/delivery-queries.ts';
 import { insertRound, listNotes, listRounds, measureNotes, sendDrafts } from '../versions/note-queries.ts';
@@ -29,13 +29,9 @@ import { endApproval, listSongs } from '../versions/song-queries.ts';
 export const sendRound = async (deps: Deps, orderId: string, key: string | undefined): Promise<number> => {
   const { database, signals } = deps;
   try {
-    const number = await database.transaction((tx) =>
-      runOnceByKey(tx, { key, scope: 'round', orderId, content: null }, async () =>
-        String(await insertNextRound(tx, deps, await lockOrderForClient(tx, orderId))),
-      ),
-    );
-    signals.emit('mail-queued');
-    return Number(number);
+    const call = { orderId, scope: 'round', content: null, key };
+    const create = async (tx: Queries, before: OrderState) => String(await insertNextRound(tx, deps, before));
+    return Number(await createOnce(deps, call, create, lockOrderForClient));
   } catch (error) {
     if (error instanceof NoRoundsLeft) {
       await database.transaction(async (tx) => {
@@ -110,7 +106,7 @@ const emailStudio = async (
   { database, config }: Deps,
   write: (data: { public_url: string; settings: EmailSettings }) => NewEmail,
 ): Promise<void> => {
-  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const settings = await readEmailSettings({ database, config });
   // Only an order that was delivered has rounds.
   const email = write({ public_url: config.PUBLIC_URL, settings });
   await queueEmail(tx, config, { ...email, sender: { is_known: true } });

@@ -1,7 +1,8 @@
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { counterFields, type ExampleField } from '../../../shared/site-words.ts';
+import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
 import { isLocalTrial, type NetworkConfig } from '../../lib/public-url.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
 import { readSettings, savedSettings } from './queries.ts';
 
 const handleFields = ['paypal_handle', 'cashapp_handle'] as const;
@@ -38,3 +39,12 @@ export const readOfferedSettings = async (db: Queries, config: NetworkConfig): P
     ...Object.fromEntries(counterFields.flatMap((field) => (saved.has(field) ? [] : [[field, '']]))),
   };
 };
+
+/** The studio's details in order emails. */
+export const readEmailSettings = async ({
+  database,
+  config,
+}: {
+  database: Pick<Database, 'read'>;
+  config: NetworkConfig;
+}): Promise<EmailSettings> => pickEmailSettings(await readOfferedSettings(database.read, config));

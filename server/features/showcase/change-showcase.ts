@@ -70,3 +70,15 @@ const assertAsked = async (tx: Queries, order: OrderRow): Promise<void> => {
   if (order.approved_at || songs.some(({ approved_at }) => approved_at !== null)) return;
   throw new AppError('conflict', 'Approve a song first. Then you can say whether we may show it.');
 };
+
+/** Whether the client allows the studio to show their songs, and under which name. */
+export const presentShowcase = ({
+  showcase,
+  showcase_credit,
+}: Pick<OrderRow, 'showcase' | 'showcase_credit'>): {
+  showcase: boolean | null;
+  showcase_credit: string;
+} => ({
+  showcase: showcase === null ? null : showcase === 1,
+  showcase_credit,
+});

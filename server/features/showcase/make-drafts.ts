@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import type { JobContext } from '../../jobs/job-kind.ts';
+import { defineJob, type JobContext, type Queue } from '../../jobs/job-kind.ts';
 import { now, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -28,7 +28,7 @@ type Sound = Omit<ReceivedFile, 'crc32'>;
 type Sides = { audio: Sound; before: Sound | null };
 
 /** Creates a portfolio draft of each approved song of an order whose client agreed, with copies of both sides. */
-export const makeShowcaseDrafts = async (deps: Deps, orderId: string, job: JobContext): Promise<void> => {
+const makeShowcaseDrafts = async (deps: Deps, orderId: string, job: JobContext): Promise<void> => {
   const { database } = deps;
   const order = await findOrder(database.read, orderId);
   if (!order || !mayShow(order)) return;
@@ -108,4 +108,12 @@ const copy = async (
   await copyStoredFile(storage, { from: source.storage_key, to: storage_key }, signal);
   staged.keep(storage_key);
   return { ...source, storage_key };
+};
+
+export const showcaseQueue = (deps: Deps): Queue => {
+  const make = defineJob({
+    name: 'make-showcase',
+    run: ({ id }, job) => makeShowcaseDrafts(deps, id, job),
+  });
+  return { name: 'showcase', kinds: [make], limit: 1, wokenBy: ['sounds-waiting'] };
 };

@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
-import { restartRetention } from '../ledger/retention-queries.ts';
+import { restartRetention } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getPreparingJob, preparingJob } from '../listening-copies/preparing-job.ts';
 import { readStudioSettings } from '../settings/queries.ts';

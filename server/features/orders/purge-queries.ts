@@ -1,18 +1,11 @@
 import type { Queries } from '../../ports/database/port.ts';
+import { deleteOrderContents } from '../clients/order-contents-queries.ts';
 import { updateClientAfterPurge } from '../clients/purge-queries.ts';
-import { deleteMessages } from '../conversations/queries.ts';
 import { returnUses } from '../discounts/queries.ts';
 import { deleteOrderEmails } from '../emails/deletion-queries.ts';
 import { diffFigures, type OrderState } from '../ledger/figures.ts';
-import { clearInboxOfOrders } from '../ledger/inbox-queries.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
-import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.ts';
-import { deleteFileAdditions } from '../order-files/addition-queries.ts';
-import { cancelFileJobs } from '../order-files/queries.ts';
-import { releaseItemsOfOrders } from '../portfolio/order-item-queries.ts';
-import { releaseTestimonialsOfOrders } from '../testimonials/order-testimonial-queries.ts';
-import { deleteOrderedUploads } from '../uploads/claim-queries.ts';
-import { deleteVersions } from '../versions/stored-queries.ts';
+import { applyFigureChanges } from '../ledger/totals-queries.ts';
 
 /** Orders that have been in the trash since this moment or longer. */
 export const listTrashedBefore = async (db: Queries, at: string, limit: number): Promise<string[]> => {
@@ -50,36 +43,16 @@ export const purgeOrders = async (
       discount_code === null ? [] : [{ code: discount_code, at: created_at }],
     ),
   );
+  const keys = await deleteOrderContents(tx, gone);
   // Lines, events and payments are deleted by cascade.
-  const files = await tx
-    .deleteFrom('order_files')
-    .where('order_id', 'in', gone)
-    .returning(['id', 'storage_key', 'size_bytes', 'expired_at'])
-    .execute();
-  const versionKeys = await deleteVersions(tx, gone);
-  const shownKeys = [
-    ...(await releaseItemsOfOrders(tx, gone)),
-    ...(await releaseTestimonialsOfOrders(tx, gone)),
-  ];
-  await deleteFileAdditions(tx, gone);
   await tx.deleteFrom('orders').where('id', 'in', gone).execute();
-  await clearInboxOfOrders(tx, gone);
-  await deleteMessages(tx, gone);
-  await cancelFileJobs(tx, files);
   await deleteOrderEmails(tx, gone);
   await tx.deleteFrom('idempotency_keys').where('order_id', 'in', gone).execute();
-  await deleteOrderedUploads(tx, gone);
   for (const key of [...new Set(states.map(({ order }) => order.email_key))].sort())
     if (key !== '') await updateClientAfterPurge(tx, key, secret);
   await applyFigureChanges(
     tx,
     diffFigures(states, []).filter(({ table }) => table !== 'clients'),
   );
-  const stored = files.filter(({ expired_at }) => expired_at === null);
-  const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  if (stored.length) await addToStoredTotals(tx, -stored.length, -bytes);
-  return {
-    orders: gone.length,
-    keys: [...files.map(({ storage_key }) => storage_key), ...versionKeys, ...shownKeys],
-  };
+  return { orders: gone.length, keys };
 };

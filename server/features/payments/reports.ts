@@ -1,7 +1,15 @@
+import type { Cents } from '../../../shared/money.ts';
+import { dueCents, type MoneyFacts } from '../../../shared/order-money.ts';
 import { isOpened } from '../../../shared/payments.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
+
+/** What is due and not reported yet; everything due when all of it is reported, in case it was never sent. */
+export const getRestDue = (order: MoneyFacts): Cents => {
+  const due = dueCents(order);
+  return order.reported_amount < due ? due - order.reported_amount : due;
+};
 
 export const requirePayment = ({ payments }: OrderState, id: string): PaymentRow => {
   const payment = payments.find((row) => row.id === id);
@@ -24,3 +32,19 @@ export const requireOpenReport = (state: OrderState, id: string): PaymentRow => 
 
 const ONLY_OPENED =
   'The client has opened a way to pay and reported nothing, so there’s nothing to confirm or decline.';
+
+type Report = Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
+
+/** The client's report, saved while the studio's own version of the payment replaces it. */
+export const serializeReport = ({ method, amount, reference, note }: Report): string =>
+  JSON.stringify({ method, amount, reference, note } satisfies Report);
+
+/** Restores a confirmed report to what the client had reported, to be confirmed again. */
+export const reopenReport = ({ reported_as }: PaymentRow) => ({
+  ...(JSON.parse(reported_as ?? '{}') as Partial<Report>),
+  state: 'reported' as const,
+  settles: 0 as const,
+  reported_as: null,
+  confirmed_at: null,
+  event_seq: null,
+});

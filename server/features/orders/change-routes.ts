@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints/index.ts';
+import type { Deps } from '../../deps.ts';
+import { bind } from '../../http/bind.ts';
+import { sendMessage } from '../conversations/send-message.ts';
+import { deliverOrder } from '../deliveries/deliver.ts';
+import { withdrawVersion } from '../deliveries/withdraw-version.ts';
+import { changeOnce } from '../ledger/change-once.ts';
+import { readIdempotencyKey } from '../ledger/idempotency.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+import { confirmFiles, stopReminders } from '../order-clock/confirm-files.ts';
+import { changePause } from '../order-clock/pause-order.ts';
+import { renewAllOrderLinks, renewOrderLink } from '../order-links/renew-link.ts';
+import { cancelOrder, undoCancel } from '../payments/cancel-order.ts';
+import { confirmPayment } from '../payments/confirm-payment.ts';
+import { declineReport } from '../payments/decline-report.ts';
+import { refundPayment } from '../payments/refund-payment.ts';
+import { restorePayment, revokePayment } from '../payments/revoke-payment.ts';
+import { allowRounds } from '../revisions/allow-rounds.ts';
+import { answerNote } from '../revisions/change-notes.ts';
+import { addVersion, versionNotFound } from '../versions/add-version.ts';
+import { nameSong } from '../versions/name-song.ts';
+import { presentStudioNote, presentStudioVersions } from '../versions/present.ts';
+import { listVersions } from '../versions/queries.ts';
+import { presentDetail, presentMessage, presentPayment } from './present.ts';
+import { archiveOrder, deleteOrder, emptyTrash, trashOrders, untrashOrders } from './shelve-orders.ts';
+
+/** What the owner does with an order. */
+export const addOrderChangeRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const show = async (order: Promise<OrderRow>) => presentDetail(deps, await order);
+  addPaymentRoutes(app, deps);
+  addWorkRoutes(app, deps);
+
+  bind(app, endpoints.sendStudioMessage, async ({ params: { order_id }, body: { text }, request }) =>
+    presentMessage(
+      await sendMessage(deps, { order_id, author: 'studio', text }, readIdempotencyKey(request)),
+    ),
+  );
+
+  bind(app, endpoints.cancelOrder, ({ params, body, request }) =>
+    show(cancelOrder(deps, params.order_id, body, readIdempotencyKey(request))),
+  );
+
+  bind(app, endpoints.undoCancel, ({ params }) => show(undoCancel(deps, params.order_id)));
+
+  bind(app, endpoints.renewAllOrderLinks, async () => {
+    await renewAllOrderLinks(deps);
+    return { message: 'All order links have ended' };
+  });
+
+  bind(app, endpoints.renewOrderLink, async ({ params, request }) => ({
+    order_link: await renewOrderLink(deps, params.order_id, readIdempotencyKey(request)),
+  }));
+
+  bind(app, endpoints.archiveOrder, ({ params, body }) =>
+    show(archiveOrder(deps, params.order_id, body.archived)),
+  );
+
+  bind(app, endpoints.trashOrders, async ({ body }) => ({
+    order_ids: await trashOrders(deps, body.order_ids),
+  }));
+
+  bind(app, endpoints.untrashOrders, async ({ body }) => ({
+    order_ids: await untrashOrders(deps, body.order_ids),
+  }));
+
+  bind(app, endpoints.emptyTrash, async () => ({ deleted: await emptyTrash(deps) }));
+
+  bind(app, endpoints.deleteOrder, async ({ params }) => {
+    await deleteOrder(deps, params.order_id);
+    return { message: 'Order deleted' };
+  });
+};
+
+const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(app, endpoints.addPayment, async ({ params, body, request }) =>
+    presentPayment(await confirmPayment(deps, params.order_id, body, readIdempotencyKey(request))),
+  );
+
+  bind(app, endpoints.refundPayment, async ({ params, body, request }) =>
+    presentPayment(await refundPayment(deps, params.order_id, body, readIdempotencyKey(request))),
+  );
+
+  bind(app, endpoints.takePaymentBack, ({ params }) =>
+    revokePayment(deps, params.order_id, params.payment_id),
+  );
+
+  bind(app, endpoints.restorePayment, async ({ params }) =>
+    presentPayment(await restorePayment(deps, params.order_id, params.payment_id)),
+  );
+
+  bind(app, endpoints.declineReport, async ({ params: { order_id, report_id }, body, request }) =>
+    presentPayment(await declineReport(deps, order_id, report_id, body.reason, readIdempotencyKey(request))),
+  );
+};
+
+/** Versions, deliveries, notes, rounds and the clock. */
+const addWorkRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const show = async (order: Promise<OrderRow>) => presentDetail(deps, await order);
+
+  bind(app, endpoints.addVersion, async ({ params: { order_id }, body, request }) => {
+    const id = await addVersion(deps, order_id, body, readIdempotencyKey(request));
+    // A new version has no notes.
+    const versions = presentStudioVersions(await listVersions(deps.database.read, order_id), []);
+    const version = versions.find((each) => each.id === id);
+    // A retry, and the version was withdrawn since.
+    if (!version) throw versionNotFound();
+    return version;
+  });
+
+  bind(app, endpoints.withdrawVersion, async ({ params: { order_id, version_id } }) => {
+    await withdrawVersion(deps, order_id, version_id);
+    return undefined;
+  });
+
+  bind(app, endpoints.nameOwnSong, ({ params: { order_id, song }, body: { title } }) =>
+    nameSong(deps, order_id, { song, title }),
+  );
+
+  bind(app, endpoints.deliverOrder, ({ params, body, request }) =>
+    show(deliverOrder(deps, params.order_id, body, readIdempotencyKey(request))),
+  );
+
+  bind(app, endpoints.answerNote, async ({ params: { order_id, note_id }, body, request }) =>
+    presentStudioNote(await answerNote(deps, order_id, note_id, body, readIdempotencyKey(request))),
+  );
+
+  bind(app, endpoints.allowRounds, ({ params, body, request }) =>
+    show(allowRounds(deps, params.order_id, body.more, readIdempotencyKey(request))),
+  );
+
+  bind(app, endpoints.pauseOrder, ({ params, body, request }) =>
+    show(changePause(deps, params.order_id, body.reason, readIdempotencyKey(request))),
+  );
+
+  bind(app, endpoints.confirmFiles, ({ params: { order_id: orderId }, body: { complete }, request }) => {
+    const change = { orderId, scope: 'files complete', content: complete, key: readIdempotencyKey(request) };
+    return show(changeOnce(deps, change, confirmFiles));
+  });
+
+  bind(app, endpoints.stopReminders, ({ params: { order_id: orderId }, body: { stopped }, request }) => {
+    const change = { orderId, scope: 'reminders', content: stopped, key: readIdempotencyKey(request) };
+    return show(changeOnce(deps, change, stopReminders));
+  });
+};
