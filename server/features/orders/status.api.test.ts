@@ -111,33 +111,6 @@ describe('is refused without effect:', () => {
       expect(answer.json().detail).toMatch(/\w \w/);
     }
   });
-
-  test('a request without a session', async () => {
-    const id = await placed(product.url);
-    for (const authorization of [
-      undefined,
-      'Bearer',
-      'Bearer x',
-      `Bearer ${'a'.repeat(43)}`,
-      'Basic b3duZXI6',
-    ])
-      for (const [method, path] of [
-        ['PUT', `/${id}/status`],
-        ['GET', `/${id}`],
-        ['GET', ''],
-        ['POST', `/${id}/download-link`],
-      ] as const) {
-        const answer = await product.app.inject({
-          method,
-          url: `/api/admin/orders${path}`,
-          headers: authorization ? { authorization } : {},
-          ...(method === 'GET' ? {} : { payload: mixed }),
-        });
-        expect([authorization, method, path, answer.statusCode]).toEqual([authorization, method, path, 401]);
-        expect(answer.json()).toEqual({ detail: expect.any(String) });
-      }
-    expect((await getOrder(product, id)).events).toHaveLength(1);
-  });
 });
 
 test('forty concurrent changes give forty consecutive events, each continuing from the one before', async () => {

@@ -196,23 +196,6 @@ describe('a payment entered by hand', () => {
     ]);
   });
 
-  test('with an Idempotency-Key is created once, and the key is refused with other content', async () => {
-    const id = await placed(product.url);
-    const key = { 'idempotency-key': 'once' };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => pay(id, 20, {}, key)));
-    expect(new Set(answers.map((payment) => payment.id)).size).toBe(1);
-    expect(await money(id)).toEqual(['pending', 20, 30, false]);
-    const other = await product.callAsOwner(
-      'POST',
-      `/orders/${id}/payments`,
-      { method: 'paypal', amount: 21 },
-      key,
-    );
-    expect([other.statusCode, other.json().errors[0].field]).toEqual([422, 'Idempotency-Key']);
-    const elsewhere = await placed(product.url);
-    expect((await pay(elsewhere, 21, {}, key)).amount).toBe(21);
-  });
-
   test.each<[string, object, string]>([
     ['nothing', { method: 'paypal', amount: 0 }, 'amount'],
     ['less than nothing', { method: 'paypal', amount: -5 }, 'amount'],

@@ -180,21 +180,6 @@ test('withdrawing consent while drafts are made leaves nothing of them', async (
   await expect.poll(() => storedContent(product)).toEqual(await ownedKeys(product));
 });
 
-test('ten concurrent answers with one key count once even on two processes, and the key is refused for another answer', async () => {
-  const order = await deliveredOrder(product);
-  await approve(product, order);
-  const other = { app: await product.beside() };
-  const key = { 'idempotency-key': 'once' };
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, n) =>
-      clientCall(n % 2 ? other : product, order, 'PUT', '/showcase', { showcase: true }, key),
-    ),
-  );
-  expect(new Set(answers.map((each) => `${each.statusCode} ${each.body}`)).size).toBe(1);
-  expect(await eventsOf(order)).toHaveLength(1);
-  expect((await answer(order, { showcase: false }, key)).statusCode).toBe(422);
-});
-
 test('erasing the client deletes drafts and the consent, and takes published tracks offline for good', async () => {
   const email = 'erased@example.com';
   const order = await deliveredOrder(product, { song_count: '2', email });
