@@ -9,3 +9,10 @@ process.env.UV_THREADPOOL_SIZE ??= '16';
 // the same. The flag exists since V8 14; older versions would print a warning.
 if (Number.parseInt(process.versions.v8, 10) >= 14)
   setFlagsFromString('--external-memory-accounted-in-global-limit');
+
+// The start creates much garbage once. With V8's usual growth its new space would stay at 28 MB: 150 MB of memory when
+// idle instead of 129.
+setFlagsFromString('--semi-space-growth-factor=1');
+
+/** Call when the product is ready: under load the new space may grow as usual. */
+export const allowHeapGrowth = (): void => setFlagsFromString('--semi-space-growth-factor=2');

@@ -16,6 +16,7 @@ import { restrictDataFolder } from '../lib/file-permissions.ts';
 import { describeStartupError } from '../lib/startup-errors.ts';
 import { createApp } from './app.ts';
 import { createDeps } from './create-deps.ts';
+import { allowHeapGrowth } from './node-tuning.ts';
 import { recurringQueue } from './recurring.ts';
 import { createCloseJob } from './restrict-file-permissions.ts';
 import { emailQueue } from './send-email.ts';
@@ -60,6 +61,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   });
   if (password === undefined || shutdown.isUnderWay()) return;
   for (const job of jobs) job.start();
+  allowHeapGrowth();
   const { port } = app.server.address() as { port: number };
   greet(`http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`, password, config);
 };
