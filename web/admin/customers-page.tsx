@@ -9,23 +9,32 @@ import {
   formatClientListParams,
   parseClientListParams,
 } from '../features/admin-clients/client-list-params.ts';
-import { ExportButton } from '../features/admin-clients/export-button.tsx';
+import { ExportButton } from '../features/admin-order/export-button.tsx';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { PageHeading } from './page-heading.tsx';
 
-const CustomersPage = () => {
+export const CustomersPage = () => {
   const isWide = useMediaQuery('(min-width: 75rem)');
   const [params, setParams] = useSearchParams();
   const place = parseClientListParams(params);
+  const { search, filter } = place;
   const change = (next: Partial<ClientListParams>) =>
     setParams(formatClientListParams({ ...place, ...next }), { replace: true, preventScrollReset: true });
   useReturnFocus(place.client);
   const all = { search: formatClientListParams({ ...place, client: undefined }).toString() };
   const list = (
     <>
-      <ClientFilters search={place.search} filter={place.filter} onChange={change} />
+      <ClientFilters search={search} filter={filter} onChange={change} />
       <ClientList place={place} onClear={() => change({ search: '', filter: 'all' })} />
     </>
+  );
+  const exportButton = (
+    <ExportButton
+      request={{ what: 'clients', filter, ...(search ? { search } : {}) }}
+      title={search || filter !== 'all' ? 'Export the listed clients as CSV' : 'All clients, as CSV'}
+    >
+      Export CSV
+    </ExportButton>
   );
   const view = place.client && (
     <ClientDetails key={place.client} address={place.client} onGone={() => change({ client: undefined })} />
@@ -33,7 +42,7 @@ const CustomersPage = () => {
   return (
     <>
       {isWide || !view ? (
-        <PageHeading title="Customers" aside={<ExportButton search={place.search} filter={place.filter} />}>
+        <PageHeading title="Customers" aside={exportButton}>
           Everyone who has ordered, the latest first.
         </PageHeading>
       ) : (
@@ -68,7 +77,6 @@ const CustomersPage = () => {
     </>
   );
 };
-export default CustomersPage;
 
 const NobodyChosen = () => (
   <p className="rounded-md border border-edge/50 border-dashed px-6 py-12 text-center text-muted text-sm">

@@ -7,9 +7,7 @@ import { useAuth } from '../lib/auth.tsx';
 import { type BarLink, TopBar } from '../ui/top-bar.tsx';
 
 // Full paths, as the top bar's links use them.
-const places = pages.flatMap((page) =>
-  'to' in page ? [{ href: `/admin${page.to}`.replace(/\/$/, ''), label: page.label }] : [],
-);
+const places = pages.map(({ to, label }) => ({ href: `/admin${to}`.replace(/\/$/, ''), label }));
 
 // Links within the admin area use the router; all others load a document of the public site.
 const barLink: BarLink = ({ href, children, ...rest }) =>

@@ -8,29 +8,28 @@ import { startEmail, startEmailFromTemplate } from '../features/admin-emails/sta
 import { formatTab, MessagingTabs, parseRequestedEmail, parseTab } from './messaging-tabs.tsx';
 import { PageHeading } from './page-heading.tsx';
 
-const MessagingPage = () => (
+export const MessagingPage = () => (
   <>
     <PageHeading title="Messaging" />
     <MessagingTabPanel />
   </>
 );
-export default MessagingPage;
 
 /** The page's three tabs, selected by the URL. An email requested by the URL is started once, then removed from the URL. */
 const MessagingTabPanel = () => {
   const [params, setParams] = useSearchParams();
   const tab = parseTab(params);
   const { state } = useLocation();
-  const asked = parseRequestedEmail(params, state);
+  const requested = parseRequestedEmail(params, state);
   const [round, setRound] = useState(0);
   const [startsInRecipient, setStartsInRecipient] = useState(false);
-  const wanted = asked && JSON.stringify(asked);
+  const request = requested && JSON.stringify(requested);
   useEffect(() => {
-    if (!wanted) return;
-    startEmail(JSON.parse(wanted));
+    if (!request) return;
+    startEmail(JSON.parse(request));
     setRound((now) => now + 1);
     setParams(formatTab('individual'), { replace: true, preventScrollReset: true });
-  }, [wanted, setParams]);
+  }, [request, setParams]);
   return (
     <>
       <EmailServerNotice />
@@ -50,7 +49,7 @@ const MessagingTabPanel = () => {
             }}
           />
         )}
-        {tab === 'individual' && !asked && (
+        {tab === 'individual' && !requested && (
           <IndividualEmailForm key={round} startsInRecipient={startsInRecipient} />
         )}
         {tab === 'sent' && <SentEmails bulkEmailId={params.get('mailing')} />}

@@ -8,8 +8,7 @@ export type Tab = (typeof tabs)[number];
 
 /** The tab for a URL; `to` or `order` requests an individual email. */
 export const parseTab = (params: URLSearchParams): Tab => {
-  const asked = params.get('tab');
-  const known = tabs.find((tab) => tab === asked);
+  const known = tabs.find((tab) => tab === params.get('tab'));
   return known ?? (params.get('to') ? 'individual' : 'bulk');
 };
 

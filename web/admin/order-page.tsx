@@ -50,7 +50,7 @@ const Waiting = () => (
   </div>
 );
 
-const OrderPage = () => {
+export const OrderPage = () => {
   const { order_id = '' } = useParams();
   const order = useOrder(order_id);
   const isMissing = order.error instanceof ApiError && order.error.status === 404;
@@ -106,7 +106,6 @@ const OrderPage = () => {
     </>
   );
 };
-export default OrderPage;
 
 /** The whole order: the work and its files, and beside them payments and history. */
 const OrderView = ({ order }: { order: OrderDetail }) => (

@@ -1,17 +1,16 @@
-import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router';
-import { exportOrders } from '../features/admin-order/download.ts';
+import { ExportButton } from '../features/admin-order/export-button.tsx';
 import type { OrderFilter } from '../features/admin-order/order-cache.ts';
 import { formatFilter, isNarrowed, parseFilter } from '../features/admin-orders/order-filter.ts';
 import { OrderFilters, OrderShelves, TrashNote } from '../features/admin-orders/order-filters.tsx';
 import { OrderList } from '../features/admin-orders/order-list.tsx';
-import { Button } from '../ui/button.tsx';
-import { dense } from '../ui/dense.ts';
 import { PageHeading } from './page-heading.tsx';
 
-const OrdersPage = () => {
+export const OrdersPage = () => {
   const [params, setParams] = useSearchParams();
   const filter = parseFilter(params);
+  const { search, ...rest } = filter;
+  const exported = { ...rest, ...(search ? { search } : {}) };
   const isPart = isNarrowed(filter) || filter.shelf !== undefined;
   const change = (next: OrderFilter) =>
     setParams(formatFilter(next), { replace: true, preventScrollReset: true });
@@ -21,28 +20,22 @@ const OrdersPage = () => {
         title="Orders"
         aside={
           <div className="flex flex-wrap gap-2">
-            <Button
-              kind="secondary"
-              className={dense}
+            <ExportButton
+              request={{ what: 'orders', ...exported }}
               title={isPart ? 'Export the listed orders as CSV' : 'All orders, as CSV'}
-              onClick={() => exportOrders('orders', filter)}
             >
-              <Download aria-hidden size={15} />
               Export CSV
-            </Button>
-            <Button
-              kind="secondary"
-              className={dense}
+            </ExportButton>
+            <ExportButton
+              request={{ what: 'payments', ...exported }}
               title={
                 isPart
                   ? 'Payments of the listed orders, as CSV'
                   : 'All payments, those of archived orders included, as CSV'
               }
-              onClick={() => exportOrders('payments', filter)}
             >
-              <Download aria-hidden size={15} />
               Export payments
-            </Button>
+            </ExportButton>
           </div>
         }
       />
@@ -58,4 +51,3 @@ const OrdersPage = () => {
     </>
   );
 };
-export default OrdersPage;

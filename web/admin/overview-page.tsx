@@ -30,7 +30,7 @@ const Waiting = () => (
   </div>
 );
 
-const OverviewPage = () => {
+export const OverviewPage = () => {
   const dashboard = useDashboard();
   return (
     <>
@@ -59,7 +59,6 @@ const OverviewPage = () => {
     </>
   );
 };
-export default OverviewPage;
 
 /** What needs attention, key figures, and recent orders. */
 const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (

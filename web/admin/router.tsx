@@ -1,14 +1,40 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { CrashPage } from './crash-page.tsx';
+import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { Frame } from './frame.tsx';
 import { GuestOnly, OwnerOnly } from './guards.tsx';
+import { PageHeading } from './page-heading.tsx';
 import { Shell } from './sidebar.tsx';
-import LoginPage from './sign-in-form.tsx';
+import { LoginPage } from './sign-in-form.tsx';
 
-const page = (path: string, lazy: () => Promise<{ default: React.ComponentType }>): RouteObject => ({
+type LazyPage = () => Promise<React.ComponentType>;
+
+const page = (path: string, load: LazyPage): RouteObject => ({
   path,
-  lazy: async () => ({ Component: (await lazy()).default }),
+  lazy: async () => ({ Component: await load() }),
 });
+
+/** A page that shows one kind of the site's content. */
+const contentPage = (path: string, title: string, note: React.ReactNode, load: LazyPage): RouteObject =>
+  page(path, async () => {
+    const Manager = await load();
+    return () => (
+      <>
+        <PageHeading title={title}>{note}</PageHeading>
+        <Manager />
+      </>
+    );
+  });
+
+/** Says where on the site changes show up. */
+const liveOn = (what: string, href: string, place: string) => (
+  <>
+    {what} Changes go live right away on the{' '}
+    <a className="link" href={href} target="_blank" rel="noreferrer">
+      {place}
+    </a>
+    .
+  </>
+);
 
 const routes: RouteObject[] = [
   {
@@ -23,17 +49,38 @@ const routes: RouteObject[] = [
           {
             Component: Shell,
             children: [
-              page('/', () => import('./overview-page.tsx')),
-              page('/orders', () => import('./orders-page.tsx')),
-              page('/orders/:order_id', () => import('./order-page.tsx')),
-              page('/customers', () => import('./customers-page.tsx')),
-              page('/messaging', () => import('./messaging-page.tsx')),
-              page('/testimonials', () => import('./testimonials-page.tsx')),
-              page('/portfolio', () => import('./portfolio-page.tsx')),
-              page('/images', () => import('./images-page.tsx')),
-              page('/faq', () => import('./faq-page.tsx')),
-              page('/settings', () => import('./settings-page.tsx')),
-              page('*', () => import('./not-found-page.tsx')),
+              page('/', async () => (await import('./overview-page.tsx')).OverviewPage),
+              page('/orders', async () => (await import('./orders-page.tsx')).OrdersPage),
+              page('/orders/:order_id', async () => (await import('./order-page.tsx')).OrderPage),
+              page('/customers', async () => (await import('./customers-page.tsx')).CustomersPage),
+              page('/messaging', async () => (await import('./messaging-page.tsx')).MessagingPage),
+              contentPage(
+                '/testimonials',
+                'Testimonials',
+                liveOn('What clients say about your work.', '/#testimonials', 'landing page'),
+                async () =>
+                  (await import('../features/admin-testimonials/testimonial-manager.tsx')).TestimonialManager,
+              ),
+              contentPage(
+                '/portfolio',
+                'Portfolio',
+                'The tracks visitors listen to under My Music, featured ones first.',
+                async () => (await import('../features/admin-portfolio/tracks-panel.tsx')).TracksPanel,
+              ),
+              contentPage(
+                '/images',
+                'Images',
+                'The pictures on your site, by where they appear.',
+                async () => (await import('../features/admin-images/images-panel.tsx')).ImagesPanel,
+              ),
+              contentPage(
+                '/faq',
+                'FAQ',
+                liveOn('What visitors ask and what you answer.', '/faq', 'FAQ page'),
+                async () => (await import('../features/admin-faq/faq-manager.tsx')).FaqManager,
+              ),
+              page('/settings', async () => (await import('./settings-page.tsx')).SettingsPage),
+              { path: '*', Component: NotFoundPage },
             ],
           },
         ],

@@ -11,7 +11,7 @@ import { SettingsNav, SettingsSection } from './settings-sections.tsx';
 
 const beside = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]';
 
-const SettingsPage = () => (
+export const SettingsPage = () => (
   <>
     <PageHeading title="Settings">
       What your site says and charges, email delivery, and who can sign in.
@@ -50,4 +50,3 @@ const SettingsPage = () => (
     </div>
   </>
 );
-export default SettingsPage;

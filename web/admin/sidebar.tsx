@@ -12,18 +12,19 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
 import { InboxBadge, InboxSummary, useInbox, useOrdersOfInbox } from '../features/admin-overview/inbox.tsx';
 import { PaletteButton } from '../features/admin-palette/palette-button.tsx';
+import { pages } from '../features/admin-palette/palette-item.ts';
 
-const entries: { to: string; label: string; Icon: LucideIcon; hasInbox?: boolean }[] = [
-  { to: '/', label: 'Overview', Icon: LayoutDashboard, hasInbox: true },
-  { to: '/orders', label: 'Orders', Icon: ListMusic },
-  { to: '/customers', label: 'Customers', Icon: Users },
-  { to: '/messaging', label: 'Messaging', Icon: Mail },
-  { to: '/testimonials', label: 'Testimonials', Icon: Quote },
-  { to: '/portfolio', label: 'Portfolio', Icon: Disc3 },
-  { to: '/images', label: 'Images', Icon: Image },
-  { to: '/faq', label: 'FAQ', Icon: CircleQuestionMark },
-  { to: '/settings', label: 'Settings', Icon: SlidersHorizontal },
-];
+const icons: Record<(typeof pages)[number]['to'], LucideIcon> = {
+  '/': LayoutDashboard,
+  '/orders': ListMusic,
+  '/customers': Users,
+  '/messaging': Mail,
+  '/testimonials': Quote,
+  '/portfolio': Disc3,
+  '/images': Image,
+  '/faq': CircleQuestionMark,
+  '/settings': SlidersHorizontal,
+};
 
 const paletteButtonClasses =
   'flex min-h-11 shrink-0 cursor-pointer items-center gap-2.5 px-3 text-muted transition-colors hover:text-text ' +
@@ -56,20 +57,24 @@ const Sidebar = () => {
         ref={strip}
         className="side-scroll relative flex min-w-0 overflow-x-auto px-1 lg:flex-col lg:gap-0.5 lg:p-3"
       >
-        {entries.map(({ to, label, Icon, hasInbox }) => (
-          <li key={to} className="shrink-0">
-            <NavLink
-              to={to}
-              end={to === '/'}
-              className={itemClasses}
-              aria-describedby={hasInbox ? 'inbox-summary' : undefined}
-            >
-              <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
-              {label}
-              {hasInbox && <InboxBadge count={inbox.data?.total ?? 0} />}
-            </NavLink>
-          </li>
-        ))}
+        {pages.map(({ to, label }) => {
+          const Icon = icons[to];
+          const hasInbox = to === '/';
+          return (
+            <li key={to} className="shrink-0">
+              <NavLink
+                to={to}
+                end={hasInbox}
+                className={itemClasses}
+                aria-describedby={hasInbox ? 'inbox-summary' : undefined}
+              >
+                <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+                {label}
+                {hasInbox && <InboxBadge count={inbox.data?.total ?? 0} />}
+              </NavLink>
+            </li>
+          );
+        })}
       </ul>
       <InboxSummary id="inbox-summary" />
     </nav>

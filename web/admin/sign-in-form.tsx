@@ -110,7 +110,8 @@ type SignInFormProps = {
   children?: ReactNode;
 };
 
-const LoginPage = () => (
+/** The sign-in page. */
+export const LoginPage = () => (
   <main id="content" tabIndex={-1} className="mx-auto max-w-sm px-page py-12 outline-none sm:py-20">
     <PageHeading title="Sign in">For the engineer who runs this studio.</PageHeading>
     <SignInForm
@@ -122,4 +123,3 @@ const LoginPage = () => (
     </p>
   </main>
 );
-export default LoginPage;

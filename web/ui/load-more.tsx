@@ -1,4 +1,5 @@
 import { getErrorMessage } from '../lib/api-errors.ts';
+import { classes } from '../lib/classes.ts';
 import { Button } from './button.tsx';
 import { dense } from './dense.ts';
 
@@ -11,16 +12,16 @@ type PagedList = {
 };
 
 /** Loads the next page of a list, if there is one; shows an error if that failed. */
-export const LoadMore = ({ list, failed }: { list: PagedList; failed: string }) =>
+export const LoadMore = ({ list, label = 'Load more', failed, className = 'mt-4' }: LoadMoreProps) =>
   list.hasNextPage && (
-    <div className="mt-4 flex flex-col items-center gap-2">
+    <div className={classes('flex flex-col items-center gap-2', className)}>
       <Button
         kind="secondary"
         className={dense}
         aria-disabled={list.isFetchingNextPage}
         onClick={() => !list.isFetchingNextPage && list.fetchNextPage()}
       >
-        {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+        {list.isFetchingNextPage ? 'Loading…' : label}
       </Button>
       {list.isFetchNextPageError && (
         <p role="alert" className="text-error text-sm">
@@ -29,3 +30,4 @@ export const LoadMore = ({ list, failed }: { list: PagedList; failed: string }) 
       )}
     </div>
   );
+type LoadMoreProps = { list: PagedList; label?: string; failed: string; className?: string };

@@ -1,26 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** Replaces the links to all order pages, for example after emails or a backup fell into other hands. */
 export const OrderLinksPanel = () => {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const renew = useMutation({
-    mutationFn: () => call('POST /api/admin/order-links/renew-all'),
-    onSuccess: () => {
-      toast('All order links are renewed', 'success');
+  const renew = useAction({
+    send: () => call('POST /api/admin/order-links/renew-all'),
+    done: () => {
       void client.invalidateQueries();
+      return 'All order links are renewed';
     },
-    onError: (error) => toastError(error, 'Failed to renew the order links', getErrorMessage(error)),
-    onSettled: () => setAsking(false),
+    failed: (reason) => ['Failed to renew the order links', reason],
   });
   return (
     <Panel title="Order links">
@@ -28,9 +24,9 @@ export const OrderLinksPanel = () => {
         Each client opens their order page with a link from your emails. If emails or a backup got into the
         wrong hands, renew them all. A single link is renewed on its order.
       </p>
-      <Button kind="secondary" className={`mt-4 ${dense}`} onClick={() => setAsking(true)}>
+      <ActionButton kind="secondary" className="mt-4" onClick={() => setAsking(true)}>
         Renew all order links
-      </Button>
+      </ActionButton>
       <AlertDialog
         isOpen={isAsking}
         title="Renew all order links?"
@@ -39,7 +35,7 @@ export const OrderLinksPanel = () => {
         busyAction="Renewing…"
         isBusy={renew.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => renew.mutate()}
+        onConfirm={() => renew.mutate(undefined, { onSettled: () => setAsking(false) })}
       />
     </Panel>
   );
@@ -47,10 +43,10 @@ export const OrderLinksPanel = () => {
 
 /** Revokes all signed download links that are still valid, for example after one was shared by mistake. */
 export const DownloadLinksPanel = () => {
-  const end = useMutation({
-    mutationFn: () => call('POST /api/admin/end-links'),
-    onSuccess: () => toast('All download links have ended', 'success'),
-    onError: (error) => toastError(error, 'Failed to end the download links', getErrorMessage(error)),
+  const end = useAction({
+    send: () => call('POST /api/admin/end-links'),
+    done: () => 'All download links have ended',
+    failed: (reason) => ['Failed to end the download links', reason],
   });
   return (
     <Panel title="Download links">
@@ -58,14 +54,9 @@ export const DownloadLinksPanel = () => {
         Downloads use links that work for a day without signing in, exports for ten minutes. Shared one by
         mistake? End them all now; your next download gets a new link. Changing your password does the same.
       </p>
-      <Button
-        kind="secondary"
-        className={`mt-4 ${dense}`}
-        aria-disabled={end.isPending}
-        onClick={() => !end.isPending && end.mutate()}
-      >
+      <ActionButton kind="secondary" className="mt-4" isBusy={end.isPending} onClick={() => end.mutate()}>
         {end.isPending ? 'Ending…' : 'End all download links'}
-      </Button>
+      </ActionButton>
     </Panel>
   );
 };

@@ -4,8 +4,7 @@ import { type PasswordChange, passwordChange } from '../../../shared/sessions.ts
 import { call } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { parseFields } from '../../lib/parse-fields.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -55,9 +54,9 @@ export const PasswordForm = () => {
           type="password"
           autoComplete="new-password"
         />
-        <Button type="submit" kind="secondary" className={dense} aria-disabled={form.isBusy}>
+        <ActionButton type="submit" kind="secondary" isBusy={form.isBusy}>
           {form.isBusy ? 'Changing…' : 'Change password'}
-        </Button>
+        </ActionButton>
       </form>
     </Panel>
   );

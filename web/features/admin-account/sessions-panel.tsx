@@ -1,19 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Session } from '../../../shared/sessions.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { formatAgo } from '../../lib/format-ago.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** Signed-in browsers and how to sign them out. */
 export const SessionsPanel = () => {
@@ -23,30 +21,22 @@ export const SessionsPanel = () => {
   const others = useRevokeOthers();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const going = useRef<string | null>(null);
-  useEffect(() => {
-    if (!going.current || sessions.data?.some(({ id }) => id === going.current)) return;
-    going.current = null;
-    // The button that had focus was removed with its row.
-    if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
-  }, [sessions.data]);
+  // The button that had focus was removed with its row.
+  useFocusFallback(sessions.data?.length ?? 0, () => {
+    if (revoke.isSuccess) list.current?.querySelector('button')?.focus();
+  });
   const ask = () => {
     others.reset();
     setAsking(true);
-  };
-  const end = (session: Session) => {
-    if (revoke.isPending) return;
-    going.current = session.id;
-    revoke.mutate(session);
   };
   return (
     <Panel
       title="Signed-in browsers"
       aside={
         sessions.data?.some(({ is_current }) => !is_current) && (
-          <Button kind="secondary" className={dense} onClick={ask}>
+          <ActionButton kind="secondary" onClick={ask}>
             Sign out everywhere else
-          </Button>
+          </ActionButton>
         )
       }
     >
@@ -64,7 +54,7 @@ export const SessionsPanel = () => {
                   session={session}
                   now={sessions.dataUpdatedAt}
                   isBusy={revoke.isPending}
-                  onRevoke={() => end(session)}
+                  onRevoke={() => revoke.mutate(session)}
                   onSignOut={logout}
                 />
               ))}
@@ -134,19 +124,18 @@ const SessionRow = ({ session, now, isBusy, onRevoke, onSignOut }: SessionRowPro
         </p>
       </div>
       {is_current ? (
-        <Button kind="quiet" className={dense} onClick={onSignOut}>
+        <ActionButton kind="quiet" onClick={onSignOut}>
           Sign out
-        </Button>
+        </ActionButton>
       ) : (
-        <Button kind="secondary" className={dense} aria-disabled={isBusy} onClick={onRevoke}>
-          <span>
-            Revoke
-            <span className="sr-only">
-              {' '}
-              {name} {address ? `at ${address}` : 'at an unknown address'}
-            </span>
-          </span>
-        </Button>
+        <ActionButton
+          kind="secondary"
+          of={`${name} at ${address || 'an unknown address'}`}
+          isBusy={isBusy}
+          onClick={onRevoke}
+        >
+          Revoke
+        </ActionButton>
       )}
     </li>
   );
@@ -171,27 +160,24 @@ const useSessions = () =>
 /** Signs another browser out. Already signed out counts as success. */
 const useRevoke = () => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id }: Session) => {
-      try {
-        await call('DELETE /api/admin/sessions/:id', { params: { id } });
-      } catch (error) {
+  return useAction({
+    send: ({ id }: Session) =>
+      call('DELETE /api/admin/sessions/:id', { params: { id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
-    onSuccess: () => toast('That browser has been signed out', 'success'),
-    onError: (error) => toastError(error, 'Failed to sign that browser out', getErrorMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+      }),
+    done: () => 'That browser has been signed out',
+    failed: (reason) => ['Failed to sign that browser out', reason],
+    refresh: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
 };
 
 /** Signs out every browser except this one. */
 const useRevokeOthers = () => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('DELETE /api/admin/sessions'),
-    onSuccess: () => toast('Signed out everywhere else', 'success'),
-    onError: (error) => toastError(error, 'Failed to sign the other browsers out', getErrorMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  return useAction({
+    send: () => call('DELETE /api/admin/sessions'),
+    done: () => 'Signed out everywhere else',
+    failed: (reason) => ['Failed to sign the other browsers out', reason],
+    refresh: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
 };

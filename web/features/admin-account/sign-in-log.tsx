@@ -2,16 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { call } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const outcomes: Record<LoginAttempt['outcome'], { label: string; look: string }> = {
-  success: { label: 'Signed in', look: 'text-success' },
-  wrong_credentials: { label: 'Wrong name or password', look: 'text-error' },
-  delayed: { label: 'Refused: too many attempts', look: 'text-error' },
+const outcomes: Record<LoginAttempt['outcome'], { label: string; textClass: string }> = {
+  success: { label: 'Signed in', textClass: 'text-success' },
+  wrong_credentials: { label: 'Wrong name or password', textClass: 'text-error' },
+  delayed: { label: 'Refused: too many attempts', textClass: 'text-error' },
 };
 const head = 'label border-hairline border-b px-3 py-2 text-left font-normal text-muted first:pl-0 last:pr-0';
 const cell =
@@ -39,18 +38,11 @@ export const SignInLog = () => {
               <table className="w-full border-separate border-spacing-0 max-sm:block max-sm:[&_tbody]:block sm:[&_tbody_tr:last-child_td]:border-b-0">
                 <thead className="max-sm:sr-only">
                   <tr>
-                    <th scope="col" className={head}>
-                      When
-                    </th>
-                    <th scope="col" className={head}>
-                      Username
-                    </th>
-                    <th scope="col" className={head}>
-                      Address
-                    </th>
-                    <th scope="col" className={head}>
-                      Outcome
-                    </th>
+                    {['When', 'Username', 'Address', 'Outcome'].map((name) => (
+                      <th key={name} scope="col" className={head}>
+                        {name}
+                      </th>
+                    ))}
                   </tr>
                 </thead>
                 <tbody>
@@ -66,7 +58,7 @@ export const SignInLog = () => {
                         </td>
                         <td className={`${cell} ${right} [overflow-wrap:anywhere]`}>{username}</td>
                         <td className={`${cell} whitespace-nowrap font-mono text-xs leading-5`}>{address}</td>
-                        <td className={`${cell} ${right} whitespace-nowrap ${outcomes[outcome].look}`}>
+                        <td className={`${cell} ${right} whitespace-nowrap ${outcomes[outcome].textClass}`}>
                           {outcomes[outcome].label}
                         </td>
                       </tr>
@@ -75,14 +67,14 @@ export const SignInLog = () => {
               </table>
             </section>
             {log.hasNextPage && (
-              <Button
+              <ActionButton
                 kind="secondary"
-                className={`mt-3 ${dense}`}
-                aria-disabled={log.isFetchingNextPage}
-                onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
+                className="mt-3"
+                isBusy={log.isFetchingNextPage}
+                onClick={() => log.fetchNextPage()}
               >
                 {log.isFetchingNextPage ? 'Loading…' : 'Show older attempts'}
-              </Button>
+              </ActionButton>
             )}
           </>
         )}

@@ -1,9 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
 import type { ClientHistory } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { formatDay } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { useDisclosure } from '../../lib/use-disclosure.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
 import { AutoTextArea, Field } from '../../ui/field.tsx';
@@ -55,13 +55,8 @@ export const ClientContact = ({
 
 /** The phone number, edited inline. */
 const PhoneField = ({ edit }: { edit: ClientFieldEdit }) => {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    flushSync(() => setOpen(false));
-    opener.current?.focus();
-  };
-  const give = () => {
+  const { isOpen, open, close, opener } = useDisclosure();
+  const discard = () => {
     edit.discard();
     close();
   };
@@ -73,10 +68,10 @@ const PhoneField = ({ edit }: { edit: ClientFieldEdit }) => {
         ) : (
           <span className="text-muted">None</span>
         )}
-        <Button ref={opener} kind="quiet" className={`${dense} px-2!`} onClick={() => setOpen(true)}>
+        <ActionButton ref={opener} kind="quiet" className="px-2!" onClick={open}>
           {edit.text ? 'Change' : 'Add'}
           <span className="sr-only"> the phone number</span>
-        </Button>
+        </ActionButton>
       </div>
     );
   return (
@@ -89,8 +84,8 @@ const PhoneField = ({ edit }: { edit: ClientFieldEdit }) => {
       error={edit.error}
       isBusy={edit.isBusy}
       onChange={edit.set}
-      onSave={() => (edit.hasChanges ? edit.save(close) : give())}
-      onCancel={give}
+      onSave={() => (edit.hasChanges ? edit.save(close) : discard())}
+      onCancel={discard}
     />
   );
 };
@@ -117,19 +112,14 @@ export const ClientNote = ({ edit }: { edit: ClientFieldEdit }) => (
         )}
       </Field>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button
-          type="submit"
-          kind="secondary"
-          className={dense}
-          aria-disabled={edit.isBusy || !edit.hasChanges}
-        >
+        <ActionButton type="submit" kind="secondary" isBusy={edit.isBusy || !edit.hasChanges}>
           {edit.isBusy ? 'Saving…' : 'Save note'}
-        </Button>
+        </ActionButton>
         {edit.hasChanges && !edit.isBusy && (
           <>
-            <Button kind="quiet" className={dense} onClick={edit.discard}>
+            <ActionButton kind="quiet" onClick={edit.discard}>
               Discard
-            </Button>
+            </ActionButton>
             <span className="text-muted text-sm">Not saved yet</span>
           </>
         )}

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import type { ClientHistory } from '../../../shared/clients.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { ApiError } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClientContact, ClientNote } from './client-contact.tsx';
 import { useClientHeadingFocus, useEmailRequest } from './client-focus.ts';
@@ -21,10 +20,7 @@ import { useClient } from './use-clients.ts';
 /** The client page, including its loading and error states. `address` is the client's key. */
 export const ClientDetails = ({ address, onGone }: { address: string; onGone: () => void }) => {
   const query = useClient(address);
-  const [first] = query.data?.pages ?? [];
-  if (first) return <LoadedClient address={address} first={first} query={query} onGone={onGone} />;
-  if (query.isPending) return <Waiting />;
-  if (query.error instanceof ApiError && query.error.status === 404)
+  if (!query.data && query.error instanceof ApiError && query.error.status === 404)
     return (
       <EmptyState title="There’s no client with this address.">
         No one has ordered as <span className="wrap-anywhere">{address}</span>, or their personal data was
@@ -32,12 +28,11 @@ export const ClientDetails = ({ address, onGone }: { address: string; onGone: ()
       </EmptyState>
     );
   return (
-    <LoadError
-      message="Failed to load client history"
-      detail={getErrorMessage(query.error)}
-      isRetrying={query.isFetching}
-      onRetry={() => query.refetch()}
-    />
+    <Loaded query={query} failed="Failed to load client history" loading={<Waiting />}>
+      {({ pages: [first] }) =>
+        first && <LoadedClient address={address} first={first} query={query} onGone={onGone} />
+      }
+    </Loaded>
   );
 };
 
@@ -79,10 +74,10 @@ const LoadedClient = ({ address, first, query, onGone }: ClientDetailProps) => {
         >
           {info.name}
         </h2>
-        <Button ref={opener} className={dense} onClick={() => setWriting(true)}>
+        <ActionButton ref={opener} onClick={() => setWriting(true)}>
           <Mail aria-hidden size={15} />
           Send Email
-        </Button>
+        </ActionButton>
       </div>
       <ClientFigures figures={statistics} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @3xl:grid-cols-2">
@@ -92,9 +87,9 @@ const LoadedClient = ({ address, first, query, onGone }: ClientDetailProps) => {
       <ClientOrders query={query} />
       <ClientEmails emails={emails} />
       <div className="flex justify-end">
-        <Button kind="quiet" className={`${dense} hover:text-error!`} onClick={() => setErasing(true)}>
+        <ActionButton kind="quiet" className="hover:text-error!" onClick={() => setErasing(true)}>
           Delete personal data…
-        </Button>
+        </ActionButton>
       </div>
       <EmailDialog
         isOpen={isWriting}

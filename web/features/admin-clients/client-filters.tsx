@@ -1,10 +1,10 @@
-import Search from 'lucide-react/icons/search';
 import { Link } from 'react-router';
 import { type ClientFilter, clientKey, RECENT_DAYS } from '../../../shared/clients.ts';
 import { formatDay } from '../../lib/format.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { dense } from '../../ui/dense.ts';
-import { Input, Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { focusClientState } from './client-focus.ts';
 import { type ClientListParams, formatClientListParams } from './client-list-params.ts';
@@ -15,21 +15,12 @@ export const ClientFilters = ({ search, filter, onChange }: ClientFiltersProps) 
   const typed = useSearchInput(search, (next) => onChange({ search: next, filter }));
   return (
     <search className="mb-3 flex flex-wrap gap-2">
-      <div className="relative min-w-0 flex-1 basis-44">
-        <Search
-          aria-hidden
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-        />
-        <Input
-          {...typed}
-          type="search"
-          aria-label="Search clients"
-          placeholder="Name, email or phone"
-          maxLength={200}
-          className={`${dense} pl-9!`}
-        />
-      </div>
+      <SearchBox
+        {...typed}
+        aria-label="Search clients"
+        placeholder="Name, email or phone"
+        className="basis-44"
+      />
       <Select
         aria-label="Who is listed"
         className={`${dense} w-auto! basis-36 max-sm:flex-1`}

@@ -34,13 +34,13 @@ const WRITE = 'write';
 /** Starts an email when the URL requests it, once: a reload does not repeat it. */
 export const useEmailRequest = (begin: () => void) => {
   const [params, setParams] = useSearchParams();
-  const isAsked = params.has(WRITE);
+  const isRequested = params.has(WRITE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each request
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     begin();
     const rest = new URLSearchParams(params);
     rest.delete(WRITE);
     setParams(rest, { replace: true, preventScrollReset: true });
-  }, [isAsked]);
+  }, [isRequested]);
 };

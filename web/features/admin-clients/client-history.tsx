@@ -2,13 +2,13 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router';
 import type { ClientOrder } from '../../../shared/clients.ts';
 import type { Email } from '../../../shared/emails.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense, touchable } from '../../ui/dense.ts';
+import { touchable } from '../../ui/dense.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmailError, EmailStateBadge, RetryButton } from '../admin-emails/email-status.tsx';
 import { StatusBadge } from '../admin-order/order-marks.tsx';
@@ -24,23 +24,12 @@ export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> })
           <Row key={order.order_id} order={order} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button
-            kind="secondary"
-            className={dense}
-            aria-disabled={query.isFetchingNextPage}
-            onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
-          >
-            {query.isFetchingNextPage ? 'Loading…' : 'Load more orders'}
-          </Button>
-          {query.isFetchNextPageError && (
-            <p role="alert" className="mt-2 text-error text-sm">
-              Failed to load client history. {getErrorMessage(query.error)}
-            </p>
-          )}
-        </div>
-      )}
+      <LoadMore
+        list={query}
+        label="Load more orders"
+        failed="Failed to load client history"
+        className="mt-6"
+      />
     </Panel>
   );
 };
@@ -58,7 +47,7 @@ const Row = ({ order }: { order: ClientOrder }) => {
             {formatDay(created_at)}
           </time>
           <span aria-hidden="true"> · </span>
-          {song_count === 1 ? '1 song' : `${song_count} songs`}
+          {formatCount(song_count, 'song')}
         </p>
       </div>
       <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">

@@ -20,12 +20,3 @@ export const formatClientListParams = ({ search, filter, client }: ClientListPar
   if (client) params.set('client', clientKey(client));
   return params;
 };
-
-/** The server stops counting search results here. */
-const COUNTED_MATCHES = 1_000;
-
-/** `64 clients`; with a plus when counting may have stopped early. */
-export const formatClientCount = (total: number, isSearch: boolean): string => {
-  if (total === 1) return '1 client';
-  return `${total.toLocaleString('en')}${isSearch && total >= COUNTED_MATCHES ? '+' : ''} clients`;
-};

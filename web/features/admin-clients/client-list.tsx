@@ -3,72 +3,59 @@ import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { type ClientSummary, clientKey } from '../../../shared/clients.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { formatCapped } from '../../lib/format-capped.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { focusClientState } from './client-focus.ts';
-import { type ClientListParams, formatClientCount, formatClientListParams } from './client-list-params.ts';
+import { type ClientListParams, formatClientListParams } from './client-list-params.ts';
 import { useClients } from './use-clients.ts';
 
 /** The client list in every state: loading, failed, no clients at all, no matches, and the list itself. */
 export const ClientList = ({ place, onClear }: ClientListProps) => {
   const clients = useClients(place);
-  if (clients.isPending) return <ListSkeleton />;
-  if (!clients.data)
-    return (
-      <LoadError
-        message="Failed to load clients"
-        detail={getErrorMessage(clients.error)}
-        isRetrying={clients.isFetching}
-        onRetry={() => clients.refetch()}
-      />
-    );
-  const rows = clients.data.pages.flatMap((page) => page.clients);
-  const total = clients.data.pages[0]?.total ?? 0;
-  if (rows.length === 0) return <NoClients place={place} onClear={onClear} />;
   return (
-    <div aria-busy={clients.isPlaceholderData}>
-      <p role="status" className="mb-2 text-muted text-sm">
-        {formatClientCount(total, place.search !== '')}
-        {rows.length < total && `, the first ${rows.length} shown`}
-      </p>
-      <ul
-        aria-label="Clients"
-        className="divide-y divide-hairline overflow-hidden rounded-md border border-hairline bg-panel"
-        onKeyDown={stepThrough}
-      >
-        {rows.map((client) => (
-          <ClientRow
-            key={client.email}
-            client={client}
-            to={{ search: formatClientListParams({ ...place, client: client.email }).toString() }}
-            isOpen={clientKey(client.email) === place.client}
-          />
-        ))}
-      </ul>
-      {clients.isError && (
-        <p role="alert" className="mt-3 text-error text-sm">
-          Failed to load clients. {clients.isRefetchError && 'What you see may be out of date. '}
-          {getErrorMessage(clients.error)}
-        </p>
-      )}
-      {clients.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button
-            kind="secondary"
-            className={dense}
-            aria-disabled={clients.isFetchingNextPage}
-            onClick={() => !clients.isFetchingNextPage && clients.fetchNextPage()}
-          >
-            {clients.isFetchingNextPage ? 'Loading…' : 'Load more'}
-          </Button>
-        </div>
-      )}
-    </div>
+    <Loaded query={clients} failed="Failed to load clients" loading={<ListSkeleton />}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.clients);
+        const total = pages[0]?.total ?? 0;
+        if (rows.length === 0) return <NoClients place={place} onClear={onClear} />;
+        return (
+          <div aria-busy={clients.isPlaceholderData}>
+            <p role="status" className="mb-2 text-muted text-sm">
+              {formatCapped(total, 'client', place.search !== '')}
+              {rows.length < total && `, the first ${rows.length} shown`}
+            </p>
+            <ul
+              aria-label="Clients"
+              className="divide-y divide-hairline overflow-hidden rounded-md border border-hairline bg-panel"
+              onKeyDown={stepThrough}
+            >
+              {rows.map((client) => (
+                <ClientRow
+                  key={client.email}
+                  client={client}
+                  to={{ search: formatClientListParams({ ...place, client: client.email }).toString() }}
+                  isOpen={clientKey(client.email) === place.client}
+                />
+              ))}
+            </ul>
+            {clients.isRefetchError && (
+              <p role="alert" className="mt-3 text-error text-sm">
+                Failed to load clients. What you see may be out of date. {getErrorMessage(clients.error)}
+              </p>
+            )}
+            <LoadMore list={clients} failed="Failed to load clients" />
+          </div>
+        );
+      }}
+    </Loaded>
   );
 };
 type ClientListProps = { place: ClientListParams; onClear: () => void };
@@ -95,14 +82,14 @@ const ListSkeleton = () => (
 );
 
 /** Shown in place of the list: nobody has ordered yet, or nobody matches. */
-const NoClients = ({ place, onClear }: { place: ClientListParams; onClear: () => void }) =>
+const NoClients = ({ place, onClear }: ClientListProps) =>
   place.search || place.filter !== 'all' ? (
     <EmptyState
       title="No client matches."
       action={
-        <Button kind="secondary" className={dense} onClick={onClear}>
+        <ActionButton kind="secondary" onClick={onClear}>
           Clear search and filter
-        </Button>
+        </ActionButton>
       }
     >
       Search covers names, email addresses and phone numbers. Try fewer letters, or show all clients.
@@ -146,7 +133,7 @@ const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
           {formatMoney(fromDollars(client.total_spent))}
         </span>
         <span className="block whitespace-nowrap text-muted text-xs leading-5">
-          {client.total_orders === 1 ? '1 order' : `${client.total_orders.toLocaleString('en')} orders`}
+          {formatCount(client.total_orders, 'order')}
           <span aria-hidden="true"> · </span>
           <span className="sr-only">, last on </span>
           <time dateTime={client.last_order} title={formatMoment(client.last_order)}>
@@ -159,20 +146,20 @@ const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
 );
 type ClientRowProps = { client: ClientSummary; to: { search: string }; isOpen: boolean };
 
-const look = 'inline-flex items-center gap-1 whitespace-nowrap text-muted text-xs';
+const labelClasses = 'inline-flex items-center gap-1 whitespace-nowrap text-muted text-xs';
 
 /** Labels for clients who unsubscribed or have a note. */
 const ClientLabels = ({ client }: { client: Pick<ClientSummary, 'unsubscribed' | 'has_note'> }) =>
   (client.unsubscribed || client.has_note) && (
     <span className="mt-1 flex gap-3">
       {client.unsubscribed && (
-        <span className={look}>
+        <span className={labelClasses}>
           <MailX aria-hidden size={13} />
           Unsubscribed
         </span>
       )}
       {client.has_note && (
-        <span className={look}>
+        <span className={labelClasses}>
           <NotebookPen aria-hidden size={13} />
           Note
         </span>

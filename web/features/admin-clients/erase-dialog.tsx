@@ -9,11 +9,13 @@ import {
   clientKey,
   type MentionAction,
 } from '../../../shared/clients.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isOverStatus, statusLabel } from '../../../shared/order-statuses.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { clearRecentChoices } from '../../lib/recent-choices.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
@@ -58,9 +60,9 @@ export const EraseDialog = ({ isOpen, info, orders, hasMore, onClose, onErased }
             <>
               <Dialog.Title className="font-semibold text-xl">The personal data is deleted</Dialog.Title>
               <Dialog.Description className="mt-2 text-muted">
-                {erase.data.orders === 1 ? '1 order has' : `${erase.data.orders} orders have`} no name any
-                more, and {erase.data.files === 1 ? '1 file was' : `${erase.data.files} files were`} removed.
-                Delete any copies in your own inbox and backups yourself.
+                {formatCount(erase.data.orders, 'order has', 'orders have')} no name any more, and{' '}
+                {formatCount(erase.data.files, 'file was', 'files were')} removed. Delete any copies in your
+                own inbox and backups yourself.
               </Dialog.Description>
               <div className="mt-6 flex justify-end">
                 <Dialog.Close render={<Button className={dense} autoFocus />}>Close</Dialog.Close>
@@ -83,7 +85,7 @@ type EraseDialogProps = Pick<QuestionProps, 'info' | 'orders' | 'hasMore'> & {
 const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
   const [typed, setTyped] = useState('');
   const [hasTried, setTried] = useState(false);
-  const [actions, setFates] = useState<MentionActions>({});
+  const [actions, setActions] = useState<MentionActions>({});
   const id = useId();
   const { data, error: listError } = useQuery({
     queryKey: [...clientKeys.detail(clientKey(info.email)), 'mentions'],
@@ -143,7 +145,7 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
           </div>
         )}
         {data && data.mentions.length > 0 && (
-          <EraseMentions mentions={data.mentions} actions={actions} onChange={setFates} />
+          <EraseMentions mentions={data.mentions} actions={actions} onChange={setActions} />
         )}
         {hasMore && <p className="text-muted">This includes orders older than the history shows.</p>}
         <p>This can’t be undone.</p>
@@ -180,14 +182,9 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Dialog.Close render={<Button kind="secondary" className={dense} />}>Cancel</Dialog.Close>
-        <Button
-          type="submit"
-          kind="danger"
-          className={dense}
-          aria-disabled={!isSame || !data || erase.isPending}
-        >
+        <ActionButton type="submit" kind="danger" isBusy={!isSame || !data || erase.isPending}>
           {erase.isPending ? 'Deleting…' : 'Delete personal data'}
-        </Button>
+        </ActionButton>
       </div>
     </form>
   );

@@ -1,9 +1,8 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type ContentKind, useContent, useContentCache } from './content-kind.ts';
@@ -144,10 +143,10 @@ const setHeight = (column: HTMLElement | null) => {
 const ContentColumns = ({ form, children }: { form: ReactNode; children: ReactNode }) => (
   <>
     {form && (
-      <Button kind="secondary" className={`${dense} mb-4 xl:hidden`} onClick={() => getFirstField()?.focus()}>
+      <ActionButton kind="secondary" className="mb-4 xl:hidden" onClick={() => getFirstField()?.focus()}>
         <ArrowDown aria-hidden size={15} />
         Go to the form
-      </Button>
+      </ActionButton>
     )}
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">{children}</div>

@@ -1,14 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { showUndoToast } from '../../ui/show-undo-toast.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { type ContentKind, useContentCache } from './content-kind.ts';
 
 /**
@@ -36,17 +31,13 @@ export const ContentRow = ({
     <div className="min-w-0 flex-1 basis-64">{children}</div>
     <div className="-mr-2 flex flex-wrap items-center max-sm:-ml-3">
       {onEdit && (
-        <Button kind="quiet" className={dense} onClick={() => onEdit?.()}>
-          <span>
-            Edit<span className="sr-only"> {name}</span>
-          </span>
-        </Button>
+        <ActionButton kind="quiet" of={name} onClick={() => onEdit()}>
+          Edit
+        </ActionButton>
       )}
-      <Button kind="quiet" className={classes(dense, 'hover:text-error!')} onClick={onDelete}>
-        <span>
-          Delete<span className="sr-only"> {name}</span>
-        </span>
-      </Button>
+      <ActionButton kind="quiet" className="hover:text-error!" of={name} onClick={onDelete}>
+        Delete
+      </ActionButton>
       {actions}
     </div>
     {below && <div className="w-full min-w-0">{below}</div>}
@@ -98,41 +89,25 @@ export const DraftBadge = ({ item: { published, order_id } }: { item: Publishabl
 /** Publishes an item or turns it back into a draft, with Undo. */
 export const PublishButton = <T extends Publishable>({ item, name, kind }: PublishButtonProps<T>) => {
   const { id, published } = item;
-  const { reread } = useContentCache(kind);
   const topic = `publishing ${id}`;
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ to }: Change) => {
-      const since = Date.now();
-      await kind.publish?.(id, { published: `${to}` });
-      return since;
-    },
-    onSuccess: (since, { to, isUndo }) => {
-      const words = to ? 'Published' : 'Now a draft';
-      if (isUndo) toast(words, 'success', { topic, detail: name });
-      else
-        showUndoToast(words, {
-          topic,
-          detail: name,
-          since,
-          undo: () => mutate({ to: !to, isUndo: true }),
-        });
-    },
-    onError: (error) => toastError(error, `We couldn’t change this. ${getErrorMessage(error)}`),
-    onSettled: reread,
+  const publish = (to: boolean) => kind.publish?.(id, { published: `${to}` }) ?? Promise.resolve();
+  const describe = (to: boolean) => (to ? 'Published' : 'Now a draft');
+  const failed = 'We couldn’t change this.';
+  const { mutate, isPending } = useAction({
+    send: publish,
+    done: (_answer, to) => ({
+      words: describe(to),
+      topic,
+      detail: name,
+      undo: { run: () => publish(!to), done: describe(!to), failed },
+    }),
+    failed: (reason) => `${failed} ${reason}`,
+    refresh: useContentCache(kind).reread,
   });
   return (
-    <Button
-      kind="quiet"
-      className={dense}
-      aria-disabled={isPending}
-      onClick={() => !isPending && mutate({ to: !published, isUndo: false })}
-    >
-      <span>
-        {published ? 'Unpublish' : 'Publish'}
-        <span className="sr-only"> {name}</span>
-      </span>
-    </Button>
+    <ActionButton kind="quiet" of={name} isBusy={isPending} onClick={() => mutate(!published)}>
+      {published ? 'Unpublish' : 'Publish'}
+    </ActionButton>
   );
 };
-type Change = { to: boolean; isUndo: boolean };
 type PublishButtonProps<T extends Publishable> = { item: T; name: string; kind: ContentKind<T> };

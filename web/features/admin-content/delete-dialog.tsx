@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { getFocusTargetAfterRow } from './row-focus.ts';
 
 type DeleteOptions<T> = {
@@ -22,29 +19,23 @@ type DeleteOptions<T> = {
 export const useDelete = <T extends { id: string }>({ remove, onGone, done, failed }: DeleteOptions<T>) => {
   const [item, setItem] = useState<T | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLElement | null>(null);
+  const nextFocus = useRef<HTMLElement | null>(null);
   const isSending = useRef(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (gone: T) => {
-      try {
-        await remove(gone);
-      } catch (error) {
+  const { mutate, isPending } = useAction({
+    send: async (target: T) => {
+      // Before the answer, as a refetched list may lack the row by then.
+      const neighbour = getFocusTargetAfterRow(target.id);
+      await remove(target).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
+      });
+      nextFocus.current = neighbour;
     },
-    // Before the answer, as a refetched list may lack the row by then.
-    onMutate: (gone) => {
-      place.current = getFocusTargetAfterRow(gone.id);
+    done: (_answer, target) => {
+      onGone(target);
+      return done;
     },
-    onSuccess: (_answer, gone) => {
-      onGone(gone);
-      toast(done, 'success');
-    },
-    onError: (error) => {
-      place.current = null;
-      toastError(error, failed, getErrorMessage(error));
-    },
-    onSettled: () => {
+    failed: (reason) => [failed, reason],
+    refresh: () => {
       isSending.current = false;
       setOpen(false);
     },
@@ -53,9 +44,9 @@ export const useDelete = <T extends { id: string }>({ remove, onGone, done, fail
     item,
     isOpen,
     isBusy: isPending,
-    ask: (wanted: T) => {
-      place.current = null;
-      setItem(wanted);
+    ask: (target: T) => {
+      nextFocus.current = null;
+      setItem(target);
       setOpen(true);
     },
     confirm: () => {
@@ -65,7 +56,7 @@ export const useDelete = <T extends { id: string }>({ remove, onGone, done, fail
     },
     // A request in flight cannot be cancelled; the dialog stays until the response arrives.
     cancel: () => !isSending.current && setOpen(false),
-    finalFocus: (): HTMLElement | true => place.current ?? true,
+    finalFocus: (): HTMLElement | true => nextFocus.current ?? true,
   };
 };
 export type Deletion<T extends { id: string }> = ReturnType<typeof useDelete<T>>;

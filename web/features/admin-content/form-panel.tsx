@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { mayBeStale } from '../../lib/api-errors.ts';
 import type { ParseResult } from '../../lib/parse-fields.ts';
 import type { useUpload } from '../../lib/use-upload.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -31,18 +30,18 @@ export const FormPanel = ({
       <div className="-mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-3 border-hairline border-t px-4 py-3">
         {form.reason && <Reason>{form.reason} Your changes are still here.</Reason>}
         {progress && <div className="w-full empty:hidden">{progress}</div>}
-        <Button type="submit" className={dense} aria-disabled={form.isBusy}>
+        <ActionButton type="submit" isBusy={form.isBusy}>
           {form.isBusy ? (busyAction ?? 'Saving…') : action}
-        </Button>
+        </ActionButton>
         {editor.item && !form.isBusy && (
-          <Button kind="quiet" className={dense} onClick={editor.close}>
+          <ActionButton kind="quiet" onClick={editor.close}>
             Cancel
-          </Button>
+          </ActionButton>
         )}
         {!editor.item && form.hasChanges && !form.isBusy && (
-          <Button kind="quiet" className={dense} onClick={editor.addNext}>
+          <ActionButton kind="quiet" onClick={editor.addNext}>
             Clear
-          </Button>
+          </ActionButton>
         )}
       </div>
     </form>
@@ -138,9 +137,9 @@ export const UploadPanel = ({ upload: { progress, cancel }, noun, saving }: Uplo
   return (
     <section ref={panel} aria-label="Upload" className="mb-1">
       <UploadMeter progress={progress} label="Upload" sending="Sending" saving={saving} />
-      <Button kind="secondary" className={`${dense} mt-3`} onClick={stop}>
+      <ActionButton kind="secondary" className="mt-3" onClick={stop}>
         {isSent ? 'Stop waiting' : 'Cancel upload'}
-      </Button>
+      </ActionButton>
     </section>
   );
 };

@@ -1,4 +1,5 @@
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.ts';
 import { noAddOns, type PriceList, priceOrder } from '../../../shared/pricing.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -25,7 +26,7 @@ export const describeDiscount = ({
     `${kind === 'percent' ? `${value}%` : formatDollars(value)} off ${min_subtotal > 0 ? `orders of ${formatDollars(min_subtotal)} or more` : 'any order'}`,
     starts_at && `from ${formatMoment(starts_at)}`,
     ends_at && `until ${formatMoment(ends_at)}`,
-    max_uses !== null && (max_uses === 1 ? '1 use' : `${max_uses.toLocaleString('en')} uses`),
+    max_uses !== null && formatCount(max_uses, 'use'),
     first_order_only && 'first orders only',
   ]
     .filter(Boolean)

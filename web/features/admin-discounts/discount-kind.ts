@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Discount } from '../../../shared/discounts.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage, mayBeStale } from '../../lib/api-errors.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { type ContentKind, useContentCache } from '../admin-content/content-kind.ts';
 
 /** The owner's codes, newest first. */
@@ -23,21 +20,15 @@ export const discountKind: ContentKind<Discount> = {
 /** Switches a code on or off; nothing else changes. */
 export const useDiscountSwitch = (item: Discount) => {
   const { put, reread } = useContentCache(discountKind);
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ id, uses: _uses, state: _state, created_at: _at, ...form }: Discount) =>
+  const { id, uses: _uses, state: _state, created_at: _at, ...form } = item;
+  return useAction({
+    send: () =>
       call('PUT /api/admin/discounts/:id', { params: { id }, body: { ...form, active: !form.active } }),
-    onSuccess: (saved) => {
+    done: (saved) => {
       put(saved);
-      toast(saved.active ? 'Discount code switched on' : 'Discount code switched off', 'success');
+      return saved.active ? 'Discount code switched on' : 'Discount code switched off';
     },
-    onError: (error, { active }) => {
-      if (mayBeStale(error)) reread();
-      toastError(
-        error,
-        `Failed to switch the discount code ${active ? 'off' : 'on'}`,
-        getErrorMessage(error),
-      );
-    },
+    failed: (reason) => [`Failed to switch the discount code ${form.active ? 'off' : 'on'}`, reason],
+    refresh: reread,
   });
-  return { isBusy: isPending, flip: () => !isPending && mutate(item) };
 };

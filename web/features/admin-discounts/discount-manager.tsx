@@ -1,6 +1,6 @@
 import type { Discount } from '../../../shared/discounts.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
 import { EmptyState } from '../../ui/notice.tsx';
@@ -41,7 +41,7 @@ const DiscountAdvice = () => (
 
 /** A code in the list: its terms, its state and its switch. */
 const DiscountRow = ({ item, all: _all, ...row }: RowOf<Discount>) => {
-  const { flip, isBusy } = useDiscountSwitch(item);
+  const { mutate, isPending } = useDiscountSwitch(item);
   return (
     <ContentRow
       {...row}
@@ -60,12 +60,9 @@ const DiscountRow = ({ item, all: _all, ...row }: RowOf<Discount>) => {
               </span>
             }
           />
-          <Button kind="quiet" className={dense} aria-disabled={isBusy} onClick={flip}>
-            <span>
-              {item.active ? 'Switch off' : 'Switch on'}
-              <span className="sr-only"> {item.code}</span>
-            </span>
-          </Button>
+          <ActionButton kind="quiet" of={item.code} isBusy={isPending} onClick={() => mutate()}>
+            {item.active ? 'Switch off' : 'Switch on'}
+          </ActionButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { Link } from 'react-router';
 import {
@@ -9,12 +9,12 @@ import {
   skippableSteps,
 } from '../../../shared/first-steps.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { describeMissing, getAdvice, isPartlyDone, skipLabels, stepTitles } from './step-texts.ts';
 
 /**
@@ -42,11 +42,15 @@ export const FirstStepsOrNotice = () => {
 const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps }) => {
   const settled = steps.filter(isSettled).length;
   const next = steps.find((step) => !isSettled(step));
-  const { mutate, isPending } = useDismissGuide((isDismissed) => {
-    if (!isDismissed) return;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-    toast('Guide hidden', 'success', { action: { label: 'Undo', run: () => mutate(false) } });
-  });
+  const { mutateAsync, mutate, isPending } = useDismissGuide();
+  const hide = () =>
+    mutateAsync(true).then(
+      () => {
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+        toast('Guide hidden', 'success', { action: { label: 'Undo', run: () => mutate(false) } });
+      },
+      () => undefined,
+    );
   return (
     <section aria-labelledby="first-steps" className="mb-8 rounded-md border border-hairline bg-panel">
       <h2 id="first-steps" className="border-hairline border-b px-4 py-3 font-semibold text-lg">
@@ -74,14 +78,14 @@ const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps })
           </a>{' '}
           and listen to your front page.
         </p>
-        <Button
+        <ActionButton
           kind="quiet"
-          className={`${dense} shrink-0 max-md:-ml-3`}
-          aria-disabled={isPending}
-          onClick={() => !isPending && mutate(true)}
+          className="shrink-0 max-md:-ml-3"
+          isBusy={isPending}
+          onClick={() => void hide()}
         >
           Hide this guide
-        </Button>
+        </ActionButton>
       </div>
     </section>
   );
@@ -137,15 +141,14 @@ const LeaveButton = ({ step, isLeft }: { step: LeavableStep; isLeft: boolean }) 
   const { mutate, isPending } = useSkipStep(step);
   const label = isLeft ? 'Reopen' : skipLabels[step];
   return (
-    <Button
+    <ActionButton
       kind="quiet"
-      className={dense}
-      aria-disabled={isPending}
       aria-label={`${label}: ${stepTitles[step]}`}
-      onClick={() => !isPending && mutate(!isLeft)}
+      isBusy={isPending}
+      onClick={() => mutate(!isLeft)}
     >
       {label}
-    </Button>
+    </ActionButton>
   );
 };
 
@@ -183,26 +186,22 @@ const useFirstSteps = () =>
     refetchInterval: ({ state }) => (isPreparing(state.data) ? SOON_MS : false),
   });
 
-/** Skips a step, or takes it up again. */
-const useSkipStep = (step: LeavableStep) => {
+/** A change of the guide, whose answer is the guide. */
+const useGuideAction = <V,>(send: (value: V) => Promise<FirstSteps>) => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (is_left: boolean) =>
-      call('PUT /api/admin/first-steps/:step', { params: { step }, body: { is_left } }),
-    onSuccess: (guide) => client.setQueryData(key, guide),
-    onError: (error) => toastError(error, 'Couldn’t save that', getErrorMessage(error)),
+  return useAction({
+    send,
+    onAnswer: (guide) => client.setQueryData(key, guide),
+    failed: (reason) => ['Couldn’t save that', reason],
   });
 };
 
+/** Skips a step, or takes it up again. */
+const useSkipStep = (step: LeavableStep) =>
+  useGuideAction((is_left: boolean) =>
+    call('PUT /api/admin/first-steps/:step', { params: { step }, body: { is_left } }),
+  );
+
 /** Hides the guide for good, or shows it again. */
-const useDismissGuide = (onDone: (isDismissed: boolean) => void) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (is_dismissed: boolean) => call('PUT /api/admin/first-steps', { body: { is_dismissed } }),
-    onSuccess: (guide, isDismissed) => {
-      client.setQueryData(key, guide);
-      onDone(isDismissed);
-    },
-    onError: (error) => toastError(error, 'Couldn’t save that', getErrorMessage(error)),
-  });
-};
+const useDismissGuide = () =>
+  useGuideAction((is_dismissed: boolean) => call('PUT /api/admin/first-steps', { body: { is_dismissed } }));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ImageCategory, type ImageRecord, imageCategory } from '../../../shared/images.ts';
 import { classes } from '../../lib/classes.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -72,9 +73,9 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     title="No image in this category."
     action={
-      <Button kind="secondary" className={dense} onClick={onClear}>
+      <ActionButton kind="secondary" onClick={onClear}>
         Show all images
-      </Button>
+      </ActionButton>
     }
   >
     Upload one in this category, or show all images.

@@ -62,7 +62,7 @@ const plain = (point: string): string => point.replace(/([{[])(?=\1)/g, '$1 ');
 /** An email that asks a client about their files, point by point, to review and send. */
 export const buildFilesEmail = (points: readonly string[]): EmailContent => {
   let length = 0;
-  const told = points
+  const lines = points
     .map((point) => `- ${plain(point)}`)
     .filter((line) => {
       length += line.length + 1;
@@ -74,7 +74,7 @@ export const buildFilesEmail = (points: readonly string[]): EmailContent => {
 
 I’ve been through the files for order {{order_id}}. Please have a look at ${points.length === 1 ? 'this' : 'these points'} before I start:
 
-${told.join('\n')}
+${lines.join('\n')}
 
 To send new files, open your order with the link below this message and press “Send more files”. If something is meant to be that way, just say so there or reply to this email.
 

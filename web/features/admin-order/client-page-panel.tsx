@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
 import { orderKeys } from './order-cache.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 /** Link to the client's view of the order; hidden when nobody may open it. */
 export const ClientPagePanel = ({
@@ -43,14 +42,9 @@ export const ClientPagePanel = ({
           Open page
         </a>
         <CopyText text={order_link} copied="Link copied to clipboard" label="Copy link" className={dense} />
-        <Button
-          kind="quiet"
-          className={dense}
-          aria-disabled={renew.isPending}
-          onClick={() => !renew.isPending && renew.mutate()}
-        >
+        <ActionButton kind="quiet" isBusy={renew.isPending} onClick={() => renew.mutate()}>
           Renew link
-        </Button>
+        </ActionButton>
       </div>
     </Panel>
   );
@@ -58,17 +52,19 @@ export const ClientPagePanel = ({
 
 const useRenewLink = (order_id: string) => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('POST /api/admin/orders/:order_id/order-link/renew', { params: { order_id } }),
-    onSuccess: ({ order_link }) => {
-      const key = orderKeys.detail(order_id);
-      client.setQueryData<OrderDetail>(key, (known) => known && { ...known, order_link });
-      void client.invalidateQueries({ queryKey: key });
-      toast('Link renewed', 'success', {
+  return useOrderAction(order_id, {
+    send: () => call('POST /api/admin/orders/:order_id/order-link/renew', { params: { order_id } }),
+    done: ({ order_link }) => {
+      client.setQueryData<OrderDetail>(
+        orderKeys.detail(order_id),
+        (known) => known && { ...known, order_link },
+      );
+      return {
+        words: 'Link renewed',
         topic: `link of ${order_id}`,
         detail: 'The old link no longer works. Send your client the new one.',
-      });
+      };
     },
-    onError: (error) => toastError(error, `The link wasn’t renewed. ${getErrorMessage(error)}`),
+    failed: (reason) => `The link wasn’t renewed. ${reason}`,
   });
 };

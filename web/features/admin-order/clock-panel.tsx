@@ -1,15 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { getFieldErrors } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { useDisclosure } from '../../lib/use-disclosure.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { Field, TextArea } from '../../ui/field.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { describeEmptySongs, describeReminders, isOpenOrder } from './describe-clock.ts';
 import { DueTime } from './due-time.tsx';
 import { useConfirmFiles, usePause, useStopReminders } from './use-clock-changes.ts';
@@ -25,13 +25,7 @@ export const ClockPanel = ({ order }: { order: OrderDetail }) => {
   const { turn, due_at, due_text, paused } = order;
   const summary = useRef<HTMLDivElement>(null);
   const state = [paused, order.files_complete, order.reminders.stopped].join();
-  const before = useRef(state);
-  // The button that had focus is gone; move focus to the outcome.
-  useEffect(() => {
-    if (state !== before.current && document.activeElement === document.body)
-      summary.current?.focus({ preventScroll: true });
-    before.current = state;
-  }, [state]);
+  useFocusFallback(state, () => summary.current?.focus({ preventScroll: true }));
   if (!isOpenOrder(order)) return null;
   return (
     <Panel title="Turnaround" aside={turns[turn]}>
@@ -55,17 +49,12 @@ export const ClockPanel = ({ order }: { order: OrderDetail }) => {
 type Part = { order: OrderDetail };
 
 const Pause = ({ order }: Part) => {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    flushSync(() => setOpen(false));
-    opener.current?.focus();
-  };
+  const { isOpen, open, close, opener } = useDisclosure();
   if (isOpen) return <PauseForm order={order} onClose={close} />;
   return (
-    <Button ref={opener} kind="secondary" className={dense} onClick={() => setOpen(true)}>
+    <ActionButton ref={opener} kind="secondary" onClick={open}>
       Pause the clock
-    </Button>
+    </ActionButton>
   );
 };
 
@@ -77,9 +66,9 @@ const Paused = ({ order }: Part) => {
         Waiting for the client{order.paused_at && ` since ${formatMoment(order.paused_at)}`}
       </p>
       <p className="mt-0.5 mb-3 whitespace-pre-wrap text-sm wrap-anywhere">{order.paused}</p>
-      <Button className={dense} aria-disabled={isPending} onClick={() => !isPending && mutate(null)}>
+      <ActionButton isBusy={isPending} onClick={() => mutate(null)}>
         Resume the clock
-      </Button>
+      </ActionButton>
     </div>
   );
 };
@@ -88,14 +77,9 @@ const Paused = ({ order }: Part) => {
 const Row = ({ words, action, isPending, onPress }: RowProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-hairline border-t pt-3">
     <p className="min-w-0 flex-1 basis-40 text-muted text-sm">{words}</p>
-    <Button
-      kind="secondary"
-      className={dense}
-      aria-disabled={isPending}
-      onClick={() => !isPending && onPress()}
-    >
+    <ActionButton kind="secondary" isBusy={isPending} onClick={onPress}>
       {action}
-    </Button>
+    </ActionButton>
   </div>
 );
 type RowProps = { words: string; action: string; isPending: boolean; onPress: () => void };
@@ -132,40 +116,35 @@ const RemindersRow = ({ order }: Part) => {
 
 /** Asks for the reason of a pause; the client sees it immediately. */
 const PauseForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
-  const [reason, setReason] = useState('');
-  const [hasTried, setTried] = useState(false);
-  const { mutate, isPending, error } = usePause(order);
-  const missing = hasTried && !reason.trim() ? 'Say what you’re waiting for' : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (reason.trim() && !isPending) mutate(reason, { onSuccess: onClose });
-  };
+  const { mutateAsync } = usePause(order);
+  const form = useForm({
+    start: { reason: '' },
+    read: ({ reason }) => {
+      const missing = 'Say what you’re waiting for';
+      return reason.trim()
+        ? { value: reason, errors: null }
+        : { value: null, errors: { reason: missing }, words: missing };
+    },
+    send: mutateAsync,
+    onSent: onClose,
+  });
   return (
-    <form noValidate onSubmit={submit} className="rounded-sm border border-hairline bg-raised/50 p-3">
-      <Field
+    <form {...form.props} className="rounded-sm border border-hairline bg-raised/50 p-3">
+      <TextField
+        form={form}
+        name="reason"
         label="Reason"
         hint={
           order.client_info.email
             ? 'Your client reads this on their order page, and gets it by email.'
             : 'Kept with the order.'
         }
-        error={missing ?? getFieldErrors(error).reason}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            autoFocus
-            maxLength={limits.pause_reason}
-            className={dense}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
-      <FormButtons isBlocked={isPending} onCancel={onClose}>
-        {isPending ? 'Pausing…' : 'Pause the clock'}
+        rows={3}
+        autoFocus
+        maxLength={limits.pause_reason}
+      />
+      <FormButtons isBlocked={form.isBusy} onCancel={onClose}>
+        {form.isBusy ? 'Pausing…' : 'Pause the clock'}
       </FormButtons>
     </form>
   );

@@ -1,86 +1,40 @@
+import type { ExportQuestion } from '../../../shared/exports.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { toastError } from '../../ui/toast-error.ts';
-import type { OrderFilter } from './order-cache.ts';
 
-/** Fetches a short-lived link to one file, or to all files of the order as a ZIP. */
-export const fetchDownloadLink = async (
-  order_id: string,
-  file_id?: string,
-  inline = false,
-): Promise<string> => {
-  const { url } = await call('POST /api/admin/orders/:order_id/download-link', {
-    params: { order_id },
-    body: { ...(file_id ? { file_id } : {}), ...(inline ? { inline } : {}) },
-  });
-  return url;
-};
-
-/** Starts the browser's download of a version's original, or of its MP3. */
-export const downloadVersion = async (
-  order_id: string,
-  name: string,
-  version_id: string,
-  mp3 = false,
-): Promise<void> => {
+/** Starts the browser's download behind a short-lived link; a toast says why there is none. */
+const download = async (link: Promise<{ url: string }>, failed: string, name = ''): Promise<void> => {
   try {
-    const { url } = await call('POST /api/admin/orders/:order_id/download-link', {
-      params: { order_id },
-      body: { version_id, mp3 },
-    });
-    clickLink(url, name);
+    const anchor = document.createElement('a');
+    anchor.href = (await link).url;
+    anchor.download = name;
+    anchor.click();
   } catch (error) {
-    toastError(error, `We couldn’t download ${name}. ${getErrorMessage(error)}`);
+    toastError(error, `We couldn’t ${failed}. ${getErrorMessage(error)}`);
   }
 };
 
-/** Starts the browser's download of the receipt, as the client gets it. */
-export const downloadReceipt = async (order_id: string): Promise<void> => {
-  try {
-    const { url } = await call('POST /api/admin/orders/:order_id/receipt-link', { params: { order_id } });
-    clickLink(url, '');
-  } catch (error) {
-    toastError(error, `We couldn’t make the receipt. ${getErrorMessage(error)}`);
-  }
-};
+type LinkTarget = { file_id?: string; version_id?: string; mp3?: boolean; inline?: boolean };
 
-const clickLink = (url: string, name: string) => {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-};
+/** A short-lived link to a file or version, or to all files of the order as a ZIP. */
+export const fetchDownloadLink = (order_id: string, target: LinkTarget = {}): Promise<{ url: string }> =>
+  call('POST /api/admin/orders/:order_id/download-link', { params: { order_id }, body: target });
 
-/** Starts the browser's download of all data of one order, as JSON. */
-export const exportOrderData = async (order_id: string): Promise<void> => {
-  try {
-    const { url } = await call('POST /api/admin/exports', { body: { export: { what: 'order', order_id } } });
-    clickLink(url, '');
-  } catch (error) {
-    toastError(error, `We couldn’t export this order. ${getErrorMessage(error)}`);
-  }
-};
+/** Downloads a file, a version or its MP3, or all files as a ZIP. */
+export const downloadFile = (order_id: string, name: string, target?: LinkTarget): Promise<void> =>
+  download(fetchDownloadLink(order_id, target), `download ${name}`, target?.mp3 ? '' : name);
 
-/** Starts the browser's download of the filtered orders or their payments, as CSV. */
-export const exportOrders = async (
-  what: 'orders' | 'payments',
-  { search, ...filter }: OrderFilter,
-): Promise<void> => {
-  try {
-    const { url } = await call('POST /api/admin/exports', {
-      body: { export: { what, ...filter, ...(search ? { search } : {}) } },
-    });
-    clickLink(url, '');
-  } catch (error) {
-    toastError(error, `We couldn’t export the ${what}. ${getErrorMessage(error)}`);
-  }
-};
+/** Downloads the receipt, as the client gets it. */
+export const downloadReceipt = (order_id: string): Promise<void> =>
+  download(
+    call('POST /api/admin/orders/:order_id/receipt-link', { params: { order_id } }),
+    'make the receipt',
+  );
 
-/** Starts the browser's download of one file, or of all as a ZIP; shows a toast if the server refuses. */
-export const downloadFile = async (order_id: string, name: string, file_id?: string): Promise<void> => {
-  try {
-    clickLink(await fetchDownloadLink(order_id, file_id), name);
-  } catch (error) {
-    toastError(error, `We couldn’t download ${name}. ${getErrorMessage(error)}`);
-  }
-};
+/** Downloads all data of one order as JSON, or a filtered list as CSV. */
+export const downloadExport = (request: ExportQuestion): Promise<void> =>
+  download(
+    call('POST /api/admin/exports', { body: { export: request } }),
+    `export ${request.what === 'order' ? 'this order' : `the ${request.what}`}`,
+  );

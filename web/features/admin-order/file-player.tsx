@@ -30,7 +30,7 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
   const begin = async (from: number) => {
     setProblem('');
     try {
-      const url = await fetchDownloadLink(order_id, file.id, true);
+      const { url } = await fetchDownloadLink(order_id, { file_id: file.id, inline: true });
       const element = audio.current;
       if (!element) return;
       linkedAt.current = performance.now();

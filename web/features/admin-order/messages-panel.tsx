@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
@@ -8,19 +6,13 @@ import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Conversation } from '../messages/conversation.tsx';
 import { MessageThread } from '../messages/message-thread.tsx';
+import { HashTarget } from './hash-target.tsx';
 import { invalidateOrder, messageDraftName } from './order-cache.ts';
 
 /** The message thread with the client, and a reply form. */
 export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
   const { order_id, client_info, messages } = order;
   const client = useQueryClient();
-  const panel = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== '#messages') return;
-    panel.current?.scrollIntoView();
-    panel.current?.querySelector('textarea')?.focus({ preventScroll: true });
-  }, [hash]);
   const thread = {
     messages,
     hasEarlier: order.messages_before !== null,
@@ -31,7 +23,7 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
   } as const;
   const canWrite = client_info.email !== '' && order.trashed_at === null;
   return (
-    <div ref={panel} id="messages" className="scroll-mt-20">
+    <HashTarget id="messages" takesFocus>
       <Panel title="Messages">
         {canWrite ? (
           <Conversation
@@ -58,6 +50,6 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
           <p className="text-muted">No messages.</p>
         )}
       </Panel>
-    </div>
+    </HashTarget>
   );
 };

@@ -1,21 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import type { z } from 'zod';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { statusLabel } from '../../../shared/order-statuses.ts';
 import type { OrderSummary, statusChange } from '../../../shared/orders.ts';
 import { describeMethod, isClientReport } from '../../../shared/payments.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { parsePaidAmount } from '../../lib/parse-amount.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PaymentFields, usePaymentForm } from './payment-fields.tsx';
 import { useOrder } from './use-orders.ts';
-import { describeUnrecorded, useRecordPayment } from './use-record-payment.ts';
+import { describeUnrecorded } from './use-record-payment.ts';
 
 type StatusChange = z.input<typeof statusChange>;
 
@@ -42,25 +41,19 @@ export type MoneyQuestionProps = {
 
 const Question = (props: MoneyQuestionProps) => {
   const { order } = props;
-  const { data, error, isFetching, refetch } = useOrder(order.order_id);
-  // The client's report is only in the full order.
-  const isReady = !order.has_report || data;
+  const query = useOrder(order.order_id);
   return (
     <>
       <Dialog.Title className="font-semibold text-xl">
         {props.change ? 'Has the money arrived?' : 'Record a payment'}
       </Dialog.Title>
-      {isReady ? (
-        <Answer {...props} report={data?.payments.find(isClientReport)} />
-      ) : error ? (
-        <LoadError
-          message="Failed to load the order"
-          detail={getErrorMessage(error)}
-          isRetrying={isFetching}
-          onRetry={() => refetch()}
-        />
+      {/* The client's report is only in the full order. */}
+      {order.has_report ? (
+        <Loaded query={query} failed="Failed to load the order" loading={<Skeleton className="mt-4 h-48" />}>
+          {({ payments }) => <Answer {...props} report={payments.find(isClientReport)} />}
+        </Loaded>
       ) : (
-        <Skeleton className="mt-4 h-48" />
+        <Answer {...props} />
       )}
     </>
   );
@@ -68,22 +61,17 @@ const Question = (props: MoneyQuestionProps) => {
 
 const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProps) => {
   const { order_id, client_info } = order;
-  const { text, setText, amount, problem, read } = usePaymentForm(order, report);
-  const { mutate, isPending, error } = useRecordPayment(order_id);
+  const { form, error } = usePaymentForm(order, { report, change, onSent: onDone });
+  const amount = parsePaidAmount(form.values.amount);
   const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const payment = read();
-    if (payment && !isPending) mutate({ payment, change }, { onSuccess: onDone });
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <form {...form.props}>
       <Dialog.Description className="mt-2 mb-4 text-muted wrap-anywhere">
         {order_id}, {client_info.name}. {order.money.text}
         {report &&
           ` The client says they paid ${formatDollars(report.amount)} ${describeMethod(report.method)}.`}
       </Dialog.Description>
-      <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} />
+      <PaymentFields form={form} due={order.due_amount} />
       {client_info.email && (
         <p id={id} className="mt-3 text-muted text-sm">
           We’ll email the client that you’ve received their payment.
@@ -91,29 +79,27 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
       )}
       {error && <ErrorNotice className="mt-3">{describeUnrecorded(error)}</ErrorNotice>}
       <div className="mt-5 flex flex-wrap justify-end gap-2.5">
-        <Button kind="quiet" className={dense} onClick={onClose}>
+        <ActionButton kind="quiet" onClick={onClose}>
           Cancel
-        </Button>
+        </ActionButton>
         {change && (
-          <Button
+          <ActionButton
             kind="secondary"
-            className={dense}
             title={`Sets ${statusLabel(change.status)} and leaves the order unpaid`}
             onClick={onNotYet}
           >
             Not yet
-          </Button>
+          </ActionButton>
         )}
-        <Button
+        <ActionButton
           type="submit"
-          className={dense}
-          aria-disabled={isPending}
+          isBusy={form.isBusy}
           aria-describedby={client_info.email ? id : undefined}
         >
-          {isPending
+          {form.isBusy
             ? 'Recording…'
-            : `Record payment${amount === null ? '' : ` of ${formatDollars(amount)}`}`}
-        </Button>
+            : `Record payment${'amount' in amount ? ` of ${formatDollars(amount.amount)}` : ''}`}
+        </ActionButton>
       </div>
     </form>
   );

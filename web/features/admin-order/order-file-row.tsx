@@ -2,13 +2,12 @@ import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { formatFacts } from '../../../shared/format.ts';
+import { formatCount, formatFacts } from '../../../shared/format.ts';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
 import { formatDay } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { FileWave } from '../order-form/file-wave.tsx';
 import { FindingNote } from '../order-form/finding-note.tsx';
 import { downloadFile } from './download.ts';
@@ -25,7 +24,7 @@ export const OrderFileRow = ({
   order_id,
   axis_s,
   hasWave,
-  whose,
+  check,
   isPlaying,
   onPlay,
   onClose,
@@ -57,27 +56,20 @@ export const OrderFileRow = ({
         </div>
         <div className="flex gap-1.5">
           {!obstacle && !isPlaying && (
-            <Button
-              ref={opener}
-              kind="secondary"
-              className={dense}
-              aria-label={`Play ${file.name}`}
-              onClick={onPlay}
-            >
+            <ActionButton ref={opener} kind="secondary" aria-label={`Play ${file.name}`} onClick={onPlay}>
               <Play aria-hidden size={15} />
               Play
-            </Button>
+            </ActionButton>
           )}
           {!file.expired_at && (
-            <Button
+            <ActionButton
               kind="secondary"
-              className={dense}
               aria-label={`Download ${file.name}`}
-              onClick={() => downloadFile(order_id, file.name, file.id)}
+              onClick={() => downloadFile(order_id, file.name, { file_id: file.id })}
             >
               <Download aria-hidden size={15} />
               Download
-            </Button>
+            </ActionButton>
           )}
         </div>
       </div>
@@ -97,7 +89,7 @@ export const OrderFileRow = ({
         </div>
       )}
       <FileReport file={file} />
-      {whose && <p className="mt-1.5 text-muted text-xs">{whose}</p>}
+      {check && <p className="mt-1.5 text-muted text-xs">{check}</p>}
     </>
   );
 };
@@ -108,8 +100,8 @@ type FileRowProps = {
   axis_s: number | null;
   /** False when the song's player already draws the waveform. */
   hasWave: boolean;
-  /** Who checked the file, if that differs between files. */
-  whose: string;
+  /** How the file was checked, if that differs between files. */
+  check: string;
   isPlaying: boolean;
   onPlay: () => void;
   onClose: () => void;
@@ -133,7 +125,7 @@ const FileReport = ({ file }: { file: OrderFile }) => {
       {count > 0 && (
         <details open={count <= AT_SIGHT} className="mt-2 max-w-3xl text-sm">
           <summary className="cursor-pointer text-muted hover:text-text">
-            {count === 1 ? '1 audio file inside' : `${count} audio files inside`}
+            {formatCount(count, 'audio file')} inside
           </summary>
           <ul className="mt-1 space-y-1 font-mono text-xs">
             {listed.map(({ path, size_bytes, facts }) => (

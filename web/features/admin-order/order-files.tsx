@@ -1,14 +1,12 @@
 import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router';
-import { formatList } from '../../../shared/format.ts';
+import { formatCount, formatList } from '../../../shared/format.ts';
 import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FindingNote } from '../order-form/finding-note.tsx';
@@ -23,50 +21,41 @@ import {
   groupBySong,
   type SongFiles,
 } from './files-by-song.ts';
+import { HashTarget } from './hash-target.tsx';
 import { OrderFileRow } from './order-file-row.tsx';
 import type { SongPlayerProps } from './song-player.tsx';
-
-const formatSongs = (songs: number[]) => formatList(songs.map(String));
 
 /** An order's files, song by song, with findings, playback and download. One plays at a time. */
 export const OrderFiles = ({ order }: { order: OrderDetail }) => {
   const [playing, setPlaying] = useState<string | null>(null);
   const { order_id, files } = order;
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
-  const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
   const songs = groupBySong(order);
   const missing = Array.from({ length: order.song_count }, (_, index) => index + 1).filter((number) =>
     songs.every(({ song }) => song !== number),
   );
-  const whose = [...new Set(files.map(describeCheck).filter(Boolean))];
-  const panel = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === '#files') panel.current?.scrollIntoView();
-  }, [hash]);
+  const checks = [...new Set(files.map(describeCheck).filter(Boolean))];
   return (
-    <div ref={panel} id="files" className="scroll-mt-20">
+    <HashTarget id="files">
       <Panel
         title="Files"
-        note={[count, formatSize(bytes), describeFindings(order)].filter(Boolean).join(', ')}
+        note={[formatCount(files.length, 'file'), formatSize(bytes), describeFindings(order)]
+          .filter(Boolean)
+          .join(', ')}
         aside={
           files.some(({ expired_at }) => !expired_at) && (
             <div className="flex flex-wrap gap-1.5">
               <AskAboutFiles {...order} />
-              <Button
-                kind="primary"
-                className={dense}
-                onClick={() => downloadFile(order_id, `${order_id}.zip`)}
-              >
+              <ActionButton onClick={() => downloadFile(order_id, `${order_id}.zip`)}>
                 <Download aria-hidden size={16} />
                 Download all
-              </Button>
+              </ActionButton>
             </div>
           )
         }
       >
         {files.length === 0 && <p className="text-muted">This order has no files.</p>}
-        {whose.length === 1 && <p className="mb-3 text-muted text-sm">{whose}</p>}
+        {checks.length === 1 && <p className="mb-3 text-muted text-sm">{checks}</p>}
         {songs.map((song) => (
           <SongFilesSection
             key={song.song}
@@ -74,23 +63,23 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
             song={song}
             all={files}
             isNamed={order.song_count > 1 || songs.length > 1}
-            whose={(file) => (whose.length > 1 ? describeCheck(file) : '')}
+            isCheckShown={checks.length > 1}
             playing={playing}
             onPlay={setPlaying}
           />
         ))}
         {missing.length > 0 && files.length > 0 && (
           <p className="mt-4 border-hairline border-t pt-4 text-muted text-sm">
-            No file is marked as {missing.length === 1 ? 'song' : 'songs'} {formatSongs(missing)}.
+            No file is marked as {missing.length === 1 ? 'song' : 'songs'} {formatList(missing.map(String))}.
           </p>
         )}
       </Panel>
-    </div>
+    </HashTarget>
   );
 };
 
 /** A song of an order: its findings, its files, and a button to play them together. */
-const SongFilesSection = ({ order_id, song, all, isNamed, whose, playing, onPlay }: SongPartProps) => {
+const SongFilesSection = ({ order_id, song, all, isNamed, isCheckShown, playing, onPlay }: SongPartProps) => {
   const opener = useRef<HTMLButtonElement>(null);
   const { Player, isOpen, open, close } = useSongPlayer();
   const count = song.files.filter(
@@ -104,16 +93,15 @@ const SongFilesSection = ({ order_id, song, all, isNamed, whose, playing, onPlay
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2 empty:hidden">
         {isNamed && <h3 className="font-semibold text-sm">Song {song.song}</h3>}
         {count > 1 && !isOpen && (
-          <Button
+          <ActionButton
             ref={opener}
             kind="secondary"
-            className={dense}
             aria-label={`Play together: song ${song.song}`}
             onClick={open}
           >
             <Play aria-hidden size={15} />
             Play together
-          </Button>
+          </ActionButton>
         )}
       </div>
       {Player && isOpen && (
@@ -146,7 +134,7 @@ const SongFilesSection = ({ order_id, song, all, isNamed, whose, playing, onPlay
                   order_id={order_id}
                   axis_s={song.duration_s}
                   hasWave={!isOpen}
-                  whose={whose(file)}
+                  check={isCheckShown ? describeCheck(file) : ''}
                   isPlaying={playing === file.id}
                   onPlay={() => onPlay(file.id)}
                   onClose={() => onPlay(null)}
@@ -180,8 +168,8 @@ type SongPartProps = {
   /** Every file of the order. */
   all: OrderFile[];
   isNamed: boolean;
-  /** Who checked a file, if that differs between files. */
-  whose: (file: OrderFile) => string;
+  /** Whether each file says how it was checked, as that differs between files. */
+  isCheckShown: boolean;
   /** The file whose own player is open. */
   playing: string | null;
   onPlay: (file_id: string | null) => void;

@@ -2,9 +2,9 @@ import Zap from 'lucide-react/icons/zap';
 import { Link, useNavigate } from 'react-router';
 import { type OrderStatus, statusLabel, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense, touchable } from '../../ui/dense.ts';
+import { touchable } from '../../ui/dense.ts';
 import { describeStoppedClock } from './describe-clock.ts';
 
 /** Marks worth seeing before opening an order: its shelf, its clock and work nobody paid for. */
@@ -36,14 +36,13 @@ export const OrderNumber = ({ order_id, rush_delivery }: Named & Pick<OrderSumma
 export const ViewOrder = ({ order_id }: Named) => {
   const navigate = useNavigate();
   return (
-    <Button
+    <ActionButton
       kind="secondary"
-      className={dense}
       aria-label={`View ${order_id}`}
       onClick={() => navigate(`/orders/${order_id}`)}
     >
       View
-    </Button>
+    </ActionButton>
   );
 };
 

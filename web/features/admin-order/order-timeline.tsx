@@ -13,7 +13,7 @@ import {
   removedEmailLabel,
 } from '../admin-emails/email-status.tsx';
 import { EmailText } from '../admin-emails/live-email-status.tsx';
-import { exportOrderData } from './download.ts';
+import { downloadExport } from './download.ts';
 import { StatusNoteForm } from './status-note-form.tsx';
 import { TimelineEvent, TimelineItem } from './timeline-event.tsx';
 
@@ -25,7 +25,7 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
       <button
         type="button"
         className={`link cursor-pointer text-sm ${touchable}`}
-        onClick={() => void exportOrderData(order.order_id)}
+        onClick={() => void downloadExport({ what: 'order', order_id: order.order_id })}
       >
         Export data
       </button>

@@ -1,165 +1,137 @@
-import { useRef, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import { methodLabels, type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
-import { randomId } from '../../lib/random-id.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { dense } from '../../ui/dense.ts';
-import { Field, Input, Select } from '../../ui/field.tsx';
-import { type NewPayment, readLastMethod } from './use-record-payment.ts';
+import type { ParseResult } from '../../lib/parse-fields.ts';
+import { useRetryKey } from '../../lib/use-retry-key.ts';
+import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { type FieldForm, useForm } from '../../ui/use-form.ts';
+import { readLastMethod, useRecordPayment } from './use-record-payment.ts';
+
+/** A payment or refund as typed. */
+type MoneyText = { method: PaymentMethod; amount: string; reference: string };
+/** `settles`: the order counts as paid even though it is less than the amount due. */
+type PaymentText = MoneyText & { settles: boolean };
+
+const methods = paymentMethods.map((method) => [method, methodLabels[method]] as const);
+
+const refuseAmount = (words: string) => ({ value: null, errors: { amount: words }, words });
+
+type PaymentOptions = {
+  /** What the client reported, which the payment confirms. */
+  report?: Payment | undefined;
+  change?: Parameters<ReturnType<typeof useRecordPayment>['mutate']>[0]['change'];
+  onSent?: () => void;
+};
+
+/** A form that records a payment, prefilled with the client's report or the full amount due. */
+export const usePaymentForm = (order: OrderSummary, { report, change, onSent }: PaymentOptions) => {
+  const { order_id, due_amount } = order;
+  const { mutateAsync, error } = useRecordPayment(order_id);
+  // Double clicks and retries record one payment.
+  const getKey = useRetryKey();
+  const start: PaymentText = {
+    method: report?.method ?? readLastMethod(),
+    amount: formatAmountInput(report?.amount ?? due_amount),
+    reference: report?.reference ?? '',
+    settles: false,
+  };
+  const form = useForm({
+    start,
+    read: ({ method, amount, reference, settles }) => {
+      const parsed = parsePaidAmount(amount);
+      if ('problem' in parsed) return refuseAmount(parsed.problem);
+      const value = {
+        method,
+        amount: parsed.amount,
+        reference: reference.trim(),
+        settles: settles && parsed.amount < due_amount,
+        ...(report ? { report_id: report.id } : {}),
+      };
+      return { value, errors: null };
+    },
+    send: (payment) => mutateAsync({ payment: { key: getKey(payment), form: payment }, change }),
+    onSent: () => onSent?.(),
+  });
+  return { form, error };
+};
 
 /** Amount, method and reference of a payment; for less than the amount due, also whether it settles the order. */
-export const PaymentFields = ({ text, due, problem, autoFocus, onChange }: PaymentFieldsProps) => {
-  const read = parsePaidAmount(text.amount);
-  const isLess = 'amount' in read && read.amount < due;
+export const PaymentFields = ({ form, due, autoFocus }: PaymentFieldsProps) => {
+  const read = parsePaidAmount(form.values.amount);
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2.5">
       <MoneyFields
-        text={text}
+        form={form}
         labels={{ amount: 'Amount', method: 'Paid by' }}
         hint="A transaction number, if you want one here."
-        problem={problem}
         autoFocus={autoFocus}
-        onChange={(changed) => onChange({ ...text, ...changed })}
       />
-      {isLess && (
-        <Checkbox
+      {'amount' in read && read.amount < due && (
+        <CheckField
+          form={form}
+          name="settles"
           label={`Count the order as paid even though ${formatDollars(due - read.amount)} is missing`}
           className="col-span-2 text-sm"
-          checked={text.settles}
-          onChange={({ target }) => onChange({ ...text, settles: target.checked })}
         />
       )}
     </div>
   );
 };
 type PaymentFieldsProps = {
-  text: PaymentText;
+  form: FieldForm<PaymentText>;
   /** Amount due, in dollars. */
   due: number;
-  problem?: string | undefined;
   autoFocus?: boolean;
-  onChange: (text: PaymentText) => void;
 };
 
 /** Amount, method and reference of a payment or refund; placed in a two-column grid. */
-export const MoneyFields = ({ text, labels, hint, problem, autoFocus, onChange }: MoneyFieldsProps) => (
+export const MoneyFields = ({ form, labels, hint, autoFocus = false }: MoneyFieldsProps) => (
   <>
-    <Field label={labels.amount} error={problem}>
-      {(control) => (
-        <Input
-          {...control}
-          autoFocus={autoFocus}
-          inputMode="decimal"
-          autoComplete="off"
-          className={`${dense} font-mono`}
-          value={text.amount}
-          onChange={({ target }) => onChange({ amount: target.value })}
-        />
-      )}
-    </Field>
-    <Field label={labels.method}>
-      {(control) => (
-        <Select
-          {...control}
-          className={dense}
-          value={text.method}
-          onChange={({ target }) => onChange({ method: target.value as PaymentMethod })}
-        >
-          {paymentMethods.map((method) => (
-            <option key={method} value={method}>
-              {methodLabels[method]}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-    <Field label="Reference" hint={hint} className="col-span-2">
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          maxLength={limits.payment_reference}
-          className={dense}
-          value={text.reference}
-          onChange={({ target }) => onChange({ reference: target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      form={form}
+      name="amount"
+      label={labels.amount}
+      inputMode="decimal"
+      autoFocus={autoFocus}
+      isMono
+    />
+    <SelectField form={form} name="method" label={labels.method} options={methods} />
+    <TextField
+      form={form}
+      name="reference"
+      label="Reference"
+      hint={hint}
+      className="col-span-2"
+      maxLength={limits.payment_reference}
+    />
   </>
 );
 type MoneyFieldsProps = {
-  text: Omit<PaymentText, 'settles'>;
+  form: FieldForm<MoneyText>;
   labels: { amount: string; method: string };
   /** Shown below the reference. */
   hint?: string;
-  problem: string | undefined;
   autoFocus?: boolean | undefined;
-  onChange: (changed: Partial<Omit<PaymentText, 'settles'>>) => void;
 };
 
-/** A payment as typed. `settles`: the order counts as paid even though it is less than the amount due. */
-type PaymentText = { method: PaymentMethod; amount: string; reference: string; settles: boolean };
-
-/** State of a payment form, prefilled with the client's report or the full amount due. */
-export const usePaymentForm = ({ due_amount }: Pick<OrderSummary, 'due_amount'>, report?: Payment) => {
-  const [text, setText] = useState<PaymentText>(() => ({
-    method: report?.method ?? readLastMethod(),
-    amount: formatAmountInput(report?.amount ?? due_amount),
-    reference: report?.reference ?? '',
-    settles: false,
-  }));
-  const [hasTried, setTried] = useState(false);
-  // One idempotency key per form, so that double clicks and retries record one payment.
-  const key = useRef(randomId());
-  const read = parsePaidAmount(text.amount);
-  return {
-    text,
-    setText: (next: PaymentText) => {
-      setText(next);
-      key.current = randomId();
-    },
-    amount: 'amount' in read ? read.amount : null,
-    problem: hasTried && 'problem' in read ? read.problem : undefined,
-    /** The payment, or null when a field is invalid, which is shown from then on. */
-    read: (): NewPayment | null => {
-      setTried(true);
-      if ('problem' in read) return null;
-      const { method, reference, settles } = text;
-      return {
-        key: key.current,
-        form: {
-          method,
-          amount: read.amount,
-          reference: reference.trim(),
-          settles: settles && read.amount < due_amount,
-          ...(report ? { report_id: report.id } : {}),
-        },
-      };
-    },
-  };
-};
-
-/** Amount, method and reference of a refund, at most what was paid; the method is that of the last payment. */
-export const useRefundFields = ({ paid_amount, payments }: OrderDetail, amount: string) => {
+/** A refund to fill in; the method is that of the last payment. */
+export const startRefund = ({ payments }: OrderDetail, amount: string): MoneyText => {
   const lastPaid = payments.findLast(
     (payment) => payment.state === 'confirmed' && !payment.taken_back_at && payment.amount > 0,
   );
-  const [text, setText] = useState({ amount, method: lastPaid?.method ?? 'paypal', reference: '' });
-  const read = parsePaidAmount(text.amount);
-  const isTooMuch = 'amount' in read && read.amount > paid_amount;
-  return {
-    text,
-    change: (changed: Partial<typeof text>) => setText({ ...text, ...changed }),
-    refund: 'amount' in read && !isTooMuch ? { ...text, amount: read.amount } : null,
-    problem:
-      'problem' in read
-        ? read.problem
-        : isTooMuch
-          ? `Only ${formatDollars(paid_amount)} has been paid`
-          : undefined,
-  };
+  return { amount, method: lastPaid?.method ?? 'paypal', reference: '' };
+};
+
+/** Parses a refund of at most what was paid. */
+export const parseRefund = (
+  { method, amount, reference }: MoneyText,
+  { paid_amount }: OrderDetail,
+): ParseResult<{ method: PaymentMethod; amount: number; reference: string }> => {
+  const parsed = parsePaidAmount(amount);
+  if ('problem' in parsed) return refuseAmount(parsed.problem);
+  if (parsed.amount > paid_amount) return refuseAmount(`Only ${formatDollars(paid_amount)} has been paid`);
+  return { value: { method, amount: parsed.amount, reference }, errors: null };
 };

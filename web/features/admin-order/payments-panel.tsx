@@ -1,44 +1,34 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router';
+import { useRef } from 'react';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { describeMethod, isClientReport } from '../../../shared/payments.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
+import { useDisclosure } from '../../lib/use-disclosure.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense, touchable } from '../../ui/dense.ts';
+import { touchable } from '../../ui/dense.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { HashTarget } from './hash-target.tsx';
 import { PaymentFields, usePaymentForm } from './payment-fields.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReportedPayment } from './reported-payment.tsx';
 import { useRevokePayment } from './use-payment-changes.ts';
-import { describeUnrecorded, useRecordPayment } from './use-record-payment.ts';
+import { describeUnrecorded } from './use-record-payment.ts';
 
 /** An order's payments: a summary, what the client reported, and every payment. */
 export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
   const reports = order.payments.filter(isClientReport);
   const others = order.payments.filter(({ state }) => state !== 'reported').toReversed();
   const canChange = order.trashed_at === null;
-  const panel = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === '#payments') panel.current?.scrollIntoView();
-  }, [hash]);
   const summary = useRef<HTMLParagraphElement>(null);
-  const open = useRef(reports.length);
-  // A report that was handled disappears together with the focus; keep focus in the panel.
-  useEffect(() => {
-    if (reports.length < open.current && document.activeElement === document.body)
-      summary.current?.focus({ preventScroll: true });
-    open.current = reports.length;
-  }, [reports.length]);
+  useFocusFallback(reports.length, () => summary.current?.focus({ preventScroll: true }));
   return (
-    <div ref={panel} id="payments" className="scroll-mt-20">
+    <HashTarget id="payments">
       <Panel
         title="Payments"
         aside={order.is_delivered_unpaid && <Badge tone="tone-red">Delivered, not paid</Badge>}
@@ -70,25 +60,20 @@ export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
         )}
         {canChange && order.total_amount > 0 && <EnterPayment key={order.order_id} order={order} />}
       </Panel>
-    </div>
+    </HashTarget>
   );
 };
 
 const EnterPayment = ({ order }: { order: OrderDetail }) => {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    flushSync(() => setOpen(false));
-    opener.current?.focus();
-  };
+  const { isOpen, open, close, opener } = useDisclosure();
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {isOpen ? (
         <EntryForm order={order} onClose={close} />
       ) : (
-        <Button ref={opener} kind="secondary" className={dense} onClick={() => setOpen(true)}>
+        <ActionButton ref={opener} kind="secondary" onClick={open}>
           Enter a payment
-        </Button>
+        </ActionButton>
       )}
       {!isOpen && order.paid_amount > 0 && <RefundDialog order={order} />}
     </div>
@@ -96,24 +81,17 @@ const EnterPayment = ({ order }: { order: OrderDetail }) => {
 };
 
 const EntryForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
-  const { text, setText, problem, read } = usePaymentForm(order);
-  const { mutate, isPending, error } = useRecordPayment(order.order_id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const payment = read();
-    if (payment && !isPending) mutate({ payment }, { onSuccess: onClose });
-  };
+  const { form, error } = usePaymentForm(order, { onSent: onClose });
   return (
     <form
-      noValidate
-      onSubmit={submit}
+      {...form.props}
       aria-label="New payment"
       className="w-full rounded-sm border border-hairline bg-raised/50 p-3"
     >
-      <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} autoFocus />
+      <PaymentFields form={form} due={order.due_amount} autoFocus />
       {error && <ErrorNotice className="mt-3">{describeUnrecorded(error)}</ErrorNotice>}
-      <FormButtons isBlocked={isPending} onCancel={onClose}>
-        {isPending ? 'Recording…' : 'Record payment'}
+      <FormButtons isBlocked={form.isBusy} onCancel={onClose}>
+        {form.isBusy ? 'Recording…' : 'Record payment'}
       </FormButtons>
     </form>
   );

@@ -1,26 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import type { z } from 'zod';
+import { useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { formatDollars } from '../../../shared/money.ts';
-import type { refundForm } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { methodLabels } from '../../../shared/payments.ts';
-import { call } from '../../lib/api.ts';
-import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
-import { randomId } from '../../lib/random-id.ts';
+import { useRetryKey } from '../../lib/use-retry-key.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
-import { showUndoToast } from '../../ui/show-undo-toast.ts';
-import { useEmailConnection } from '../admin-emails/email-connection.tsx';
-import { invalidateOrder } from './order-cache.ts';
-import { MoneyFields, useRefundFields } from './payment-fields.tsx';
-import { describeHeldEmail } from './undo-status.ts';
-import { undoRefund } from './use-payment-changes.ts';
+import { TextField } from '../../ui/form-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { MoneyFields, parseRefund, startRefund } from './payment-fields.tsx';
+import { useRefund } from './use-payment-changes.ts';
 
 /** Records money given back without cancelling the order. */
 export const RefundDialog = ({ order }: { order: OrderDetail }) => {
@@ -44,85 +36,45 @@ export const RefundDialog = ({ order }: { order: OrderDetail }) => {
 };
 
 const RefundForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
-  const { text, change, refund, problem } = useRefundFields(order, '');
-  const [note, setNote] = useState('');
-  const [hasTried, setTried] = useState(false);
-  const key = useRef(randomId());
-  const { mutate, isPending, error } = useRefund(order);
-  const refused = getFieldErrors(error).amount;
-  const { email } = order.client_info;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (refund && !isPending) mutate({ form: { ...refund, note }, key: key.current }, { onSuccess: onClose });
-  };
-  const renewKey = () => {
-    key.current = randomId();
-  };
+  const { mutateAsync } = useRefund(order);
+  const getKey = useRetryKey();
+  const form = useForm({
+    start: { ...startRefund(order, ''), note: '' },
+    read: ({ note, ...text }) => {
+      const refund = parseRefund(text, order);
+      return refund.errors ? refund : { value: { ...refund.value, note }, errors: null };
+    },
+    send: (refund) => mutateAsync({ form: refund, key: getKey(refund) }),
+    onSent: onClose,
+  });
+  const refund = parseRefund(form.values, order).value;
   return (
-    <form noValidate onSubmit={submit} onChange={renewKey} className="grid grid-cols-2 gap-3">
+    <form {...form.props} className="grid grid-cols-2 gap-3">
       <MoneyFields
-        text={text}
+        form={form}
         labels={{ amount: `Refund, up to ${formatDollars(order.paid_amount)}`, method: 'Refunded by' }}
-        problem={hasTried ? (problem ?? refused) : undefined}
         autoFocus
-        onChange={change}
       />
-      <Field
+      <TextField
+        form={form}
+        name="note"
         label="Note for the client"
-        hint={email ? 'Part of the email we send them.' : 'Shown with the order.'}
+        hint={order.client_info.email ? 'Part of the email we send them.' : 'Shown with the order.'}
         className="col-span-2"
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            maxLength={limits.payment_note}
-            className={dense}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
-      {error && !refused && (
-        <ErrorNotice className="col-span-2">The refund wasn’t recorded. {getErrorMessage(error)}</ErrorNotice>
+        rows={2}
+        maxLength={limits.payment_note}
+      />
+      {form.reason && !form.errors.amount && (
+        <ErrorNotice className="col-span-2">The refund wasn’t recorded. {form.reason}</ErrorNotice>
       )}
       <div className="col-span-2 flex flex-wrap justify-end gap-2.5 pt-2">
-        <Button kind="quiet" className={dense} onClick={onClose}>
+        <ActionButton kind="quiet" onClick={onClose}>
           Cancel
-        </Button>
-        <Button type="submit" className={dense} aria-disabled={isPending}>
-          {isPending ? 'Recording…' : `Record refund${refund ? ` of ${formatDollars(refund.amount)}` : ''}`}
-        </Button>
+        </ActionButton>
+        <ActionButton type="submit" isBusy={form.isBusy}>
+          {form.isBusy ? 'Recording…' : `Record refund${refund ? ` of ${formatDollars(refund.amount)}` : ''}`}
+        </ActionButton>
       </div>
     </form>
   );
-};
-
-/** Refunds money without cancelling the order, with Undo. The same key means the same refund. */
-const useRefund = ({ order_id, client_info }: OrderDetail) => {
-  const client = useQueryClient();
-  const { data: mail } = useEmailConnection();
-  return useMutation({
-    mutationFn: async ({ form, key }: { form: z.input<typeof refundForm>; key: string }) => {
-      const since = Date.now();
-      const { id } = await call('POST /api/admin/orders/:order_id/refunds', {
-        params: { order_id },
-        body: form,
-        key,
-      });
-      return { id, since };
-    },
-    onSuccess: ({ id, since }, { form: { amount, method } }) => {
-      invalidateOrder(client, order_id);
-      const email = client_info.email ? `. ${describeHeldEmail(mail?.is_connected !== false)}` : '';
-      showUndoToast('Refund recorded', {
-        topic: `payment of ${order_id}`,
-        detail: `${order_id}: ${formatDollars(amount)}, ${methodLabels[method]}${email}`,
-        since,
-        undo: () => undoRefund(client, order_id, id),
-      });
-    },
-    onError: () => invalidateOrder(client, order_id),
-  });
 };

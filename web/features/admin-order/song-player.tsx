@@ -25,7 +25,11 @@ export const SongPlayer = ({ order_id, song, files, onClose }: SongPlayerProps) 
   );
   // A refused link is reported beside the file that cannot be heard.
   const openLink = useCallback(
-    (id: string) => fetchDownloadLink(order_id, id, true).catch(() => null),
+    (id: string) =>
+      fetchDownloadLink(order_id, { file_id: id, inline: true }).then(
+        ({ url }) => url,
+        () => null,
+      ),
     [order_id],
   );
   const aside = (

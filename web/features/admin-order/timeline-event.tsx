@@ -29,7 +29,7 @@ const Note = ({ label, text, isPrivate = false }: { label: string; text: string;
   </div>
 );
 
-const told: Record<EmailState, string> = {
+const emailStates: Record<EmailState, string> = {
   queued: 'email on its way',
   sending: 'email on its way',
   sent: 'sent by email',
@@ -106,7 +106,7 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
         <Note
           label={
             isMove
-              ? `Note for the client, ${event.told ? told[event.told] : 'not sent'}`
+              ? `Note for the client, ${event.told ? emailStates[event.told] : 'not sent'}`
               : getNoteLabel(event)
           }
           text={note}

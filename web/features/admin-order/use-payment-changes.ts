@@ -1,83 +1,68 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { formatDollars } from '../../../shared/money.ts';
-import type { Payment } from '../../../shared/order-payments.ts';
-import { describeMethod } from '../../../shared/payments.ts';
+import type { Payment, refundForm } from '../../../shared/order-payments.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { describeMethod, methodLabels } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { showUndoToast } from '../../ui/show-undo-toast.ts';
 import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { invalidateOrder } from './order-cache.ts';
-import { useRecordPayment } from './use-record-payment.ts';
+import { useHeldEmailNote, useOrderAction } from './use-order-action.ts';
+import { getPaymentTopic, useRecordPayment } from './use-record-payment.ts';
 
 const revoke = (order_id: string, payment_id: string) =>
   call('DELETE /api/admin/orders/:order_id/payments/:payment_id', { params: { order_id, payment_id } });
 const restore = (order_id: string, payment_id: string) =>
   call('POST /api/admin/orders/:order_id/payments/:payment_id/restore', { params: { order_id, payment_id } });
 
-/** Runs a change, reports the result and refetches the order. */
-const change = async (client: QueryClient, order_id: string, work: () => Promise<unknown>, done: string) => {
-  try {
-    await work();
-    toast(done, 'success', { topic: `payment of ${order_id}`, detail: order_id });
-  } catch (error) {
-    toastError(error, `We couldn’t undo this. ${getErrorMessage(error)}`);
-  }
-  invalidateOrder(client, order_id);
-};
-
-/** Undoes a refund just recorded. */
-export const undoRefund = (client: QueryClient, order_id: string, payment_id: string): void =>
-  void change(client, order_id, () => revoke(order_id, payment_id), 'Refund undone');
-
 /** Revokes a payment or counts it again, each with Undo. A revoked client report becomes an open report again. */
-export const useRevokePayment = (order_id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, taken_back_at }: Payment) => {
-      const since = Date.now();
-      await (taken_back_at ? restore(order_id, id) : revoke(order_id, id));
-      return since;
-    },
-    onSuccess: (since, { id, amount, source, taken_back_at }) => {
-      invalidateOrder(client, order_id);
+export const useRevokePayment = (order_id: string) =>
+  useOrderAction<Payment>(order_id, {
+    send: ({ id, taken_back_at }) => (taken_back_at ? restore(order_id, id) : revoke(order_id, id)),
+    done: (_answer, { id, amount, source, taken_back_at }) => {
+      const topic = getPaymentTopic(order_id);
       if (source === 'client' && !taken_back_at)
-        return toast('Payment undone', 'success', {
-          topic: `payment of ${order_id}`,
-          detail: 'It’s a report again: confirm or decline it.',
-        });
-      const [words, work, done] = taken_back_at
+        return { words: 'Payment undone', topic, detail: 'It’s a report again: confirm or decline it.' };
+      const [words, run, done] = taken_back_at
         ? (['Payment counts again', revoke, 'Payment undone'] as const)
         : (['Payment undone', restore, 'Payment counts again'] as const);
-      showUndoToast(words, {
-        topic: `payment of ${order_id}`,
+      return {
+        words,
+        topic,
         detail: `${order_id}: ${formatDollars(amount)}`,
-        since,
-        undo: () => void change(client, order_id, () => work(order_id, id), done),
-      });
+        undo: { run: () => run(order_id, id), done, detail: order_id },
+      };
     },
-    onError: (error) => {
-      invalidateOrder(client, order_id);
-      toastError(error, `The payment wasn’t changed. ${getErrorMessage(error)}`);
-    },
+    failed: (reason) => `The payment wasn’t changed. ${reason}`,
   });
-};
 
 /** Declines a reported payment that has not arrived. */
-export const useDeclineReport = (order_id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ report_id, reason }: { report_id: string; reason: string }) =>
+export const useDeclineReport = (order_id: string) =>
+  useOrderAction<{ report_id: string; reason: string }>(order_id, {
+    send: ({ report_id, reason }) =>
       call('POST /api/admin/orders/:order_id/payment-reports/:report_id/decline', {
         params: { order_id, report_id },
         body: { reason },
       }),
-    onSuccess: () => {
-      invalidateOrder(client, order_id);
-      toast('Report declined', 'success', { topic: `payment of ${order_id}`, detail: order_id });
-    },
-    onError: () => invalidateOrder(client, order_id),
+    done: () => ({ words: 'Report declined', topic: getPaymentTopic(order_id), detail: order_id }),
+  });
+
+type Refund = { form: z.input<typeof refundForm>; key: string };
+
+/** Refunds money without cancelling the order, with Undo. The same key means the same refund. */
+export const useRefund = ({ order_id, client_info }: OrderDetail) => {
+  const heldEmail = useHeldEmailNote();
+  return useOrderAction(order_id, {
+    send: ({ form, key }: Refund) =>
+      call('POST /api/admin/orders/:order_id/refunds', { params: { order_id }, body: form, key }),
+    done: ({ id }, { form: { amount, method } }) => ({
+      words: 'Refund recorded',
+      topic: getPaymentTopic(order_id),
+      detail: `${order_id}: ${formatDollars(amount)}, ${methodLabels[method]}${client_info.email ? `. ${heldEmail}` : ''}`,
+      undo: { run: () => revoke(order_id, id), done: 'Refund undone', detail: order_id },
+    }),
   });
 };
 
@@ -85,28 +70,22 @@ export const useDeclineReport = (order_id: string) => {
 export const useConfirmReport = (order_id: string) => {
   const client = useQueryClient();
   const { mutateAsync: record } = useRecordPayment(order_id);
-  return useMutation({
-    mutationFn: async (seen: Pick<Payment, 'id' | 'method' | 'amount'>) => {
+  return useAction({
+    send: async (seen: Pick<Payment, 'id' | 'method' | 'amount'>) => {
       const { payments } = await call('GET /api/admin/orders/:order_id', { params: { order_id } });
       const report = payments.find(({ id, state }) => id === seen.id && state === 'reported');
-      if (!report) {
+      const isSame = report?.method === seen.method && report.amount === seen.amount;
+      if (!report || !isSame) {
         invalidateOrder(client, order_id);
-        toast('This report was already handled.', 'info');
-        return null;
+        const words = report
+          ? `The client has changed it: they now report ${formatDollars(report.amount)} ${describeMethod(report.method)}.`
+          : 'This report was already handled.';
+        return toast(words, 'info');
       }
       const { id, method, amount } = report;
-      if (method !== seen.method || amount !== seen.amount) {
-        invalidateOrder(client, order_id);
-        toast(
-          `The client has changed it: they now report ${formatDollars(amount)} ${describeMethod(method)}.`,
-          'info',
-        );
-        return null;
-      }
       // The key need not be kept: a confirmed payment is no longer a report, so a retry is harmless.
-      const key = randomId();
-      return record({ payment: { key, form: { method, amount, report_id: id } } });
+      await record({ payment: { key: randomId(), form: { method, amount, report_id: id } } });
     },
-    onError: (error) => toastError(error, `The payment wasn’t confirmed. ${getErrorMessage(error)}`),
+    failed: (reason) => `The payment wasn’t confirmed. ${reason}`,
   });
 };

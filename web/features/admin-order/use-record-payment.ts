@@ -1,4 +1,3 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment, paymentForm } from '../../../shared/order-payments.ts';
@@ -6,62 +5,61 @@ import type { OrderDetail, OrderEvent, statusChange } from '../../../shared/orde
 import { methodLabels, type PaymentMethod } from '../../../shared/payments.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { showUndoToast } from '../../ui/show-undo-toast.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
-import { useEmailConnection } from '../admin-emails/email-connection.tsx';
-import { invalidateOrder, orderKeys } from './order-cache.ts';
-import { describeHeldEmail } from './undo-status.ts';
+import { useHeldEmailNote, useOrderAction } from './use-order-action.ts';
 
-/** A payment to record; the same key means the same payment. */
-export type NewPayment = { key: string; form: z.input<typeof paymentForm> };
 type StatusChange = z.input<typeof statusChange>;
+/** A payment to record, maybe with a status change; the same key means the same payment. */
+type NewPayment = {
+  payment: { key: string; form: z.input<typeof paymentForm> };
+  change?: StatusChange | undefined;
+};
 
 const storageKey = 'payment_method';
 
 /** The method of the last payment entered in this browser, as a default. */
 export const readLastMethod = (): PaymentMethod => {
-  const kept = localStorage.getItem(storageKey);
-  return kept === 'cashapp' || kept === 'other' ? kept : 'paypal';
+  const stored = localStorage.getItem(storageKey);
+  return stored === 'cashapp' || stored === 'other' ? stored : 'paypal';
 };
-const rememberMethod = (method: PaymentMethod): void => localStorage.setItem(storageKey, method);
+
+/** Toasts about an order's payments replace each other. */
+export const getPaymentTopic = (order_id: string) => `payment of ${order_id}`;
 
 const readOrder = (order_id: string) => call('GET /api/admin/orders/:order_id', { params: { order_id } });
 
 /** Records a payment together with a status change, with one Undo and one email for both. */
 export const useRecordPayment = (order_id: string) => {
-  const client = useQueryClient();
-  const { data: mail } = useEmailConnection();
-  return useMutation({
-    mutationFn: async ({ payment, change }: { payment: NewPayment; change?: StatusChange | undefined }) => {
-      const since = Date.now();
+  const heldEmail = useHeldEmailNote();
+  return useOrderAction(order_id, {
+    send: async ({ payment, change }: NewPayment) => {
       const recorded = await call('POST /api/admin/orders/:order_id/payments', {
         params: { order_id },
         body: { ...payment.form, ...(change ? { change } : {}) },
         key: payment.key,
       });
+      localStorage.setItem(storageKey, recorded.method);
       // The payment is recorded from here on; later failures are reported without reverting it.
       const order = await readOrder(order_id).catch(() => null);
-      return { since, recorded, order };
+      return { recorded, order };
     },
-    onSuccess: ({ since, recorded, order }) => {
-      rememberMethod(recorded.method);
-      if (order) client.setQueryData(orderKeys.detail(order_id), order);
-      invalidateOrder(client, order_id);
-      const email = order?.client_info.email ? ` ${describeHeldEmail(mail?.is_connected !== false)}` : '';
+    done: ({ recorded, order }) => {
+      const { amount, method } = recorded;
       const now = order ? order.money.text : 'We couldn’t reload the order. Reload the page.';
-      showUndoToast('Payment recorded', {
-        topic: getTopic(order_id),
-        detail: `${order_id}: ${formatDollars(recorded.amount)}, ${methodLabels[recorded.method]}. ${now}${email}`,
-        since,
-        undo: () => void undoPayment(client, order_id, recorded, order),
-      });
+      const email = order?.client_info.email ? ` ${heldEmail}` : '';
+      return {
+        words: 'Payment recorded',
+        topic: getPaymentTopic(order_id),
+        detail: `${order_id}: ${formatDollars(amount)}, ${methodLabels[method]}. ${now}${email}`,
+        undo: {
+          run: () => undoPayment(order_id, recorded, order),
+          done: 'Payment undone',
+          detail: order_id,
+          failed: 'The payment wasn’t fully undone.',
+        },
+      };
     },
-    onError: () => invalidateOrder(client, order_id),
   });
 };
-
-const getTopic = (order_id: string) => `payment of ${order_id}`;
 
 /**
  * Status changes caused by the payment: the server moves an order that is paid, and the owner may have chosen another
@@ -83,23 +81,12 @@ const undoMoves = async (order_id: string, moves: OrderEvent[]): Promise<void> =
     await call('PUT /api/admin/orders/:order_id/status', { params, body: { status: first.from } });
 };
 
-const undoPayment = async (
-  client: QueryClient,
-  order_id: string,
-  payment: Payment,
-  known: OrderDetail | null,
-): Promise<void> => {
-  try {
-    const moves = findLaterMoves(known ?? (await readOrder(order_id)), payment);
-    await call('DELETE /api/admin/orders/:order_id/payments/:payment_id', {
-      params: { order_id, payment_id: payment.id },
-    });
-    await undoMoves(order_id, moves);
-    toast('Payment undone', 'success', { topic: getTopic(order_id), detail: order_id });
-  } catch (error) {
-    toastError(error, `The payment wasn’t fully undone. ${getErrorMessage(error)}`);
-  }
-  invalidateOrder(client, order_id);
+const undoPayment = async (order_id: string, payment: Payment, known: OrderDetail | null): Promise<void> => {
+  const moves = findLaterMoves(known ?? (await readOrder(order_id)), payment);
+  await call('DELETE /api/admin/orders/:order_id/payments/:payment_id', {
+    params: { order_id, payment_id: payment.id },
+  });
+  await undoMoves(order_id, moves);
 };
 
 /**

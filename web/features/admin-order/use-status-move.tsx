@@ -28,14 +28,14 @@ export const useStatusMove = (order: OrderSummary) => {
   const { Loaded: Question, ensure } = useLazyComponent<MoneyQuestionProps & { isOpen: boolean }>(
     loadQuestion,
   );
-  const [asked, setAsked] = useState<PaymentQuestion | null>(null);
+  const [paymentQuestion, setPaymentQuestion] = useState<PaymentQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -43,9 +43,9 @@ export const useStatusMove = (order: OrderSummary) => {
     opener.current = document.activeElement;
     if (!(await ensure())) return;
     // Selected with the arrow keys while leaving the page: there is no place left to ask.
-    if (!isHere.current)
+    if (!isMounted.current)
       return toast(`${order.order_id} kept its status: its payment isn’t confirmed yet.`, 'info');
-    setAsked(what);
+    setPaymentQuestion(what);
     setOpen(true);
   };
   const move = (change: Change, options: { onSuccess?: () => void; onError?: () => void } = {}) => {
@@ -53,19 +53,20 @@ export const useStatusMove = (order: OrderSummary) => {
     else mutate(change, options);
   };
   const close = () => setOpen(false);
-  const question: ReactNode = Question && asked && (
+  const question: ReactNode = Question && paymentQuestion && (
     <Question
       isOpen={isOpen}
       order={order}
-      change={asked.change}
+      change={paymentQuestion.change}
       onClose={close}
       onNotYet={() => {
         close();
-        if (asked.change) mutate({ ...asked.change, paid: false }, { onSuccess: () => asked.onDone?.() });
+        if (paymentQuestion.change)
+          mutate({ ...paymentQuestion.change, paid: false }, { onSuccess: () => paymentQuestion.onDone?.() });
       }}
       onDone={() => {
         close();
-        asked.onDone?.();
+        paymentQuestion.onDone?.();
       }}
       finalFocus={() => (opener.current?.isConnected ? (opener.current as HTMLElement) : true)}
     />

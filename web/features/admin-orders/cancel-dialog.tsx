@@ -1,18 +1,17 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { formatAmountInput } from '../../lib/parse-amount.ts';
-import { randomId } from '../../lib/random-id.ts';
-import { Button } from '../../ui/button.tsx';
+import type { ParseResult } from '../../lib/parse-fields.ts';
+import { useRetryKey } from '../../lib/use-retry-key.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
-import { MoneyFields, useRefundFields } from '../admin-order/payment-fields.tsx';
+import { CheckField, TextField } from '../../ui/form-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { MoneyFields, parseRefund, startRefund } from '../admin-order/payment-fields.tsx';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
 /** Cancels an order: reason, refund, and whether to tell the client. */
@@ -37,70 +36,49 @@ export type CancelDialogProps = {
   finalFocus?: () => HTMLElement | true | null;
 };
 
-const useCancelForm = (order: OrderDetail) => {
-  const [reason, setReason] = useState('');
-  const [hasRefund, setHasRefund] = useState(false);
-  const { text, change, refund, problem } = useRefundFields(order, formatAmountInput(order.paid_amount));
-  const [tellsClient, setTellsClient] = useState(false);
-  const key = useRef(randomId());
-  const cancel: Cancellation = {
-    form: { reason, tell_client: tellsClient, ...(hasRefund && refund ? { refund } : {}) },
-    key: key.current,
-  };
-  return {
-    reason,
-    setReason,
-    hasRefund,
-    setHasRefund,
-    refund: text,
-    changeRefund: change,
-    tellsClient,
-    setTellsClient,
-    problem: hasRefund ? problem : undefined,
-    cancel,
-  };
-};
-
 const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
-  const form = useCancelForm(order);
-  const [hasTried, setTried] = useState(false);
-  const { mutate, isPending, error } = useCancel(order.order_id);
-  const refused = getFieldErrors(error)['refund.amount'];
+  const { mutateAsync } = useCancel(order.order_id);
+  const getKey = useRetryKey();
+  const form = useForm({
+    start: {
+      reason: '',
+      has_refund: false,
+      tell_client: false,
+      ...startRefund(order, formatAmountInput(order.paid_amount)),
+    },
+    read: ({ reason, has_refund, tell_client, ...text }): ParseResult<Cancellation['form']> => {
+      if (!has_refund) return { value: { reason, tell_client }, errors: null };
+      const refund = parseRefund(text, order);
+      return refund.errors ? refund : { value: { reason, tell_client, refund: refund.value }, errors: null };
+    },
+    send: (cancellation) => mutateAsync({ form: cancellation, key: getKey(cancellation) }),
+    onSent: onClose,
+  });
+  const refused = form.errors['refund.amount'] ?? '';
   const { email } = order.client_info;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!form.problem && !isPending) mutate(form.cancel, { onSuccess: onClose });
-  };
   return (
-    <form noValidate onSubmit={submit} className="space-y-3">
-      <Field label="Reason" hint="Kept with the order, and part of the email if you send one.">
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            maxLength={limits.cancel_reason}
-            className={dense}
-            value={form.reason}
-            onChange={({ target }) => form.setReason(target.value)}
-          />
-        )}
-      </Field>
+    <form {...form.props} className="space-y-3">
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Kept with the order, and part of the email if you send one."
+        rows={2}
+        maxLength={limits.cancel_reason}
+      />
       {order.paid_amount > 0 && (
-        <Checkbox
+        <CheckField
+          form={form}
+          name="has_refund"
           label={`I refunded money (${formatDollars(order.paid_amount)} was paid)`}
           className="text-sm"
-          checked={form.hasRefund}
-          onChange={({ target }) => form.setHasRefund(target.checked)}
         />
       )}
-      {form.hasRefund && (
+      {form.values.has_refund && (
         <div className="grid grid-cols-2 gap-3 rounded-sm border border-hairline bg-raised/50 p-3">
           <MoneyFields
-            text={form.refund}
+            form={refused ? { ...form, errors: { ...form.errors, amount: refused } } : form}
             labels={{ amount: 'Refunded', method: 'Refunded by' }}
-            problem={hasTried ? (form.problem ?? refused) : undefined}
-            onChange={form.changeRefund}
           />
         </div>
       )}
@@ -115,17 +93,17 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
         }
         className="text-sm"
         disabled={!email}
-        checked={form.tellsClient}
-        onChange={({ target }) => form.setTellsClient(target.checked)}
+        checked={form.values.tell_client}
+        onChange={({ target }) => form.set({ tell_client: target.checked })}
       />
-      {error && !refused && <ErrorNotice>The order wasn’t cancelled. {getErrorMessage(error)}</ErrorNotice>}
+      {form.reason && !refused && <ErrorNotice>The order wasn’t cancelled. {form.reason}</ErrorNotice>}
       <div className="flex flex-wrap justify-end gap-2.5 pt-2">
-        <Button kind="secondary" className={dense} onClick={onClose}>
+        <ActionButton kind="secondary" onClick={onClose}>
           Keep the order
-        </Button>
-        <Button type="submit" kind="danger" className={dense} aria-disabled={isPending}>
-          {isPending ? 'Cancelling…' : 'Cancel order'}
-        </Button>
+        </ActionButton>
+        <ActionButton type="submit" kind="danger" isBusy={form.isBusy}>
+          {form.isBusy ? 'Cancelling…' : 'Cancel order'}
+        </ActionButton>
       </div>
     </form>
   );

@@ -1,14 +1,14 @@
 import Archive from 'lucide-react/icons/archive';
 import Ban from 'lucide-react/icons/ban';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import type { CancelDialogProps } from './cancel-dialog.tsx';
 import { useArchive, useDeleteOrder, useTrash, useUndoCancel } from './use-lifecycle-changes.ts';
@@ -16,13 +16,8 @@ import { useArchive, useDeleteOrder, useTrash, useUndoCancel } from './use-lifec
 /** Says that an order is cancelled, archived or in the trash, with a button to undo that. */
 export const LifecycleNotice = ({ order }: { order: OrderDetail }) => {
   const state = [order.trashed_at, order.archived_at, order.cancelled_at].join();
-  const before = useRef(state);
-  // The button that had focus is gone; move focus to the start of the page.
-  useEffect(() => {
-    if (state !== before.current && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('main h1')?.focus();
-    before.current = state;
-  }, [state]);
+  // The start of the page.
+  useFocusFallback(state, () => document.querySelector<HTMLElement>('main h1')?.focus());
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
       {order.trashed_at && <Trashed order={order} at={order.trashed_at} />}
@@ -43,14 +38,9 @@ const Cancelled = ({ order, at }: Part) => {
       more={order.cancel_reason && `Reason: ${order.cancel_reason}`}
     >
       {!order.trashed_at && (
-        <Button
-          kind="secondary"
-          className={dense}
-          aria-disabled={isPending}
-          onClick={() => !isPending && mutate()}
-        >
+        <ActionButton kind="secondary" isBusy={isPending} onClick={() => mutate()}>
           Undo cancellation
-        </Button>
+        </ActionButton>
       )}
     </Row>
   );
@@ -64,14 +54,9 @@ const Archived = ({ order, at }: Part) => {
       words={`Archived on ${formatDay(at)}.`}
       more="It’s only in the archive, and doesn’t count in your figures."
     >
-      <Button
-        kind="secondary"
-        className={dense}
-        aria-disabled={isPending}
-        onClick={() => !isPending && mutate(false)}
-      >
+      <ActionButton kind="secondary" isBusy={isPending} onClick={() => mutate(false)}>
         Take out of the archive
-      </Button>
+      </ActionButton>
     </Row>
   );
 };
@@ -92,17 +77,16 @@ const Trashed = ({ order, at }: Part) => {
       words="In the trash."
       more={`It will be deleted for good on ${formatDeletionDay(at)}.`}
     >
-      <Button
+      <ActionButton
         kind="secondary"
-        className={dense}
-        aria-disabled={trash.isPending}
-        onClick={() => !trash.isPending && trash.mutate({ move: 'untrash', order_ids: [order.order_id] })}
+        isBusy={trash.isPending}
+        onClick={() => trash.mutate({ move: 'untrash', order_ids: [order.order_id] })}
       >
         Restore
-      </Button>
-      <Button kind="danger" className={dense} onClick={() => setAsking(true)}>
+      </ActionButton>
+      <ActionButton kind="danger" onClick={() => setAsking(true)}>
         Delete for good…
-      </Button>
+      </ActionButton>
       <AlertDialog
         isOpen={isAsking}
         onClose={() => !deletion.isPending && setAsking(false)}
@@ -151,35 +135,29 @@ export const LifecycleActions = ({ order }: { order: OrderDetail }) => {
   return (
     <div className="flex flex-wrap justify-end gap-1.5">
       {!cancelled_at && (
-        <Button
+        <ActionButton
           ref={opener}
           kind="quiet"
-          className={dense}
           onClick={async () => {
             if (await ensure()) setCancelling(true);
           }}
         >
           Cancel order…
-        </Button>
+        </ActionButton>
       )}
       {!archived_at && (
-        <Button
-          kind="quiet"
-          className={dense}
-          aria-disabled={archive.isPending}
-          onClick={() => !archive.isPending && archive.mutate(true)}
-        >
+        <ActionButton kind="quiet" isBusy={archive.isPending} onClick={() => archive.mutate(true)}>
           Archive
-        </Button>
+        </ActionButton>
       )}
-      <Button
+      <ActionButton
         kind="quiet"
-        className={`${dense} hover:text-error!`}
-        aria-disabled={trash.isPending}
-        onClick={() => !trash.isPending && trash.mutate({ move: 'trash', order_ids: [order_id] })}
+        className="hover:text-error!"
+        isBusy={trash.isPending}
+        onClick={() => trash.mutate({ move: 'trash', order_ids: [order_id] })}
       >
         Move to trash
-      </Button>
+      </ActionButton>
       {CancelDialog && (
         <CancelDialog
           isOpen={isCancelling}

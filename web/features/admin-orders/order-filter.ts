@@ -4,13 +4,12 @@ import type { OrderFilter } from '../admin-order/order-cache.ts';
 
 /** Parses the list's filter from the URL; an unknown status is ignored. */
 export const parseFilter = (params: URLSearchParams): OrderFilter => {
-  const asked = params.get('status');
   const shelf = orderShelf.options.find(
     (one): one is Exclude<OrderShelf, 'current'> => one !== 'current' && one === params.get('shelf'),
   );
   return {
     search: params.get('search')?.trim().slice(0, 200) ?? '',
-    status: orderStatuses.find((status): status is OrderStatus => status === asked),
+    status: orderStatuses.find((status): status is OrderStatus => status === params.get('status')),
     ...(params.get('due') === 'soon' ? { due: 'soon' } : {}),
     ...(shelf ? { shelf } : {}),
   };

@@ -1,13 +1,13 @@
-import Search from 'lucide-react/icons/search';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
+import { useSearchInput } from '../../lib/use-search-input.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { Input, Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import type { OrderFilter } from '../admin-order/order-cache.ts';
 import { StatusOptions } from '../admin-order/status-select.tsx';
 import { formatFilter } from './order-filter.ts';
@@ -17,54 +17,28 @@ const DUE = 'due';
 
 /** Search box and status filter. Typed text is applied once typing pauses. */
 export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
-  const [typed, setTyped] = useState(filter.search);
-  const settled = useDebouncedValue(typed, 300);
-  const sent = useRef(filter.search);
-  // Back, Forward and Clear change the URL from outside, and the box follows; it ignores its own changes.
-  useEffect(() => {
-    if (filter.search === sent.current) return;
-    sent.current = filter.search;
-    setTyped(filter.search);
-  }, [filter.search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address
-  useEffect(() => {
-    const search = settled.trim();
-    if (settled !== typed || search === filter.search) return;
-    sent.current = search;
-    onChange({ ...filter, search });
-  }, [settled]);
+  const typed = useSearchInput(filter.search, (search) => onChange({ ...filter, search }));
   return (
     <search className="mb-4 flex flex-wrap gap-2">
-      <div className="relative min-w-0 flex-1 basis-64 sm:max-w-md">
-        <Search
-          aria-hidden
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-        />
-        <Input
-          type="search"
-          aria-label="Search orders"
-          placeholder="Order, name or email"
-          maxLength={200}
-          className={`${dense} pl-9!`}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
+      <SearchBox
+        {...typed}
+        aria-label="Search orders"
+        placeholder="Order, name or email"
+        className="basis-64 sm:max-w-md"
+      />
       <Select
         aria-label="Status"
         className={`${dense} w-auto! basis-44 max-sm:flex-1`}
         value={filter.due ? DUE : (filter.status ?? '')}
-        onChange={({ target: { value } }) => {
-          sent.current = typed.trim();
+        onChange={({ target: { value } }) =>
           onChange({
-            search: sent.current,
+            search: typed.value.trim(),
             shelf: filter.shelf,
             ...(value === DUE
               ? { status: undefined, due: 'soon' }
               : { status: (value || undefined) as OrderStatus | undefined }),
-          });
-        }}
+          })
+        }
       >
         <option value="">All statuses</option>
         <StatusOptions />
@@ -117,9 +91,9 @@ export const TrashNote = () => {
         Orders in the trash don’t count in your figures. Each is deleted for good {limits.trash_days} days
         after you move it here.
       </p>
-      <Button kind="secondary" className={dense} onClick={() => setAsking(true)}>
+      <ActionButton kind="secondary" onClick={() => setAsking(true)}>
         Empty the trash…
-      </Button>
+      </ActionButton>
       <AlertDialog
         isOpen={isAsking}
         onClose={() => !isPending && setAsking(false)}

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { formatCapped } from '../../lib/format-capped.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { describeCount } from '../admin-order/count-label.ts';
 import type { OrderFilter } from '../admin-order/order-cache.ts';
 import { useOrders } from '../admin-order/use-orders.ts';
 import { isNarrowed } from './order-filter.ts';
@@ -19,56 +20,37 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
   const orders = useOrders(filter);
   const rows = useMemo(() => orders.data?.pages.flatMap((page) => page.orders) ?? [], [orders.data]);
   const selection = useSelection(rows);
-  if (orders.isPending) return <ListSkeleton />;
-  if (!orders.data)
-    return (
-      <LoadError
-        message="Failed to load orders"
-        detail={getErrorMessage(orders.error)}
-        isRetrying={orders.isFetching}
-        onRetry={() => orders.refetch()}
-      />
-    );
-  const total = orders.data.pages[0]?.total ?? 0;
-  if (rows.length === 0) return <NoOrders filter={filter} onClear={onClear} />;
   return (
-    <div aria-busy={orders.isPlaceholderData}>
-      <p role="status" className="mb-2 text-muted text-sm">
-        {describeCount(
-          total,
-          filter.search !== '' || filter.due !== undefined || filter.shelf === 'unpaid_delivered',
-        )}
-        {rows.length < total && `, the latest ${rows.length} shown`}
-      </p>
-      {isWide ? (
-        <OrderTable orders={rows} selection={selection} />
-      ) : (
-        <OrderCards orders={rows} selection={selection} />
-      )}
-      {orders.isRefetchError && (
-        <p role="alert" className="mt-3 text-error text-sm">
-          Failed to load orders. What you see may be out of date. {getErrorMessage(orders.error)}
-        </p>
-      )}
-      {orders.hasNextPage && (
-        <div className="mt-4 flex flex-col items-center gap-2">
-          <Button
-            kind="secondary"
-            className={dense}
-            aria-disabled={orders.isFetchingNextPage}
-            onClick={() => !orders.isFetchingNextPage && orders.fetchNextPage()}
-          >
-            {orders.isFetchingNextPage ? 'Loading…' : 'Load more'}
-          </Button>
-          {orders.isFetchNextPageError && (
-            <p role="alert" className="text-error text-sm">
-              Failed to load orders. {getErrorMessage(orders.error)}
+    <Loaded query={orders} failed="Failed to load orders" loading={<ListSkeleton />}>
+      {({ pages }) => {
+        const total = pages[0]?.total ?? 0;
+        if (rows.length === 0) return <NoOrders filter={filter} onClear={onClear} />;
+        return (
+          <div aria-busy={orders.isPlaceholderData}>
+            <p role="status" className="mb-2 text-muted text-sm">
+              {formatCapped(
+                total,
+                'order',
+                filter.search !== '' || filter.due !== undefined || filter.shelf === 'unpaid_delivered',
+              )}
+              {rows.length < total && `, the latest ${rows.length} shown`}
             </p>
-          )}
-        </div>
-      )}
-      <SelectionBar selection={selection} isTrash={filter.shelf === 'trash'} />
-    </div>
+            {isWide ? (
+              <OrderTable orders={rows} selection={selection} />
+            ) : (
+              <OrderCards orders={rows} selection={selection} />
+            )}
+            {orders.isRefetchError && (
+              <p role="alert" className="mt-3 text-error text-sm">
+                Failed to load orders. What you see may be out of date. {getErrorMessage(orders.error)}
+              </p>
+            )}
+            <LoadMore list={orders} failed="Failed to load orders" />
+            <SelectionBar selection={selection} isTrash={filter.shelf === 'trash'} />
+          </div>
+        );
+      }}
+    </Loaded>
   );
 };
 type OrderListProps = { filter: OrderFilter; onClear: () => void };
@@ -103,9 +85,9 @@ const NoOrders = ({ filter, onClear }: OrderListProps) =>
     <EmptyState
       title="No order matches."
       action={
-        <Button kind="secondary" className={dense} onClick={onClear}>
+        <ActionButton kind="secondary" onClick={onClear}>
           Clear search and filter
-        </Button>
+        </ActionButton>
       }
     >
       Search covers order numbers, names and email addresses. Try fewer letters, or show all statuses.

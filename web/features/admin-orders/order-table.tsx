@@ -13,6 +13,16 @@ const head = 'label whitespace-nowrap border-hairline border-b px-3 py-2.5 text-
 const cell = 'border-hairline border-b px-3 py-2 align-middle';
 const number = 'text-right font-mono text-sm';
 
+const columns = [
+  ['Order'],
+  ['Client'],
+  ['Songs', 'text-right!'],
+  ['Files', 'text-right!'],
+  ['Total', 'text-right!'],
+  ['Status'],
+  ['Date'],
+] as const;
+
 /** Orders as table rows, for wide screens. */
 export const OrderTable = ({ orders, selection }: OrderTableProps) => (
   <div className="overflow-x-auto rounded-md border border-hairline bg-panel">
@@ -22,27 +32,11 @@ export const OrderTable = ({ orders, selection }: OrderTableProps) => (
           <th scope="col" className={`${head} w-0 pr-0 pl-4`}>
             <SelectAllBox selection={selection} />
           </th>
-          <th scope="col" className={head}>
-            Order
-          </th>
-          <th scope="col" className={head}>
-            Client
-          </th>
-          <th scope="col" className={`${head} text-right!`}>
-            Songs
-          </th>
-          <th scope="col" className={`${head} text-right!`}>
-            Files
-          </th>
-          <th scope="col" className={`${head} text-right!`}>
-            Total
-          </th>
-          <th scope="col" className={head}>
-            Status
-          </th>
-          <th scope="col" className={head}>
-            Date
-          </th>
+          {columns.map(([name, align]) => (
+            <th key={name} scope="col" className={classes(head, align)}>
+              {name}
+            </th>
+          ))}
           <th scope="col" className={head}>
             <span className="sr-only">View</span>
           </th>
@@ -101,7 +95,7 @@ const Row = ({ order, selection }: { order: OrderSummary; selection: Selection }
 };
 
 /** Orders as cards, for narrow screens. */
-export const OrderCards = ({ orders, selection }: OrderCardsProps) => (
+export const OrderCards = ({ orders, selection }: OrderTableProps) => (
   <>
     <p className="mb-2 pl-1">
       <SelectAllBox selection={selection} words="Select all shown" />
@@ -113,7 +107,6 @@ export const OrderCards = ({ orders, selection }: OrderCardsProps) => (
     </ul>
   </>
 );
-type OrderCardsProps = { orders: OrderSummary[]; selection: Selection };
 
 const Card = ({ order, selection }: { order: OrderSummary; selection: Selection }) => {
   const { order_id, client_info, song_count, file_count, created_at, due_at } = order;

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { useDeleteOrder, useTrash } from './use-lifecycle-changes.ts';
 
 /** Sticky bar of actions for the selected orders: move to the trash, restore, or delete. */
@@ -14,7 +13,6 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
   const [isAsking, setAsking] = useState(false);
   const ids = chosen.map(({ order_id }) => order_id);
   const move = () =>
-    !trash.isPending &&
     trash.mutate(
       { move: isTrash ? 'untrash' : 'trash', order_ids: ids },
       { onSuccess: ({ error }) => !error && clear() },
@@ -29,17 +27,17 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
           <p role="status" className="mr-2 font-medium text-sm">
             {formatCount(chosen.length, 'order')} selected
           </p>
-          <Button kind="secondary" className={dense} aria-disabled={trash.isPending} onClick={move}>
+          <ActionButton kind="secondary" isBusy={trash.isPending} onClick={move}>
             {isTrash ? 'Restore' : 'Move to trash'}
-          </Button>
+          </ActionButton>
           {isTrash && (
-            <Button kind="danger" className={dense} onClick={() => setAsking(true)}>
+            <ActionButton kind="danger" onClick={() => setAsking(true)}>
               Delete for good…
-            </Button>
+            </ActionButton>
           )}
-          <Button kind="quiet" className={dense} onClick={clear}>
+          <ActionButton kind="quiet" onClick={clear}>
             Clear
-          </Button>
+          </ActionButton>
         </section>
       )}
       <AlertDialog

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -6,31 +6,12 @@ import type { cancellation } from '../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { showUndoToast } from '../../ui/show-undo-toast.ts';
-import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
-import { useEmailConnection } from '../admin-emails/email-connection.tsx';
-import { invalidateOrder, invalidateOrders, orderKeys } from '../admin-order/order-cache.ts';
-import { describeHeldEmail } from '../admin-order/undo-status.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { invalidateOrders } from '../admin-order/order-cache.ts';
+import { useHeldEmailNote, useOrderAction } from '../admin-order/use-order-action.ts';
 
 const getTopic = (order_id: string) => `shelf of ${order_id}`;
-
-/** Undoes a change, reports the result and refetches the order. */
-const undo = async (
-  client: QueryClient,
-  topic: string,
-  detail: string,
-  done: string,
-  work: () => Promise<unknown>,
-) => {
-  try {
-    await work();
-    toast(done, 'success', { topic, detail });
-  } catch (error) {
-    toastError(error, `We couldn’t undo this. ${getErrorMessage(error)}`);
-  }
-  invalidateOrders(client);
-};
 
 const undoCancel = (order_id: string) =>
   call('DELETE /api/admin/orders/:order_id/cancel', { params: { order_id } });
@@ -39,46 +20,26 @@ export type Cancellation = { form: z.input<typeof cancellation>; key: string };
 
 /** Cancels an order, with Undo. */
 export const useCancel = (order_id: string) => {
-  const client = useQueryClient();
-  const { data: mail } = useEmailConnection();
-  return useMutation({
-    mutationFn: async ({ form, key }: Cancellation) => {
-      const since = Date.now();
-      const order = await call('POST /api/admin/orders/:order_id/cancel', {
-        params: { order_id },
-        body: form,
-        key,
-      });
-      return { since, order };
-    },
-    onSuccess: ({ since, order }, { form }) => {
-      client.setQueryData(orderKeys.detail(order_id), order);
-      invalidateOrder(client, order_id);
-      const email = form.tell_client ? ` ${describeHeldEmail(mail?.is_connected !== false)}` : '';
-      showUndoToast('Order cancelled', {
-        topic: getTopic(order_id),
-        detail: `${order_id}.${email}`,
-        since,
-        undo: () =>
-          void undo(client, getTopic(order_id), order_id, 'Cancellation undone', () => undoCancel(order_id)),
-      });
-    },
+  const heldEmail = useHeldEmailNote();
+  return useOrderAction(order_id, {
+    send: ({ form, key }: Cancellation) =>
+      call('POST /api/admin/orders/:order_id/cancel', { params: { order_id }, body: form, key }),
+    done: (_order, { form }) => ({
+      words: 'Order cancelled',
+      topic: getTopic(order_id),
+      detail: `${order_id}.${form.tell_client ? ` ${heldEmail}` : ''}`,
+      undo: { run: () => undoCancel(order_id), done: 'Cancellation undone', detail: order_id },
+    }),
   });
 };
 
 /** Reverts a cancellation, even long after it was made. */
-export const useUndoCancel = (order_id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => undoCancel(order_id),
-    onSuccess: (order) => {
-      client.setQueryData(orderKeys.detail(order_id), order);
-      invalidateOrder(client, order_id);
-      toast('Cancellation undone', 'success', { topic: getTopic(order_id), detail: order_id });
-    },
-    onError: (error) => toastError(error, `We couldn’t undo the cancellation. ${getErrorMessage(error)}`),
+export const useUndoCancel = (order_id: string) =>
+  useOrderAction(order_id, {
+    send: () => undoCancel(order_id),
+    done: () => ({ words: 'Cancellation undone', topic: getTopic(order_id), detail: order_id }),
+    failed: (reason) => `We couldn’t undo the cancellation. ${reason}`,
   });
-};
 
 const putArchived = (order_id: string, archived: boolean) =>
   call('PUT /api/admin/orders/:order_id/archived', { params: { order_id }, body: { archived } });
@@ -87,33 +48,21 @@ const describeArchived = (archived: boolean) =>
   archived ? 'Order archived' : 'Order taken out of the archive';
 
 /** Archives or unarchives an order, with Undo. */
-export const useArchive = (order_id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (archived: boolean) => {
-      const since = Date.now();
-      return { since, order: await putArchived(order_id, archived) };
-    },
-    onSuccess: ({ since, order }, archived) => {
-      client.setQueryData(orderKeys.detail(order_id), order);
-      invalidateOrder(client, order_id);
-      showUndoToast(describeArchived(archived), {
-        topic: getTopic(order_id),
-        detail: order_id,
-        since,
-        undo: () =>
-          void undo(client, getTopic(order_id), order_id, describeArchived(!archived), () =>
-            putArchived(order_id, !archived),
-          ),
-      });
-    },
-    onError: (error) => toastError(error, `The order wasn’t moved. ${getErrorMessage(error)}`),
+export const useArchive = (order_id: string) =>
+  useOrderAction(order_id, {
+    send: (archived: boolean) => putArchived(order_id, archived),
+    done: (_order, archived) => ({
+      words: describeArchived(archived),
+      topic: getTopic(order_id),
+      detail: order_id,
+      undo: { run: () => putArchived(order_id, !archived), done: describeArchived(!archived) },
+    }),
+    failed: (reason) => `The order wasn’t moved. ${reason}`,
   });
-};
 
 const moves = {
-  trash: { route: 'POST /api/admin/orders/trash', done: 'moved to the trash' },
-  untrash: { route: 'POST /api/admin/orders/untrash', done: 'restored' },
+  trash: { route: 'POST /api/admin/orders/trash', done: 'moved to the trash', back: 'untrash' },
+  untrash: { route: 'POST /api/admin/orders/untrash', done: 'restored', back: 'trash' },
 } as const;
 type TrashMove = keyof typeof moves;
 
@@ -135,37 +84,30 @@ const countMoved = (order_ids: string[], move: TrashMove) =>
 /** Moves orders to or from the trash together, with one Undo. */
 export const useTrash = () => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ move, order_ids }: { move: TrashMove; order_ids: string[] }) => {
-      const since = Date.now();
-      return { since, ...(await moveAll(move, order_ids)) };
-    },
-    onSuccess: ({ since, moved, error }, { move }) => {
-      invalidateOrders(client);
-      if (moved.length === 0) return toast('Nothing moved. These orders were already changed.', 'info');
-      const back: TrashMove = move === 'trash' ? 'untrash' : 'trash';
-      const topic = `trash of ${moved.join()}`;
-      const detail = moved.slice(0, 3).join(', ') + (moved.length > 3 ? ` and ${moved.length - 3} more` : '');
-      showUndoToast(countMoved(moved, move), {
-        topic,
-        detail,
-        since,
-        undo: () => void undo(client, topic, detail, countMoved(moved, back), () => moveBack(back, moved)),
-      });
+  return useAction({
+    send: ({ move, order_ids }: { move: TrashMove; order_ids: string[] }) => moveAll(move, order_ids),
+    refresh: () => invalidateOrders(client),
+    done: ({ moved, error }, { move }) => {
       if (error) toastError(error, `The other orders weren’t moved. ${getErrorMessage(error)}`);
+      if (moved.length === 0)
+        return { words: 'Nothing moved. These orders were already changed.', kind: 'info' };
+      const { back } = moves[move];
+      return {
+        words: countMoved(moved, move),
+        topic: `trash of ${moved.join()}`,
+        detail: moved.slice(0, 3).join(', ') + (moved.length > 3 ? ` and ${moved.length - 3} more` : ''),
+        undo: { run: () => moveBack(back, moved), done: countMoved(moved, back) },
+      };
     },
-    onError: (error) => {
-      invalidateOrders(client);
-      toastError(error, `The orders weren’t moved. ${getErrorMessage(error)}`);
-    },
+    failed: (reason) => `The orders weren’t moved. ${reason}`,
   });
 };
 
 /** Permanently deletes some or all orders in the trash. Orders that are already deleted count as deleted. */
 export const useDeleteOrder = () => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (orders: Pick<OrderSummary, 'order_id'>[] | 'all') => {
+  return useAction({
+    send: async (orders: Pick<OrderSummary, 'order_id'>[] | 'all') => {
       if (orders === 'all') return (await call('POST /api/admin/orders/trash/empty')).deleted;
       for (const { order_id } of orders)
         await call('DELETE /api/admin/orders/:order_id', { params: { order_id } }).catch((error: unknown) => {
@@ -173,9 +115,9 @@ export const useDeleteOrder = () => {
         });
       return orders.length;
     },
-    onSuccess: (deleted) => toast(`${formatCount(deleted, 'order')} deleted for good`, 'success'),
-    onError: (error) => toastError(error, `Not everything was deleted. ${getErrorMessage(error)}`),
-    onSettled: () => invalidateOrders(client),
+    refresh: () => invalidateOrders(client),
+    done: (deleted) => `${formatCount(deleted, 'order')} deleted for good`,
+    failed: (reason) => `Not everything was deleted. ${reason}`,
   });
 };
 

@@ -1,18 +1,15 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { InboxItem, InboxKind } from '../../../shared/inbox.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { formatAgo } from '../../lib/format-ago.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { showUndoToast } from '../../ui/show-undo-toast.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
-import { invalidateOrder } from '../admin-order/order-cache.ts';
+import { useOrderAction } from '../admin-order/use-order-action.ts';
 import { useConfirmReport } from '../admin-order/use-payment-changes.ts';
 
 /** Rows shown per kind; the rest appears as these are handled. */
@@ -36,13 +33,8 @@ export const AttentionInbox = ({ items }: { items: InboxItem[] }) =>
 
 const InboxList = ({ kind, items }: { kind: Kind; items: InboxItem[] }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const count = useRef(items.length);
   // A handled row disappears together with the focus; keep focus in the list.
-  useEffect(() => {
-    if (items.length < count.current && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
-    count.current = items.length;
-  }, [items.length]);
+  useFocusFallback(items.length, () => heading.current?.focus({ preventScroll: true }));
   return (
     <div className="rounded-md border border-accent/60 bg-panel">
       <h3
@@ -101,31 +93,31 @@ const InboxRow = ({ kind, item, isAlone }: { kind: Kind; item: InboxItem; isAlon
 const InboxSteps = ({ kind, item, isAlone }: { kind: Kind; item: InboxItem; isAlone: boolean }) => {
   const { order_id, payment } = item;
   const confirm = useConfirmReport(order_id);
-  const dismiss = useDismiss();
+  const dismiss = useDismiss(item);
   if (payment && isAlone)
     return (
-      <Button
+      <ActionButton
         kind="secondary"
-        className={`${dense} relative shrink-0`}
+        className="relative shrink-0"
         aria-label={`Confirm payment: ${order_id}`}
-        aria-disabled={confirm.isPending}
-        onClick={() => confirm.isPending || confirm.mutate(payment)}
+        isBusy={confirm.isPending}
+        onClick={() => confirm.mutate(payment)}
       >
         Confirm payment
-      </Button>
+      </ActionButton>
     );
   return (
     <>
       {!payment && (
-        <Button
+        <ActionButton
           kind="quiet"
-          className={`${dense} relative shrink-0`}
+          className="relative shrink-0"
           aria-label={`Done: ${order_id}`}
-          aria-disabled={dismiss.isPending}
-          onClick={() => dismiss.isPending || dismiss.mutate(item)}
+          isBusy={dismiss.isPending}
+          onClick={() => dismiss.mutate()}
         >
           Done
-        </Button>
+        </ActionButton>
       )}
       <Link
         to={`/orders/${order_id}${kind.place}`}
@@ -138,35 +130,19 @@ const InboxSteps = ({ kind, item, isAlone }: { kind: Kind; item: InboxItem; isAl
   );
 };
 
-const restore = async (client: QueryClient, { id, order_id }: InboxItem, topic: string): Promise<void> => {
-  try {
-    await call('POST /api/admin/inbox/:id/restore', { params: { id } });
-    toast('Back in your list', 'success', { topic, detail: order_id });
-  } catch (error) {
-    toastError(error, `We couldn’t undo this. ${getErrorMessage(error)}`);
-  }
-  invalidateOrder(client, order_id);
-};
-
 /** Removes an item that needs no answer from the inbox, with Undo. */
-const useDismiss = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id }: InboxItem) => {
-      const since = Date.now();
-      await call('DELETE /api/admin/inbox/:id', { params: { id } });
-      return since;
-    },
-    onSuccess: (since, item) => {
-      const topic = `inbox ${item.id}`;
-      showUndoToast('Marked as done', {
-        topic,
-        detail: `${item.client_name}, ${item.order_id}`,
-        since,
-        undo: () => void restore(client, item, topic),
-      });
-    },
-    onError: (error) => toastError(error, `It’s still in your list. ${getErrorMessage(error)}`),
-    onSettled: (_since, _error, { order_id }) => invalidateOrder(client, order_id),
+const useDismiss = ({ id, order_id, client_name }: InboxItem) =>
+  useOrderAction(order_id, {
+    send: () => call('DELETE /api/admin/inbox/:id', { params: { id } }),
+    done: () => ({
+      words: 'Marked as done',
+      topic: `inbox ${id}`,
+      detail: `${client_name}, ${order_id}`,
+      undo: {
+        run: () => call('POST /api/admin/inbox/:id/restore', { params: { id } }),
+        done: 'Back in your list',
+        detail: order_id,
+      },
+    }),
+    failed: (reason) => `It’s still in your list. ${reason}`,
   });
-};

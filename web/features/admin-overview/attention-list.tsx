@@ -5,9 +5,11 @@ import { formatDollars } from '../../../shared/money.ts';
 import { methodLabels } from '../../../shared/payments.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { formatAgo } from '../../lib/format-ago.ts';
+import { COUNTED } from '../../lib/format-capped.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { useEmailChoice } from '../admin-emails/email-choice.ts';
 import { describeStoppedClock } from '../admin-order/describe-clock.ts';
@@ -17,8 +19,6 @@ import { useConfirmReport } from '../admin-order/use-payment-changes.ts';
 import { useStatusMove } from '../admin-order/use-status-move.tsx';
 import { getNextStep } from './next-step.ts';
 
-/** The server stops counting here. */
-const COUNTED = 1_000;
 /** Rows on a narrow screen, where the lists are stacked. */
 const FEW = 3;
 
@@ -165,7 +165,6 @@ const NextStepButton = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
       </Link>
     );
   const press = () => {
-    if (isBusy) return;
     onAct();
     if ('money' in step && step.money === 'record') return record();
     setBusy(true);
@@ -175,15 +174,15 @@ const NextStepButton = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
   };
   return (
     <>
-      <Button
+      <ActionButton
         kind="secondary"
-        className={`${dense} relative shrink-0`}
+        className="relative shrink-0"
         aria-label={`${step.label}: ${order_id}`}
-        aria-disabled={isBusy}
+        isBusy={isBusy}
         onClick={press}
       >
         {step.label}
-      </Button>
+      </ActionButton>
       {question}
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
+import { COUNTED } from '../../lib/format-capped.ts';
 import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
 
 const REFETCH_MS = 15_000;
@@ -29,8 +30,6 @@ export const useOrdersOfInbox = (): void => {
   }, [data, client]);
 };
 
-/** The server stops counting here. */
-const COUNTED = 1_000;
 const MAX_SHOWN = 99;
 
 /** Number of open inbox items, as a badge on a link; hidden when there are none. */

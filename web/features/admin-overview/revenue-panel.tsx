@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { classes } from '../../lib/classes.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -112,8 +113,7 @@ const RevenueChart = ({ months }: { months: Months }) => {
 
 type Month = Months[number] | undefined;
 
-const orderCount = (orders: number) =>
-  `${orders.toLocaleString('en')} paid ${orders === 1 ? 'order' : 'orders'}`;
+const orderCount = (orders: number) => formatCount(orders, 'paid order');
 const words = (month: Month) =>
   month &&
   `${formatLongMonth(month.month)}: ${formatMoney(fromDollars(month.amount))}, ${orderCount(month.orders)}`;
@@ -172,7 +172,7 @@ const Bars = ({ months, shown, top }: { months: Months; shown: number; top: numb
 );
 
 /** The year is shown at every January, and at the first bar if there is room. */
-const saysYear = (months: Months, index: number) => {
+const showsYear = (months: Months, index: number) => {
   const isJanuary = (place: number) => months[place]?.month.endsWith('-01');
   return isJanuary(index) || (index === 0 && !isJanuary(1) && !isJanuary(2));
 };
@@ -189,7 +189,7 @@ const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
         )}
       >
         {formatShortMonth(month)}
-        {saysYear(months, index) && <span className="block">{month.slice(0, 4)}</span>}
+        {showsYear(months, index) && <span className="block">{month.slice(0, 4)}</span>}
       </span>
     ))}
   </div>

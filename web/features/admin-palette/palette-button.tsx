@@ -1,33 +1,24 @@
 import Search from 'lucide-react/icons/search';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from '../../ui/toast.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import type { PaletteProps } from './palette.tsx';
+
+const loadPalette = () => import('./palette.tsx').then(({ Palette }) => Palette);
 
 /** The button and shortcut that open the palette. Its code is loaded on first use. */
 export const PaletteButton = ({ className }: { className?: string }) => {
   const [isOpen, setOpen] = useState(false);
-  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
-  const isLoaded = useRef(false);
-  const open = useCallback(() => {
-    setOpen(true);
-    if (isLoaded.current) return;
-    isLoaded.current = true;
-    import('./palette.tsx').then(
-      (loaded) => setPalette(() => loaded.Palette),
-      () => {
-        isLoaded.current = false;
-        setOpen(false);
-        toast('This couldn’t be opened. Check that the server is running, or reload the page.', 'error');
-      },
-    );
-  }, []);
+  const { Loaded: Palette, ensure } = useLazyComponent<PaletteProps>(loadPalette);
+  const open = useCallback(async () => {
+    if (await ensure()) setOpen(true);
+  }, [ensure]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
       // An open dialog has to be answered first; the palette closes by its own keys.
       if (document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(false);
-      else open();
+      else void open();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
@@ -39,7 +30,7 @@ export const PaletteButton = ({ className }: { className?: string }) => {
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         className={className}
-        onClick={open}
+        onClick={() => void open()}
       >
         <Search aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
         <span className="max-lg:sr-only">Go to…</span>

@@ -4,7 +4,7 @@ import type { PaletteItem } from '../../lib/recent-choices.ts';
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 /** The nine pages of the admin area. */
-export const pages: PaletteItem[] = [
+export const pages = [
   { id: 'page:overview', label: 'Overview', words: 'dashboard revenue', to: '/' },
   { id: 'page:orders', label: 'Orders', to: '/orders' },
   { id: 'page:customers', label: 'Customers', words: 'clients', to: '/customers' },
@@ -14,7 +14,7 @@ export const pages: PaletteItem[] = [
   { id: 'page:images', label: 'Images', words: 'pictures photos', to: '/images' },
   { id: 'page:faq', label: 'FAQ', words: 'questions answers', to: '/faq' },
   { id: 'page:settings', label: 'Settings', words: 'prices password payment', to: '/settings' },
-];
+] as const satisfies readonly PaletteItem[];
 
 /** Views of the order list with a URL of their own. */
 export const orderViews: PaletteItem[] = [

@@ -1,15 +1,16 @@
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import type { PaletteItem } from '../../lib/recent-choices.ts';
 import type { PaletteGroup } from './palette-item.ts';
 import { usePaletteResults } from './use-palette-results.ts';
 
-const says = (count: number, isBusy: boolean) => {
+const describeResults = (count: number, isBusy: boolean) => {
   if (count === 0)
     return isBusy ? 'Searching…' : 'Nothing found. Try a page, an order number or a client’s name.';
-  return `${count === 1 ? '1 result' : `${count} results`}${isBusy ? ', searching for more…' : ''}`;
+  return `${formatCount(count, 'result')}${isBusy ? ', searching for more…' : ''}`;
 };
 
 /**
@@ -71,7 +72,7 @@ export const PaletteSearch = ({ onChoose }: { onChoose: (item: PaletteItem) => v
             We couldn’t search orders and clients. {getErrorMessage(error)}
           </p>
         ) : (
-          <p role="status">{says(count, isBusy)}</p>
+          <p role="status">{describeResults(count, isBusy)}</p>
         )}
         <p aria-hidden="true" className="shrink-0 font-mono pointer-coarse:hidden">
           ↑ ↓ ↵ esc

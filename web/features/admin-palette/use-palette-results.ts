@@ -36,8 +36,8 @@ const toOrderItem = ({ order_id, client_info, status, cancelled_at }: OrderSumma
 const usePaletteSearch = (typed: string, isWriting: boolean) => {
   const search = typed.trim();
   const settled = useDebouncedValue(search, 200);
-  const isAsked = settled.length >= SHORTEST;
-  const still = (items: PaletteItem[] | undefined, isOld: boolean) =>
+  const isLongEnough = settled.length >= SHORTEST;
+  const keepMatching = (items: PaletteItem[] | undefined, isOld: boolean) =>
     (items ?? []).filter((item) => !isOld || matchesSearch(item, search));
   const [orders, clients] = useQueries({
     queries: [
@@ -47,7 +47,7 @@ const usePaletteSearch = (typed: string, isWriting: boolean) => {
           (
             await call('GET /api/admin/orders', { query: { limit: EACH, search: settled }, signal })
           ).orders.map(toOrderItem),
-        enabled: isAsked && !isWriting,
+        enabled: isLongEnough && !isWriting,
         placeholderData: keepPreviousData,
       },
       {
@@ -55,21 +55,22 @@ const usePaletteSearch = (typed: string, isWriting: boolean) => {
         queryFn: async ({ signal }) =>
           (
             await call('GET /api/admin/clients', {
-              query: { limit: EACH, search: isAsked ? settled : undefined },
+              query: { limit: EACH, search: isLongEnough ? settled : undefined },
               signal,
             })
           ).clients.map((client) => toClientItem(client, isWriting)),
-        enabled: isAsked || isWriting,
+        enabled: isLongEnough || isWriting,
         placeholderData: keepPreviousData,
       },
     ],
   });
   const isMoving = settled !== search;
-  const isWanted = search.length >= SHORTEST;
+  const isSearching = search.length >= SHORTEST;
   return {
-    orders: isWanted && !isWriting ? still(orders.data, isMoving || orders.isPlaceholderData) : [],
-    clients: isWanted || isWriting ? still(clients.data, isMoving || clients.isPlaceholderData) : [],
-    isBusy: (isWanted && isMoving) || orders.isFetching || clients.isFetching,
+    orders: isSearching && !isWriting ? keepMatching(orders.data, isMoving || orders.isPlaceholderData) : [],
+    clients:
+      isSearching || isWriting ? keepMatching(clients.data, isMoving || clients.isPlaceholderData) : [],
+    isBusy: (isSearching && isMoving) || orders.isFetching || clients.isFetching,
     error: orders.error ?? clients.error,
   };
 };

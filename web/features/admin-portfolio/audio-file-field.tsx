@@ -4,7 +4,8 @@ import { formatMegabytes, formatSize, MEBIBYTE } from '../../../shared/sizes.ts'
 import { classes } from '../../lib/classes.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { dropZoneClasses, FileInput } from '../../ui/file-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -118,12 +119,9 @@ type StateProps = Pick<SoundChoiceProps, 'file' | 'stored' | 'isRemoved'> & { is
 /** Reverts a choice, or removes the stored file. */
 const Undo = ({ label, file, stored, isRemoved, isRequired, onChange }: SoundChoiceProps) => {
   const button = (word: string, choice: Choice) => (
-    <Button kind="quiet" className={dense} onClick={() => onChange(choice)}>
-      <span>
-        {word}
-        <span className="sr-only"> {label.toLowerCase()}</span>
-      </span>
-    </Button>
+    <ActionButton kind="quiet" of={label.toLowerCase()} onClick={() => onChange(choice)}>
+      {word}
+    </ActionButton>
   );
   const asStored = { file: null, isRemoved: false };
   if (file) return button(stored ? 'Undo' : 'Remove', asStored);

@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
+import type { SoundFile } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { type ContentKind, useContentCache } from '../admin-content/content-kind.ts';
 import { isPreparing, joinTracks, type OwnTrack } from './track-parts.ts';
 
@@ -29,30 +26,24 @@ export const trackKind: ContentKind<OwnTrack> = {
 };
 
 /** Retries processing a file that failed. */
-export const useRetry = (file: SoundFile) => {
-  const { reread } = useContentCache(trackKind);
-  return useMutation({
-    mutationFn: () => call('POST /api/admin/sounds/:id/retry', { params: { id: file.id } }),
-    onSuccess: () => toast(`Processing ${file.name} again`, 'success'),
-    onError: (error) => toastError(error, `We couldn’t retry ${file.name}. ${getErrorMessage(error)}`),
-    onSettled: reread,
+export const useRetry = ({ id, name }: SoundFile) =>
+  useAction({
+    send: () => call('POST /api/admin/sounds/:id/retry', { params: { id } }),
+    done: () => `Processing ${name} again`,
+    failed: (reason) => `We couldn’t retry ${name}. ${reason}`,
+    refresh: useContentCache(trackKind).reread,
   });
-};
 
 /** Features a track at the top of the visitors' list, or unfeatures it; texts and files stay. */
-export const useFeature = ({ id, title, description, genre, featured }: OwnTrack) => {
-  const { reread } = useContentCache(trackKind);
-  return useMutation({
-    mutationFn: (): Promise<PortfolioItem> =>
+export const useFeature = ({ id, title, description, genre, featured }: OwnTrack) =>
+  useAction({
+    send: () =>
       callMultipart('PUT /api/admin/portfolio/:id', {
         params: { id },
         fields: { title, description, genre, featured: featured ? 'false' : 'true' },
         files: {},
       }),
-    onSuccess: () => toast('Portfolio item updated successfully!', 'success'),
-    onError: (error) => {
-      toastError(error, 'Failed to update portfolio item', getErrorMessage(error));
-    },
-    onSettled: reread,
+    done: () => 'Portfolio item updated successfully!',
+    failed: (reason) => ['Failed to update portfolio item', reason],
+    refresh: useContentCache(trackKind).reread,
   });
-};

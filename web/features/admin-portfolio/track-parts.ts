@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../shared/format.ts';
+import { formatCount, formatDuration } from '../../../shared/format.ts';
 import type {
   OwnPortfolioItem,
   PortfolioItem,
@@ -46,14 +46,12 @@ const countParts = (tracks: OwnTrack[], state: SoundState): number =>
 
 export const isPreparing = (tracks: OwnTrack[]): boolean => countParts(tracks, 'waiting') > 0;
 
-const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
-
 /** How far the files are processed, as a sentence; empty when all are ready. */
 export const describePreparation = (tracks: OwnTrack[]): string => {
   const [waiting, failed] = [countParts(tracks, 'waiting'), countParts(tracks, 'failed')];
   return [
-    waiting > 0 && `${files(waiting)} processing.`,
-    failed > 0 && `${files(failed)} couldn’t be processed.`,
+    waiting > 0 && `${formatCount(waiting, 'file')} processing.`,
+    failed > 0 && `${formatCount(failed, 'file')} couldn’t be processed.`,
   ]
     .filter(Boolean)
     .join(' ');

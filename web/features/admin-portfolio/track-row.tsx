@@ -1,14 +1,13 @@
 import Star from 'lucide-react/icons/star';
 import { type ReactNode, useRef } from 'react';
-import { formatDuration } from '../../../shared/format.ts';
+import { formatCount, formatDuration } from '../../../shared/format.ts';
 import type { SoundFile, SoundPart } from '../../../shared/portfolio.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { formatLoudness, formatTruePeak } from '../../lib/audio/levels.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDay } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import type { RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow, DraftBadge, PublishButton } from '../admin-content/content-row.tsx';
 import { getRowFocusTarget } from '../admin-content/row-focus.ts';
@@ -57,11 +56,7 @@ export const TrackRow = ({ item: track, all, ...row }: RowOf<OwnTrack>) => (
       {track.featured && <span className="ml-2 font-normal text-accent text-sm">Featured</span>}
     </p>
     <p className="mt-0.5 font-mono text-muted text-xs">
-      {[
-        track.genre,
-        track.play_count === 1 ? '1 play' : `${track.play_count.toLocaleString('en')} plays`,
-        `added ${formatDay(track.created_at)}`,
-      ]
+      {[track.genre, formatCount(track.play_count, 'play'), `added ${formatDay(track.created_at)}`]
         .filter(Boolean)
         .join(' · ')}
     </p>
@@ -82,7 +77,7 @@ const Notices = ({ track, all }: { track: OwnTrack; all: OwnTrack[] }) =>
 const FeatureButton = ({ track }: { track: OwnTrack }) => {
   const { mutate, isPending } = useFeature(track);
   return (
-    <Button kind="quiet" className={dense} aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+    <ActionButton kind="quiet" isBusy={isPending} onClick={() => mutate()}>
       <Star
         aria-hidden
         size={16}
@@ -92,7 +87,7 @@ const FeatureButton = ({ track }: { track: OwnTrack }) => {
         {track.featured ? 'Unfeature' : 'Feature'}
         <span className="sr-only"> {track.title}</span>
       </span>
-    </Button>
+    </ActionButton>
   );
 };
 
@@ -172,11 +167,9 @@ const Preparation = ({ file, isHeard, older, onReplace }: PreparationProps) => {
       </p>
       {isFailed && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button kind="secondary" className={dense} onClick={onReplace}>
-            <span>
-              Replace<span className="sr-only"> {file.name}</span>
-            </span>
-          </Button>
+          <ActionButton kind="secondary" of={file.name} onClick={onReplace}>
+            Replace
+          </ActionButton>
           <RetryButton file={file} />
         </div>
       )}
@@ -191,7 +184,6 @@ type PreparationProps = {
 };
 
 // Most files fail because of their content, and would fail again; a retry helps when the server was at fault.
-
 const RetryButton = ({ file }: { file: SoundFile }) => {
   const { mutate, isPending } = useRetry(file);
   const button = useRef<HTMLButtonElement>(null);
@@ -201,17 +193,8 @@ const RetryButton = ({ file }: { file: SoundFile }) => {
       onSuccess: () => button.current === document.activeElement && getRowFocusTarget(file.item_id)?.focus(),
     });
   return (
-    <Button
-      ref={button}
-      kind="quiet"
-      className={dense}
-      aria-disabled={isPending}
-      onClick={() => !isPending && retry()}
-    >
-      <span>
-        {isPending ? 'Trying…' : 'Retry'}
-        <span className="sr-only"> {file.name}</span>
-      </span>
-    </Button>
+    <ActionButton ref={button} kind="quiet" of={file.name} isBusy={isPending} onClick={retry}>
+      {isPending ? 'Trying…' : 'Retry'}
+    </ActionButton>
   );
 };

@@ -50,9 +50,9 @@ export const getValidFields = (text: SettingsText): Partial<FormSettings> =>
 export const getChangedFields = (before: FormSettings, after: FormSettings): Partial<FormSettings> => {
   const differs = (field: string) =>
     before[field as keyof FormSettings] !== after[field as keyof FormSettings];
-  const saysFigures = counterFields.some(differs);
+  const changesFigures = counterFields.some(differs);
   const isFigure = (field: string) => counterFields.some((one) => one === field);
   return Object.fromEntries(
-    Object.entries(after).filter(([field]) => differs(field) || (saysFigures && isFigure(field))),
+    Object.entries(after).filter(([field]) => differs(field) || (changesFigures && isFigure(field))),
   );
 };

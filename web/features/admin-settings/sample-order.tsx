@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import {
@@ -47,9 +48,7 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
         >
           −
         </Button>
-        <output className="min-w-20 text-center font-mono text-sm">
-          {songs === 1 ? '1 song' : `${songs} songs`}
-        </output>
+        <output className="min-w-20 text-center font-mono text-sm">{formatCount(songs, 'song')}</output>
         <Button
           kind="secondary"
           className={`${dense} pointer-fine:min-w-9`}

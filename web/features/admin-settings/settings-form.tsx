@@ -5,8 +5,7 @@ import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultStudioSettings, type FormSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -152,14 +151,14 @@ const SettingsForm = ({ stored }: { stored: FormSettings }) => {
 /** Sticks to the bottom of the window while any part of the form is visible. */
 const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
   <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-md border border-hairline bg-raised px-4 py-3">
-    <Button type="submit" className={dense} aria-disabled={isSaving}>
+    <ActionButton type="submit" isBusy={isSaving}>
       {isSaving ? 'Saving…' : 'Save settings'}
-    </Button>
+    </ActionButton>
     {isChanged ? (
       <>
-        <Button kind="quiet" className={dense} onClick={onDiscard}>
+        <ActionButton kind="quiet" onClick={onDiscard}>
           Discard changes
-        </Button>
+        </ActionButton>
         <span className="text-muted text-sm max-sm:hidden">Not saved yet</span>
       </>
     ) : (

@@ -3,8 +3,7 @@ import { friendsWording, neutralWording } from '../../../shared/payment-wording.
 import { unknownPlaceholder } from '../../../shared/placeholders.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { fillWords, splitParagraphs } from '../../../shared/site-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import type { SettingsText } from './parse-settings.ts';
 
 const Preview = ({ label, words, children }: { label: string; words: string[]; children: ReactNode }) => {
@@ -54,9 +53,9 @@ export const PaymentPreview = ({ message, onFill }: PaymentWordingProps) => {
     <div className="sm:col-span-2">
       <div className="flex flex-wrap items-center gap-2">
         {wordings.map(({ name, words }) => (
-          <Button key={name} kind="secondary" className={dense} onClick={() => onFill(words)}>
+          <ActionButton key={name} kind="secondary" onClick={() => onFill(words)}>
             {name}
-          </Button>
+          </ActionButton>
         ))}
         <span role="status" className="text-muted text-sm">
           {now ? `You’re using the ${now.name.replace(/^N/, 'n')}.` : 'You’re using your own wording.'}

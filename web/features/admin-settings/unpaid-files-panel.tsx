@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { settingsChange } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -51,9 +50,9 @@ const DaysForm = ({ stored }: { stored: number }) => {
         inputMode="numeric"
         isMono
       />
-      <Button type="submit" kind="secondary" className={dense} aria-disabled={form.isBusy}>
+      <ActionButton type="submit" kind="secondary" isBusy={form.isBusy}>
         Save
-      </Button>
+      </ActionButton>
     </form>
   );
 };

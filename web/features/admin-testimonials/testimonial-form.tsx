@@ -2,8 +2,7 @@ import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath } from '../../lib/media-url.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { useUpload } from '../../lib/use-upload.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
@@ -86,9 +85,9 @@ const PictureFields = ({ stored, form }: PictureFieldsProps) => {
         onRemove={() => set({ image: null, image_url: '' })}
       >
         {isReplaced && !isBusy && (
-          <Button kind="quiet" className={dense} onClick={() => set({ image: null, image_url: former })}>
+          <ActionButton kind="quiet" onClick={() => set({ image: null, image_url: former })}>
             Keep the current one
-          </Button>
+          </ActionButton>
         )}
       </PictureInput>
       <TextField

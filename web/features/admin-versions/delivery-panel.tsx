@@ -1,18 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { versionKinds } from '../../../shared/version-kinds.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { randomId } from '../../lib/random-id.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { useRetryKey } from '../../lib/use-retry-key.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.ts';
-import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
+import { useOrderAction } from '../admin-order/use-order-action.ts';
 import { useMessageDraft } from '../messages/message-form.tsx';
 import { nameKind } from '../versions/tracks.ts';
 import { nameSong } from './describe-version.ts';
@@ -44,29 +41,29 @@ type DeliveryPanelProps = { order: OrderDetail; uploads: readonly VersionUpload[
 const DeliverForm = ({ order, uploads }: DeliveryPanelProps) => {
   const { order_id, client_info } = order;
   const note = useMessageDraft(`admin_delivery-${order_id}`);
-  const [asked, setAsked] = useState('');
+  const [confirmed, setConfirmed] = useState('');
   const [problem, setProblem] = useState('');
   const { mutate, isPending } = useDeliver(order);
   const blocked = explainBlocked(order, uploads);
   const missing = describeMissing(order, findMissing(order));
   // The confirmation was about what was missing then; a different gap needs a new one.
-  const isAsking = asked !== '' && asked === missing;
+  const isAsking = confirmed !== '' && confirmed === missing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     setProblem('');
     if (blocked) return;
-    if (missing && !isAsking) return setAsked(missing);
+    if (missing && !isAsking) return setConfirmed(missing);
     mutate(
       { note: note.text, with_gaps: isAsking },
       {
         onSuccess: () => {
           note.clear();
-          setAsked('');
+          setConfirmed('');
         },
         onError: (error) => {
           const found = error instanceof ApiError && error.body?.missing;
-          if (found && found.length > 0) setAsked(describeMissing(order, found));
+          if (found && found.length > 0) setConfirmed(describeMissing(order, found));
           else setProblem(getErrorMessage(error));
         },
       },
@@ -86,18 +83,18 @@ const DeliverForm = ({ order, uploads }: DeliveryPanelProps) => {
             ))}
             <li>{note.text.trim() ? 'your note below' : 'your note, if you write one'}</li>
           </ul>
-          <Field label="Note for the client (optional)">
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                maxLength={limits.delivery_note}
-                className={dense}
-                value={note.text}
-                onChange={({ target }) => note.setText(target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            form={{
+              values: { note: note.text },
+              errors: {},
+              isBusy: false,
+              set: ({ note: text = '' }) => note.setText(text),
+            }}
+            name="note"
+            label="Note for the client (optional)"
+            rows={2}
+            maxLength={limits.delivery_note}
+          />
         </>
       ) : null}
       <div role="status" className="text-sm">
@@ -111,13 +108,13 @@ const DeliverForm = ({ order, uploads }: DeliveryPanelProps) => {
         {problem}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button type="submit" className={dense} aria-disabled={isPending || blocked !== ''}>
+        <ActionButton type="submit" isBusy={isPending || blocked !== ''}>
           {isPending ? 'Delivering…' : isAsking ? 'Deliver anyway' : nameDelivery(order)}
-        </Button>
+        </ActionButton>
         {isAsking && (
-          <Button kind="quiet" className={dense} onClick={() => setAsked('')}>
+          <ActionButton kind="quiet" onClick={() => setConfirmed('')}>
             Not yet
-          </Button>
+          </ActionButton>
         )}
         {blocked && <p className="min-w-0 flex-1 basis-48 text-muted text-sm">{blocked}</p>}
       </div>
@@ -196,35 +193,21 @@ const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
   );
 };
 
-/**
- * Delivers what is ready. An identical retry reuses the idempotency key: a request without a response may have
- * succeeded.
- */
+/** Delivers what is ready. */
 const useDeliver = (order: OrderDetail) => {
   const { order_id } = order;
-  const client = useQueryClient();
-  const kept = useRef({ content: '', key: '' });
+  const getKey = useRetryKey();
   const ready = findReady(order);
-  return useMutation({
-    mutationFn: (body: { note: string; with_gaps: boolean }) => {
-      const content = JSON.stringify([body, ready.map(({ id }) => id)]);
-      if (kept.current.content !== content) kept.current = { content, key: randomId() };
-      return call('POST /api/admin/orders/:order_id/deliver', {
+  return useOrderAction(order_id, {
+    send: (body: { note: string; with_gaps: boolean }) =>
+      call('POST /api/admin/orders/:order_id/deliver', {
         params: { order_id },
         body,
-        key: kept.current.key,
-      });
-    },
-    onSuccess: (delivered) => {
-      client.setQueryData(orderKeys.detail(order_id), delivered);
-      toast(
-        `${formatCount(ready.length, 'version')} ${isForReview(ready) ? 'sent for review' : 'delivered'}`,
-        'success',
-        {
-          detail: `${order_id}. ${order.client_info.name} gets an email.`,
-        },
-      );
-    },
-    onSettled: () => invalidateOrder(client, order_id),
+        key: getKey([body, ready.map(({ id }) => id)]),
+      }),
+    done: () => ({
+      words: `${formatCount(ready.length, 'version')} ${isForReview(ready) ? 'sent for review' : 'delivered'}`,
+      detail: `${order_id}. ${order.client_info.name} gets an email.`,
+    }),
   });
 };

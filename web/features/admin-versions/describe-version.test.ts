@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeConsent, describeStanding, getVersionFacts } from './describe-version.ts';
+import { describeConsent, describeDeliveryState, getVersionFacts } from './describe-version.ts';
 
 const measured = {
   ...{ duration_s: 201.4, loudness_lufs: -9.26, true_peak_dbtp: -1, sample_rate_hz: 44_100 },
@@ -19,7 +19,7 @@ test('lists measurements and leaves out unknown ones', () => {
 test('shows a version as delivered first, then by its preparation state', () => {
   const at = '2026-11-22T10:00:00.000Z';
   const words = (more: object) =>
-    describeStanding({ state: 'ready', delivered_at: null, is_available: true, ...more })[0];
+    describeDeliveryState({ state: 'ready', delivered_at: null, is_available: true, ...more })[0];
   expect(words({})).toBe('Ready to deliver');
   expect(words({ state: 'waiting' })).toBe('Preparing…');
   expect(words({ state: 'failed' })).toBe('Can’t be delivered');

@@ -27,10 +27,14 @@ export const getVersionFacts = (version: Measured): { label: string; value: stri
   ].filter(({ value }) => value !== '');
 };
 
-type Standing = Pick<StudioVersion, 'state' | 'delivered_at' | 'is_available'>;
+type DeliveryState = Pick<StudioVersion, 'state' | 'delivered_at' | 'is_available'>;
 
 /** How far a version is on its way to the client, and its colour. */
-export const describeStanding = ({ state, delivered_at, is_available }: Standing): [string, string] => {
+export const describeDeliveryState = ({
+  state,
+  delivered_at,
+  is_available,
+}: DeliveryState): [string, string] => {
   if (!is_available) return ['Deleted', ''];
   if (delivered_at) return ['Delivered', 'tone-green'];
   if (state === 'waiting') return ['Preparing…', 'tone-yellow'];

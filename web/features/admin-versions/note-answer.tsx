@@ -6,7 +6,7 @@ import type { StudioNote } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { keepStored, readStored } from '../../lib/browser-storage.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { AutoTextArea } from '../../ui/field.tsx';
@@ -32,14 +32,13 @@ export const NoteAnswer = ({ order_id, note, canAnswer }: NoteAnswerProps) => {
           onChange={({ target }) => setDone(target.checked)}
         />
         {!isShown && (
-          <Button
+          <ActionButton
             kind="quiet"
-            className={dense}
             aria-label={`Reply to the note at ${place}`}
             onClick={() => setOpen(true)}
           >
             Reply
-          </Button>
+          </ActionButton>
         )}
         <span role="status" className="text-muted text-xs">
           {isSaving && 'Saving…'}
@@ -60,9 +59,9 @@ export const NoteAnswer = ({ order_id, note, canAnswer }: NoteAnswerProps) => {
       {problem && (
         <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-error text-sm">
           {problem}
-          <Button kind="secondary" className={dense} onClick={() => void save()}>
+          <ActionButton kind="secondary" onClick={() => void save()}>
             Try again
-          </Button>
+          </ActionButton>
         </p>
       )}
     </div>
@@ -95,7 +94,7 @@ const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNote) => 
   const [answer, setAnswer] = useState<Answer>(() => ({ is_done, reply: readStored(draftName) ?? reply }));
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
-  const wanted = useRef(answer);
+  const latest = useRef(answer);
   const saved = useRef<Answer>({ is_done, reply });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isBusy = useRef(false);
@@ -106,14 +105,14 @@ const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNote) => 
     isBusy.current = true;
     setSaving(true);
     try {
-      while (!isSame(wanted.current, saved.current)) {
-        const sent = wanted.current;
+      while (!isSame(latest.current, saved.current)) {
+        const sent = latest.current;
         const answered = await call('PUT /api/admin/orders/:order_id/notes/:note_id', {
           params: { order_id, note_id: id },
           body: { done: sent.is_done, reply: sent.reply },
         });
         saved.current = sent;
-        if (wanted.current.reply === sent.reply) keepStored(draftName, null);
+        if (latest.current.reply === sent.reply) keepStored(draftName, null);
         client.setQueryData<OrderDetail>(
           orderKeys.detail(order_id),
           (order) => order && putNote(order, answered),
@@ -129,22 +128,22 @@ const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNote) => 
   }, [order_id, id, client, draftName]);
 
   const change = (next: Partial<Answer>) => {
-    wanted.current = { ...wanted.current, ...next };
-    setAnswer(wanted.current);
+    latest.current = { ...latest.current, ...next };
+    setAnswer(latest.current);
     setProblem('');
   };
   useEffect(() => {
     // Unsaved since before a reload.
-    if (!isSame(wanted.current, saved.current)) void save();
+    if (!isSame(latest.current, saved.current)) void save();
     return () => {
-      if (!isSame(wanted.current, saved.current)) void save();
+      if (!isSame(latest.current, saved.current)) void save();
     };
   }, [save]);
   // Changed in another tab, or refetched.
   useEffect(() => {
-    if (isBusy.current || !isSame(wanted.current, saved.current)) return;
+    if (isBusy.current || !isSame(latest.current, saved.current)) return;
     saved.current = { is_done, reply };
-    wanted.current = saved.current;
+    latest.current = saved.current;
     setAnswer(saved.current);
   }, [is_done, reply]);
 

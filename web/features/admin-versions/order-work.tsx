@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { HashTarget } from '../admin-order/hash-target.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { describeConsent } from './describe-version.ts';
 import { RoundsPanel } from './rounds-panel.tsx';
@@ -12,30 +12,23 @@ import { useVersionUploads, type VersionUploading } from './use-version-uploads.
 export const OrderWork = ({ order }: { order: OrderDetail }) => {
   const uploading = useVersionUploads(order.order_id);
   const [openSong, setOpenSong] = useState<number | null>(null);
-  const rounds = useRef<HTMLDivElement>(null);
-  const versions = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === '#rounds') rounds.current?.scrollIntoView();
-    if (hash === '#versions') versions.current?.scrollIntoView();
-  }, [hash]);
   return (
     <>
       {order.rounds.length > 0 || order.rounds_left !== null ? (
-        <div ref={rounds} id="rounds" className="scroll-mt-20">
+        <HashTarget id="rounds">
           <RoundsPanel
             order={order}
             onUpload={(song) => {
               setOpenSong(song);
-              versions.current?.scrollIntoView();
+              document.getElementById('versions')?.scrollIntoView();
             }}
           />
-        </div>
+        </HashTarget>
       ) : null}
       <DeliveryPanel order={order} uploads={uploading.uploads} />
-      <div ref={versions} id="versions" className="scroll-mt-20">
+      <HashTarget id="versions">
         <VersionsPanel order={order} uploading={uploading} openSong={openSong} onOpenSong={setOpenSong} />
-      </div>
+      </HashTarget>
     </>
   );
 };

@@ -79,16 +79,16 @@ export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]):
 
 /** What the email to the client lists: the versions, then what is new about their notes. */
 export const describeEmail = (order: Order): string[] => {
-  const news = order.rounds.flatMap((round) => round.notes).filter(({ is_told }) => !is_told);
-  const count = (of: typeof news, one: string, many?: string) =>
+  const unsent = order.rounds.flatMap((round) => round.notes).filter(({ is_told }) => !is_told);
+  const count = (of: typeof unsent, one: string, many?: string) =>
     of.length > 0 ? formatCount(of.length, one, many) : '';
   const done = count(
-    news.filter(({ is_done }) => is_done),
+    unsent.filter(({ is_done }) => is_done),
     'note marked as done',
     'notes marked as done',
   );
   const replies = count(
-    news.filter(({ reply }) => reply !== ''),
+    unsent.filter(({ reply }) => reply !== ''),
     'reply',
     'replies',
   );

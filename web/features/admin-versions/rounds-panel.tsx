@@ -1,20 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, Suspense, useCallback, useRef } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { groupBy } from '../../../shared/stem-check/group-by.ts';
 import type { StudioNote, StudioVersion } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
-import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
+import { useOrderAction } from '../admin-order/use-order-action.ts';
 import type { Player } from '../players/use-player.ts';
 import { NoteList } from '../versions/note-list.tsx';
 import { isPlayable, nameVersion } from '../versions/tracks.ts';
@@ -87,9 +82,7 @@ const RoundSection = ({ order, round, onUpload }: RoundProps & Pick<RoundsPanelP
         {done === all && !isAnswered && order.trashed_at === null && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-sm border border-success/60 p-3 text-sm">
             <p className="font-medium">All done:</p>
-            <Button className={dense} onClick={() => onUpload(song)}>
-              Upload the next version
-            </Button>
+            <ActionButton onClick={() => onUpload(song)}>Upload the next version</ActionButton>
           </div>
         )}
       </div>
@@ -115,14 +108,9 @@ const AllowRound = ({ order }: { order: OrderDetail }) => {
 
   if (order.rounds_left === null || order.trashed_at !== null) return null;
   return (
-    <Button
-      kind="secondary"
-      className={dense}
-      aria-disabled={isPending}
-      onClick={() => !isPending && mutate()}
-    >
+    <ActionButton kind="secondary" isBusy={isPending} onClick={() => mutate()}>
       Allow another round
-    </Button>
+    </ActionButton>
   );
 };
 
@@ -191,23 +179,18 @@ type NotesProps = {
 };
 
 /** Grants a client one more round than they bought. */
-const useAllowRound = (order_id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
+const useAllowRound = (order_id: string) =>
+  useOrderAction(order_id, {
+    send: () =>
       call('POST /api/admin/orders/:order_id/rounds-allowed', {
         params: { order_id },
         body: { more: 1 },
         key: randomId(),
       }),
-    onSuccess: (order) => {
-      client.setQueryData(orderKeys.detail(order_id), order);
-      toast('Another round allowed', 'success', {
-        topic: `rounds of ${order_id}`,
-        detail: `${order.client_info.name}: ${describeRoundsLeft(order)}.`,
-      });
-    },
-    onError: (error) => toastError(error, `No round was added. ${getErrorMessage(error)}`),
-    onSettled: () => invalidateOrder(client, order_id),
+    done: (order) => ({
+      words: 'Another round allowed',
+      topic: `rounds of ${order_id}`,
+      detail: `${order.client_info.name}: ${describeRoundsLeft(order)}.`,
+    }),
+    failed: (reason) => `No round was added. ${reason}`,
   });
-};

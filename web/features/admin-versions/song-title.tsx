@@ -1,22 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import PenLine from 'lucide-react/icons/pen-line';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { useDisclosure } from '../../lib/use-disclosure.ts';
 import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { invalidateOrder } from '../admin-order/order-cache.ts';
+import { useOrderAction } from '../admin-order/use-order-action.ts';
 
 /** A song's title, edited inline. */
 export const SongTitle = ({ order_id, song, title, canEdit }: SongTitleProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    flushSync(() => setOpen(false));
-    opener.current?.focus();
-  };
+  const { isOpen, open, close, opener } = useDisclosure();
   if (isOpen) return <TitleForm order_id={order_id} song={song} title={title} onClose={close} />;
   return (
     <div className="flex min-w-0 items-center gap-1">
@@ -30,7 +24,7 @@ export const SongTitle = ({ order_id, song, title, canEdit }: SongTitleProps) =>
           type="button"
           aria-label={`Edit title: song ${song}`}
           className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted hover:bg-raised hover:text-text pointer-fine:size-9"
-          onClick={() => setOpen(true)}
+          onClick={open}
         >
           <PenLine aria-hidden size={15} />
         </button>
@@ -42,17 +36,12 @@ type SongTitleProps = { order_id: string; song: number; title: string; canEdit: 
 
 const TitleForm = ({ order_id, song, title, onClose }: TitleFormProps) => {
   const [text, setText] = useState(title);
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (next: string) =>
+  const save = useOrderAction(order_id, {
+    send: (next: string) =>
       call('PUT /api/admin/orders/:order_id/songs/:song', {
         params: { order_id, song },
         body: { title: next },
       }),
-    onSuccess: () => {
-      invalidateOrder(client, order_id);
-      onClose();
-    },
   });
   return (
     <>
@@ -65,7 +54,7 @@ const TitleForm = ({ order_id, song, title, onClose }: TitleFormProps) => {
         error={save.isError ? getErrorMessage(save.error) : undefined}
         isBusy={save.isPending}
         onChange={setText}
-        onSave={() => !save.isPending && save.mutate(text)}
+        onSave={() => !save.isPending && save.mutate(text, { onSuccess: onClose })}
         onCancel={onClose}
       />
     </>

@@ -6,9 +6,8 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
 import { formatDay } from '../../lib/format.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import type { ChosenFile } from '../uploads/types.ts';
 import { SongTitle } from './song-title.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -74,16 +73,15 @@ export const SongVersions = ({ order, song, uploading, isOpen, onOpen, playing, 
         <div className="flex flex-wrap items-center gap-2">
           {song.approved_at && <Badge tone="tone-green">Approved {formatDay(song.approved_at)}</Badge>}
           {canChange && !isOpen && (
-            <Button
+            <ActionButton
               ref={opener}
               kind="secondary"
-              className={dense}
               aria-label={order.song_count > 1 ? `Upload a version: song ${song.song}` : undefined}
               onClick={() => onOpen(true)}
             >
               <Upload aria-hidden size={15} />
               Upload a version
-            </Button>
+            </ActionButton>
           )}
         </div>
       </div>

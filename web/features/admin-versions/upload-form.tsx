@@ -5,26 +5,37 @@ import { limits } from '../../../shared/limits.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import type { ChosenFile } from '../uploads/types.ts';
 import { nameKind } from '../versions/tracks.ts';
 import type { VersionUploading } from './use-version-uploads.ts';
 
+const kinds = versionKinds.map((kind) => [kind, nameKind(kind)] as const);
+
 const isZip = (name: string) => /\.zip$/i.test(name);
 
 /** Uploads a version: a file, its kind and what changed. Once uploaded, it becomes a version automatically. */
 export const UploadForm = ({ song, missing, chosen, isOver, onChoose, start, onClose }: UploadFormProps) => {
-  const [kind, setKind] = useState<VersionKind | null>(null);
-  const [note, setNote] = useState('');
+  const [typed, setTyped] = useState<{ kind?: VersionKind; note?: string }>({});
   const [problem, setProblem] = useState('');
   const [isStarting, setStarting] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => picker.current?.focus(), []);
   const name = chosen?.file.name ?? '';
-  const whatItIs = kind ?? guessKind(name, missing);
+  const values = { kind: typed.kind ?? guessKind(name, missing), note: typed.note ?? '' };
+  const form = {
+    values,
+    errors: {},
+    isBusy: false,
+    set: (changed: typeof typed) => {
+      setTyped({ ...typed, ...changed });
+      if (changed.kind) setProblem('');
+    },
+  };
   const refuse = (words: string) => {
     setProblem(words);
     picker.current?.focus();
@@ -33,10 +44,10 @@ export const UploadForm = ({ song, missing, chosen, isOver, onChoose, start, onC
     event.preventDefault();
     if (isStarting) return;
     if (!chosen) return refuse('Choose a file first.');
-    if (isZip(name) && whatItIs !== 'stems')
+    if (isZip(name) && values.kind !== 'stems')
       return refuse('A ZIP can only be stems. Choose Stems, or a sound file.');
     setStarting(true);
-    const refusal = await start(chosen, { song, kind: whatItIs, note });
+    const refusal = await start(chosen, { song, ...values });
     if (!refusal) return onClose();
     setStarting(false);
     refuse(refusal);
@@ -48,7 +59,7 @@ export const UploadForm = ({ song, missing, chosen, isOver, onChoose, start, onC
       onSubmit={(event) => void submit(event)}
       className="mb-4 rounded-sm border border-hairline bg-raised/50 p-3"
     >
-      <LeaveWarning hasChanges={chosen !== null || note !== ''} />
+      <LeaveWarning hasChanges={chosen !== null || values.note !== ''} />
       <div
         className={`mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-sm border border-dashed p-3 ${isOver ? 'border-accent bg-raised' : 'border-edge'}`}
       >
@@ -90,47 +101,24 @@ export const UploadForm = ({ song, missing, chosen, isOver, onChoose, start, onC
         {problem}
       </p>
       <div className="grid gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-        <Field label="Kind">
-          {(control) => (
-            <Select
-              {...control}
-              className={dense}
-              value={whatItIs}
-              onChange={({ target }) => {
-                setKind(target.value as VersionKind);
-                setProblem('');
-              }}
-            >
-              {versionKinds.map((one) => (
-                <option key={one} value={one}>
-                  {nameKind(one)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="What changed (optional)">
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={2}
-              maxLength={limits.version_note}
-              className={dense}
-              placeholder="Vocal up 1 dB in the hook, shorter reverb"
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </Field>
+        <SelectField form={form} name="kind" label="Kind" options={kinds} />
+        <TextField
+          form={form}
+          name="note"
+          label="What changed (optional)"
+          rows={2}
+          maxLength={limits.version_note}
+          placeholder="Vocal up 1 dB in the hook, shorter reverb"
+        />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button type="submit" className={dense} aria-disabled={isStarting}>
+        <ActionButton type="submit" isBusy={isStarting}>
           <Upload aria-hidden size={15} />
           {isStarting ? 'Starting…' : 'Upload'}
-        </Button>
-        <Button kind="quiet" className={dense} onClick={onClose}>
+        </ActionButton>
+        <ActionButton kind="quiet" onClick={onClose}>
           Cancel
-        </Button>
+        </ActionButton>
         <p className="text-muted text-xs">Your client sees it once you deliver.</p>
       </div>
     </form>

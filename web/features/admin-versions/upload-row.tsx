@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describeSending } from '../../lib/upload-progress.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { nameKind } from '../versions/tracks.ts';
@@ -60,28 +61,27 @@ export const UploadRow = ({ upload, queue }: { upload: VersionUpload; queue: Ver
             </label>
           )}
           {canRetry && (
-            <Button kind="secondary" className={dense} onClick={() => queue.retry(id)}>
+            <ActionButton kind="secondary" onClick={() => queue.retry(id)}>
               Try again
-            </Button>
+            </ActionButton>
           )}
           {state === 'paused' && has_file && (
-            <Button kind="secondary" className={dense} onClick={() => queue.retry(id)}>
+            <ActionButton kind="secondary" onClick={() => queue.retry(id)}>
               Resume
-            </Button>
+            </ActionButton>
           )}
           {(state === 'sending' || state === 'waiting') && (
-            <Button kind="quiet" className={dense} onClick={() => queue.pause(id)}>
+            <ActionButton kind="quiet" onClick={() => queue.pause(id)}>
               Pause
-            </Button>
+            </ActionButton>
           )}
-          <Button
+          <ActionButton
             kind="quiet"
-            className={dense}
             aria-label={`Cancel the upload of ${name}`}
             onClick={() => queue.remove(id)}
           >
             Cancel
-          </Button>
+          </ActionButton>
         </div>
       </div>
       <div className="mt-2">

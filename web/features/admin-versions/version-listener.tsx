@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioNote, StudioVersion } from '../../../shared/versions.ts';
-import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { fetchDownloadLink } from '../admin-order/download.ts';
 import type { Player } from '../players/use-player.ts';
 import { noteId } from '../versions/note-times.ts';
 import { isPlayable, labelVersion, versionTrack } from '../versions/tracks.ts';
@@ -16,7 +16,7 @@ const openNote = (id: string): void => {
 };
 
 /** The note's state as the waveform shows it: ticked counts as done. */
-export const markNote = (note: StudioNote): StudioNote => ({
+const markNote = (note: StudioNote): StudioNote => ({
   ...note,
   state: note.is_done ? 'done' : 'sent',
 });
@@ -41,11 +41,7 @@ export const VersionListener = ({
     [versions, version],
   );
   const fetchLink = useCallback(
-    (version_id: string) =>
-      call('POST /api/admin/orders/:order_id/download-link', {
-        params: { order_id },
-        body: { version_id, inline: true },
-      }),
+    (version_id: string) => fetchDownloadLink(order_id, { version_id, inline: true }),
     [order_id],
   );
   return (

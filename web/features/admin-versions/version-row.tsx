@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
 import { Suspense, useMemo, useRef, useState } from 'react';
@@ -6,20 +5,16 @@ import { flushSync } from 'react-dom';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
-import { downloadVersion } from '../admin-order/download.ts';
-import { invalidateOrder } from '../admin-order/order-cache.ts';
+import { downloadFile } from '../admin-order/download.ts';
+import { useOrderAction } from '../admin-order/use-order-action.ts';
 import type { Player } from '../players/use-player.ts';
 import { isPlayable, nameVersion } from '../versions/tracks.ts';
-import { describeStanding, getVersionFacts, nameSong } from './describe-version.ts';
+import { describeDeliveryState, getVersionFacts, nameSong } from './describe-version.ts';
 import { LazyListener } from './lazy-listener.tsx';
 
 /** A version: its kind, measurements, warnings, and how far it is on its way to the client. */
@@ -31,7 +26,7 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
     () => order.rounds.flatMap((round) => round.notes.filter(({ version_id }) => version_id === id)),
     [order.rounds, id],
   );
-  const [words, tone] = describeStanding(version);
+  const [words, tone] = describeDeliveryState(version);
   const title = nameVersion(version);
   const of = `${title} of ${nameSong(order, version.song)}`;
   const opener = useRef<HTMLButtonElement>(null);
@@ -48,37 +43,29 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
         </div>
         <div className="flex flex-wrap gap-1.5">
           {isPlayable(version) && version.state === 'ready' && !isPlaying && (
-            <Button
-              ref={opener}
-              kind="secondary"
-              className={dense}
-              aria-label={`Play ${of}`}
-              onClick={onPlay}
-            >
+            <ActionButton ref={opener} kind="secondary" aria-label={`Play ${of}`} onClick={onPlay}>
               <Play aria-hidden size={15} />
               Play
-            </Button>
+            </ActionButton>
           )}
           {is_available && (
-            <Button
+            <ActionButton
               kind="secondary"
-              className={dense}
               aria-label={`Download ${of}`}
-              onClick={() => void downloadVersion(order_id, name, id)}
+              onClick={() => void downloadFile(order_id, name, { version_id: id })}
             >
               <Download aria-hidden size={15} />
               <span className="max-sm:sr-only">Download</span>
-            </Button>
+            </ActionButton>
           )}
           {is_available && version.mp3?.state === 'ready' && (
-            <Button
+            <ActionButton
               kind="secondary"
-              className={dense}
               aria-label={`Download the MP3 of ${of}`}
-              onClick={() => void downloadVersion(order_id, 'the MP3', id, true)}
+              onClick={() => void downloadFile(order_id, 'the MP3', { version_id: id, mp3: true })}
             >
               MP3
-            </Button>
+            </ActionButton>
           )}
           {version.is_withdrawable && !order.trashed_at && (
             <Withdraw order_id={order_id} version={version} of={of} />
@@ -115,16 +102,15 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
               heading={<p className="truncate font-medium text-sm">{of}</p>}
               handle={handle}
               actions={
-                <Button
+                <ActionButton
                   kind="quiet"
-                  className={dense}
                   onClick={() => {
                     flushSync(onClose);
                     opener.current?.focus();
                   }}
                 >
                   Close player
-                </Button>
+                </ActionButton>
               }
             />
           </Suspense>
@@ -146,9 +132,9 @@ const Withdraw = ({ order_id, version, of }: { order_id: string; version: Studio
   const { mutate, isPending } = useWithdraw(order_id);
   return (
     <>
-      <Button kind="quiet" className={dense} aria-label={`Withdraw ${of}`} onClick={() => setAsking(true)}>
+      <ActionButton kind="quiet" aria-label={`Withdraw ${of}`} onClick={() => setAsking(true)}>
         Withdraw…
-      </Button>
+      </ActionButton>
       <AlertDialog
         isOpen={isAsking}
         onClose={() => !isPending && setAsking(false)}
@@ -168,16 +154,12 @@ const Withdraw = ({ order_id, version, of }: { order_id: string; version: Studio
 };
 
 /** Withdraws a version the client hasn’t heard yet. */
-const useWithdraw = (order_id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: StudioVersion) =>
+const useWithdraw = (order_id: string) =>
+  useOrderAction(order_id, {
+    send: ({ id }: StudioVersion) =>
       call('DELETE /api/admin/orders/:order_id/versions/:version_id', {
         params: { order_id, version_id: id },
       }),
-    onSuccess: (_, version) => toast(`${nameVersion(version)} withdrawn`, 'success', { detail: order_id }),
-    onError: (error, version) =>
-      toastError(error, `${nameVersion(version)} wasn’t withdrawn. ${getErrorMessage(error)}`),
-    onSettled: () => invalidateOrder(client, order_id),
+    done: (_answer, version) => ({ words: `${nameVersion(version)} withdrawn`, detail: order_id }),
+    failed: (reason, version) => `${nameVersion(version)} wasn’t withdrawn. ${reason}`,
   });
-};

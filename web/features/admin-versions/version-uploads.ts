@@ -37,11 +37,11 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
     shown = queue.files().flatMap((row): VersionUpload[] => {
       const plan = plans[row.id];
       if (!plan) return [];
-      const { key: _, ...told } = plan;
+      const { key: _, ...shownPlan } = plan;
       const { id, name, size, sent, state, speed, seconds_left, is_refused } = row;
       const problem = refusals.get(id) ?? row.problem;
       const upload = { id, name, size, sent, state, speed, seconds_left, is_refused };
-      return [{ ...upload, ...told, problem, has_file: row.file !== null }];
+      return [{ ...upload, ...shownPlan, problem, has_file: row.file !== null }];
     });
     for (const listener of listeners) listener();
   };
@@ -70,7 +70,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
       }
     }
   };
-  const look = () => {
+  const claimFinished = () => {
     const plans = readPlans(order_id);
     for (const row of queue.files()) {
       const plan = plans[row.id];
@@ -88,8 +88,8 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
   // Left over from a session that signed out; their plans are gone, so nobody knows what they were for.
   const plans = readPlans(order_id);
   for (const { id, state } of queue.files()) if (!plans[id] && state !== 'elsewhere') queue.remove(id);
-  queue.subscribe(look);
-  look();
+  queue.subscribe(claimFinished);
+  claimFinished();
 
   return {
     subscribe(listener: () => void) {
@@ -102,7 +102,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
       const [refusal] = await queue.add([chosen]);
       const row = queue.files().find(({ file }) => file === chosen.file);
       if (row) keepPlans(order_id, { ...readPlans(order_id), [row.id]: { ...plan, key: randomId() } });
-      look();
+      claimFinished();
       return row ? undefined : refusal;
     },
     /** Gives the file back to an upload that lost it in a reload. */
@@ -118,7 +118,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
     retry(id: string) {
       refusals.delete(id);
       queue.retry(id);
-      look();
+      claimFinished();
     },
     remove(id: string) {
       queue.remove(id);

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 /** Shown when a page's code could not be loaded or threw while rendering. */
 export const CrashPage = () => (
@@ -11,4 +13,14 @@ export const CrashPage = () => (
     </p>
     <Button onClick={() => window.location.reload()}>Reload</Button>
   </main>
+);
+
+/** An address that leads nowhere. */
+export const NotFoundPage = () => (
+  <>
+    <PageHeading title="Page not found">There’s nothing at this address of the admin area.</PageHeading>
+    <Link className="link" to="/">
+      Back to the overview
+    </Link>
+  </>
 );

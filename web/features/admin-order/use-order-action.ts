@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '../../../shared/limits.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { type ActionOptions, useAction } from '../../ui/use-action.ts';
+import { useEmailConnection } from '../admin-emails/email-connection.tsx';
+import { invalidateOrder, orderKeys } from './order-cache.ts';
+
+const isOrder = (answer: unknown): answer is OrderDetail =>
+  typeof answer === 'object' && answer !== null && 'order_id' in answer && 'events' in answer;
+
+/** An action on an order: an order in its answer is shown at once, and whatever may show or count it is refetched. */
+export const useOrderAction = <V = void, A = unknown>(order_id: string, action: ActionOptions<V, A>) => {
+  const client = useQueryClient();
+  return useAction({
+    onAnswer: (answer) => {
+      if (isOrder(answer)) client.setQueryData(orderKeys.detail(order_id), answer);
+    },
+    refresh: () => invalidateOrder(client, order_id),
+    ...action,
+  });
+};
+
+/** What happens to the email to the client that a change causes. */
+export const useHeldEmailNote = (): string => {
+  const { data } = useEmailConnection();
+  return data?.is_connected === false
+    ? 'The email to the client goes out once email delivery is set up.'
+    : `The client gets an email in ${limits.undo_seconds} seconds.`;
+};
