@@ -6,7 +6,7 @@ import { bulkEmailQueue } from '../features/bulk-emails/queue-bulk-emails.ts';
 import { addCheckQueue } from '../features/order-files/add-check.ts';
 import { checkQueue } from '../features/order-files/check-file.ts';
 import { probeQueue } from '../features/order-files/probe-file.ts';
-import { orderLinksQueue } from '../features/order-links/send-order-links.ts';
+import { orderLinksQueue } from '../features/order-links/send-links.ts';
 import type { Web } from '../features/pages/web-build.ts';
 import { ensureFirstAdmin } from '../features/sessions/first-admin.ts';
 import { showcaseQueue } from '../features/showcase/make-drafts.ts';

@@ -6,7 +6,7 @@ import { passTime } from '../../../test/pass-time.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { DAY, fromNow, HOUR, MINUTE, now } from '../../lib/clock.ts';
 import { sendPaymentReminders } from '../order-clock/send-reminders.ts';
-import { orderLinksQueue } from '../order-links/send-order-links.ts';
+import { orderLinksQueue } from '../order-links/send-links.ts';
 
 const { stage, send } = setLimitedMail();
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { DAY, fromNow, MINUTE } from '../../lib/clock.ts';
-import { orderLinksQueue } from './send-order-links.ts';
+import { orderLinksQueue } from './send-links.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

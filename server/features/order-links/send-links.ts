@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { defineJob, type Queue } from '../../jobs/job-kind.ts';
 import { now } from '../../lib/clock.ts';
 import { isHeldAlready, limitEmail } from '../emails/limit-queries.ts';
 import { ORDER_LINKS, queueEmails } from '../emails/queries.ts';
@@ -14,7 +16,7 @@ type Tx = Parameters<typeof queueEmails>[0];
  * Emails an address the links of its orders, except those emailed to it recently. Over its limit one email is held; its
  * orders don't count as emailed, so that the client, asking from elsewhere, still gets one at once.
  */
-export const sendOrderLinks = async (
+const sendOrderLinks = async (
   { database, config, signals }: Pick<Deps, 'database' | 'config' | 'signals'>,
   { email_key, network, finish }: Request,
 ): Promise<void> => {
@@ -36,4 +38,15 @@ export const sendOrderLinks = async (
     if (!(await isHeldAlready(tx, limited))) await queueEmails(tx, config.PUBLIC_URL, [limited], now());
   });
   signals.emit('mail-queued');
+};
+
+/** Looks up the orders of an address whose owner lost the links, and emails the links there. */
+export const orderLinksQueue = (deps: Pick<Deps, 'database' | 'config' | 'signals'>): Queue => {
+  const send = defineJob({
+    name: 'send-order-links',
+    // The address may have no row.
+    payload: z.object({ email_key: z.string(), network: z.string().default('') }),
+    run: ({ email_key, network }, { finish }) => sendOrderLinks(deps, { email_key, network, finish }),
+  });
+  return { name: 'order links', kinds: [send], limit: 1, wokenBy: ['links-requested'] };
 };
