@@ -80,7 +80,7 @@ export default defineConfig({
           input: {
             main: at('./server/app/main.ts'),
             'reset-password': at('./server/commands/reset-password.ts'),
-            seed: at('./server/commands/seed.ts'),
+            seed: at('./tools/seed/seed.ts'),
             backup: at('./server/commands/backup.ts'),
             restore: at('./server/commands/restore.ts'),
             move: at('./server/commands/move.ts'),

@@ -5,7 +5,7 @@ import { leftToTheRest, onPostgresToo, onSqliteAlone, scope } from './test/test-
 keepTemporaryFilesInMemory();
 
 const unitTests = ['{shared,server,web,tools,scripts,test}/**/*.test.{ts,tsx}'];
-const apiTests = ['server/**/*.api.test.ts'];
+const apiTests = ['{server,tools}/**/*.api.test.ts'];
 const onSqlite: TestProjectInlineConfiguration[] = [
   {
     extends: true,

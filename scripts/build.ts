@@ -13,6 +13,7 @@ const SOURCES = [
   'shared',
   'server',
   'web',
+  'tools/seed',
   'vite.config.ts',
   'package-lock.json',
   'scripts/build.ts',

@@ -30,7 +30,7 @@ export const leftToTheRest = {
   ],
   api: [
     'server/backup/refused-places.api.test.ts',
-    'server/commands/seed/seed.api.test.ts',
+    'tools/seed/seed.api.test.ts',
     'server/features/clients/erasure-{mentions,raw-file}.api.test.ts',
     'server/features/deliveries/{mp3s,resumed-downloads}.api.test.ts',
     'server/features/images/picture-encoder.api.test.ts',

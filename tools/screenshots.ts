@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { owner, type Product, startBrowser, startProduct } from '../e2e/product.ts';
 import { build, root } from '../scripts/build.ts';
-import { createRandom } from '../server/commands/seed/random.ts';
-import { type Recorded, recordWav } from '../server/commands/seed/sounds.ts';
+import { createRandom } from './seed/random.ts';
+import { type Recorded, recordWav } from './seed/sounds.ts';
 
 // `npm run screenshots`: takes the README's screenshots of the built product with the demo studio.
 const folder = join(root, 'docs/screenshots');

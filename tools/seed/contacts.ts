@@ -1,6 +1,6 @@
-import { changeClient, findClient } from '../../features/clients/queries.ts';
-import { setListed } from '../../features/clients/unsubscribe-queries.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import { changeClient, findClient } from '../../server/features/clients/queries.ts';
+import { setListed } from '../../server/features/clients/unsubscribe-queries.ts';
+import type { Queries } from '../../server/ports/database/port.ts';
 import { content } from './content.ts';
 
 export const writeContacts = async (tx: Queries): Promise<void> => {

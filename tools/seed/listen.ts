@@ -1,9 +1,9 @@
-import { soundQueue, versionQueue } from '../../app/sound-queues.ts';
-import type { Deps } from '../../deps.ts';
-import { checkQueue } from '../../features/order-files/check-file.ts';
-import { probeQueue } from '../../features/order-files/probe-file.ts';
-import type { Queue } from '../../jobs/job-kind.ts';
-import { createRunner } from '../../jobs/runner.ts';
+import { soundQueue, versionQueue } from '../../server/app/sound-queues.ts';
+import type { Deps } from '../../server/deps.ts';
+import { checkQueue } from '../../server/features/order-files/check-file.ts';
+import { probeQueue } from '../../server/features/order-files/probe-file.ts';
+import type { Queue } from '../../server/jobs/job-kind.ts';
+import { createRunner } from '../../server/jobs/runner.ts';
 
 /** Results saved together share database syncs. */
 const fast = { paceMs: 0, limit: 32 };

@@ -1,4 +1,4 @@
-import type { VersionKind } from '../../../shared/version-kinds.ts';
+import type { VersionKind } from '../../shared/version-kinds.ts';
 import type { Random } from './random.ts';
 import { BEAT_S, encodeWav, type Recorded, voices } from './sounds.ts';
 

@@ -1,29 +1,39 @@
-import { defaultStudioSettings } from '../../../shared/settings.ts';
-import { describeVersions } from '../../features/ledger/describe.ts';
-import { putInboxItem } from '../../features/ledger/inbox-queries.ts';
-import { lockOrderOrThrow } from '../../features/ledger/lock-order.ts';
-import { addEvent } from '../../features/ledger/queries.ts';
-import { getPreparingJob, preparingJob } from '../../features/listening-copies/preparing-job.ts';
-import { moveOrder, type StatusMove } from '../../features/order-status/move-order.ts';
-import { describeApproval } from '../../features/revisions/approve-songs.ts';
-import { enqueueShowcase, saveShowcase } from '../../features/showcase/queries.ts';
-import { saveOrderTestimonial } from '../../features/testimonials/order-testimonial-queries.ts';
-import { getStatusAfterDelivery } from '../../features/versions/delivered-status.ts';
+import { describeVersions } from '../../server/features/ledger/describe.ts';
+import { putInboxItem } from '../../server/features/ledger/inbox-queries.ts';
+import { lockOrderOrThrow } from '../../server/features/ledger/lock-order.ts';
+import { addEvent } from '../../server/features/ledger/queries.ts';
+import { getPreparingJob, preparingJob } from '../../server/features/listening-copies/preparing-job.ts';
+import { moveOrder, type StatusMove } from '../../server/features/order-status/move-order.ts';
+import { describeApproval } from '../../server/features/revisions/approve-songs.ts';
+import { enqueueShowcase, saveShowcase } from '../../server/features/showcase/queries.ts';
+import { saveOrderTestimonial } from '../../server/features/testimonials/order-testimonial-queries.ts';
+import { getStatusAfterDelivery } from '../../server/features/versions/delivered-status.ts';
 import {
   insertDelivery,
   listDeliveredVersions,
   publishNotes,
-} from '../../features/versions/delivery-queries.ts';
-import { insertVersion } from '../../features/versions/edit-queries.ts';
-import { requestMp3s } from '../../features/versions/mp3-queries.ts';
-import { insertNote, insertRound, listNotes, listRounds } from '../../features/versions/note-queries.ts';
-import { listVersions, markHeard } from '../../features/versions/queries.ts';
-import { addRoughMix } from '../../features/versions/rough-queries.ts';
-import { clearRoundItem, describeNotes, putRoundItem } from '../../features/versions/round-items.ts';
-import { endApproval, listSongs, saveApproval, saveSongTitle } from '../../features/versions/song-queries.ts';
-import { enqueueJobs } from '../../jobs/queries.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Queries } from '../../ports/database/port.ts';
+} from '../../server/features/versions/delivery-queries.ts';
+import { insertVersion } from '../../server/features/versions/edit-queries.ts';
+import { requestMp3s } from '../../server/features/versions/mp3-queries.ts';
+import {
+  insertNote,
+  insertRound,
+  listNotes,
+  listRounds,
+} from '../../server/features/versions/note-queries.ts';
+import { listVersions, markHeard } from '../../server/features/versions/queries.ts';
+import { addRoughMix } from '../../server/features/versions/rough-queries.ts';
+import { clearRoundItem, describeNotes, putRoundItem } from '../../server/features/versions/round-items.ts';
+import {
+  endApproval,
+  listSongs,
+  saveApproval,
+  saveSongTitle,
+} from '../../server/features/versions/song-queries.ts';
+import { enqueueJobs } from '../../server/jobs/queries.ts';
+import { newId } from '../../server/lib/ids.ts';
+import type { Queries } from '../../server/ports/database/port.ts';
+import { defaultStudioSettings } from '../../shared/settings.ts';
 import type { DeliveredOrder, DemoNote, DemoStep } from './content.ts';
 import { parseVersion, type StoredDeliveries, type StoredVersion } from './versions.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deps } from '../../deps.ts';
-import { listPortfolio } from '../../features/portfolio/queries.ts';
-import { addItem } from '../../features/portfolio/save-item.ts';
-import { SECOND } from '../../lib/clock.ts';
+import type { Deps } from '../../server/deps.ts';
+import { listPortfolio } from '../../server/features/portfolio/queries.ts';
+import { addItem } from '../../server/features/portfolio/save-item.ts';
+import { SECOND } from '../../server/lib/clock.ts';
 import { content } from './content.ts';
 import { closingBoundary, contentType, filePart, textParts } from './form-parts.ts';
 

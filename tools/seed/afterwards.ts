@@ -1,11 +1,11 @@
-import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { insertMessage } from '../../features/conversations/queries.ts';
-import { putInboxItem } from '../../features/ledger/inbox-queries.ts';
-import { addEvent, lockOrderWithPayments, recalculateOrders } from '../../features/ledger/queries.ts';
-import { markLastFileAsLater } from '../../features/order-files/addition-queries.ts';
-import { DAY } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import { insertMessage } from '../../server/features/conversations/queries.ts';
+import { putInboxItem } from '../../server/features/ledger/inbox-queries.ts';
+import { addEvent, lockOrderWithPayments, recalculateOrders } from '../../server/features/ledger/queries.ts';
+import { markLastFileAsLater } from '../../server/features/order-files/addition-queries.ts';
+import { DAY } from '../../server/lib/clock.ts';
+import { newId } from '../../server/lib/ids.ts';
+import type { Queries } from '../../server/ports/database/port.ts';
+import type { OrderStatus } from '../../shared/order-statuses.ts';
 import { content } from './content.ts';
 
 /** What client and studio did on a demo order's page after it reached its status. */

@@ -1,4 +1,4 @@
-import type { OrderText } from '../../../shared/order-fields.ts';
+import type { OrderText } from '../../shared/order-fields.ts';
 import type { DemoFilePool } from './demo-file-pool.ts';
 import { closingBoundary, filePart, textParts } from './form-parts.ts';
 import type { PlannedOrder } from './plan.ts';

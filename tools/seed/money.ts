@@ -1,17 +1,17 @@
-import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { describePayment } from '../../features/ledger/describe.ts';
-import type { OrderState } from '../../features/ledger/figures.ts';
+import { describePayment } from '../../server/features/ledger/describe.ts';
+import type { OrderState } from '../../server/features/ledger/figures.ts';
 import {
   addEvent,
   insertPayment,
   lockOrderWithPayments,
   type OrderMarks,
   recalculateOrders,
-} from '../../features/ledger/queries.ts';
-import type { PaymentRow } from '../../features/ledger/rows.ts';
-import { buildPayment } from '../../features/order-status/move-order.ts';
-import { DAY, HOUR } from '../../lib/clock.ts';
-import type { Queries } from '../../ports/database/port.ts';
+} from '../../server/features/ledger/queries.ts';
+import type { PaymentRow } from '../../server/features/ledger/rows.ts';
+import { buildPayment } from '../../server/features/order-status/move-order.ts';
+import { DAY, HOUR } from '../../server/lib/clock.ts';
+import type { Queries } from '../../server/ports/database/port.ts';
+import type { OrderStatus } from '../../shared/order-statuses.ts';
 
 export type Outcome = 'usual' | 'reported' | 'partly' | 'unpaid' | 'cancelled' | 'archived' | 'trash';
 

@@ -1,5 +1,5 @@
-import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
-import { DAY, HOUR } from '../../lib/clock.ts';
+import { DAY, HOUR } from '../../server/lib/clock.ts';
+import { type AddOnFlag, addOns } from '../../shared/pricing.ts';
 import { type Afterwards, createAfterwards } from './afterwards.ts';
 import { artistsFor } from './artists.ts';
 import { type Artist, content, type DeliveredOrder, type Project } from './content.ts';

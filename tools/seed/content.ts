@@ -1,6 +1,6 @@
-import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import type { AddOnFlag } from '../../../shared/pricing.ts';
-import type { SettingsChange } from '../../../shared/settings.ts';
+import type { OrderStatus } from '../../shared/order-statuses.ts';
+import type { AddOnFlag } from '../../shared/pricing.ts';
+import type { SettingsChange } from '../../shared/settings.ts';
 import json from './content.json' with { type: 'json' };
 import type { Voice } from './sounds.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { pino } from 'pino';
-import { closeDeps, createDeps } from '../app/create-deps.ts';
-import { readConfig } from '../lib/config.ts';
-import { runCommand } from './run-command.ts';
-import { addDemoStudio, hasOrders } from './seed/fill.ts';
+import { closeDeps, createDeps } from '../../server/app/create-deps.ts';
+import { runCommand } from '../../server/commands/run-command.ts';
+import { readConfig } from '../../server/lib/config.ts';
+import { addDemoStudio, hasOrders } from './fill.ts';
 
 // `npm run seed [-- --orders N] [--add]`: fills an empty installation with a demo studio, or adds demo orders to any.
 const USAGE = 'Usage: npm run seed [-- --orders N] [--add], where N is a whole number from 1 to 1000000';

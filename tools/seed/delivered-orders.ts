@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { DAY } from '../../lib/clock.ts';
+import { DAY } from '../../server/lib/clock.ts';
+import type { OrderStatus } from '../../shared/order-statuses.ts';
 import { content, type DeliveredOrder, type Project } from './content.ts';
 
 const LATELY = 20 * DAY;

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { DAY, HOUR } from '../../lib/clock.ts';
+import { DAY, HOUR } from '../../server/lib/clock.ts';
+import type { OrderStatus } from '../../shared/order-statuses.ts';
 import { content } from './content.ts';
 import type { Random } from './random.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import type { VersionKind } from '../../../shared/version-kinds.ts';
+import type { VersionKind } from '../../shared/version-kinds.ts';
 import type { Random } from './random.ts';
 import { createSongRecorder } from './song-sounds.ts';
 import { type Recorded, recordWav, type Take, type Voice } from './sounds.ts';

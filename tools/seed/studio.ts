@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addDiscount, type NewDiscount } from '../../features/discounts/queries.ts';
-import { writeSettings } from '../../features/settings/queries.ts';
-import { addTestimonial, listTestimonials } from '../../features/testimonials/queries.ts';
-import { DAY, fromNow } from '../../lib/clock.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import { addDiscount, type NewDiscount } from '../../server/features/discounts/queries.ts';
+import { writeSettings } from '../../server/features/settings/queries.ts';
+import { addTestimonial, listTestimonials } from '../../server/features/testimonials/queries.ts';
+import { DAY, fromNow } from '../../server/lib/clock.ts';
+import type { Queries } from '../../server/ports/database/port.ts';
 import { content } from './content.ts';
 
 const code = (

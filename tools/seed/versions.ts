@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
-import type { VersionKind } from '../../../shared/version-kinds.ts';
-import type { Deps } from '../../deps.ts';
-import type { VersionRow } from '../../features/ledger/rows.ts';
-import { newId } from '../../lib/ids.ts';
-import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { VersionRow } from '../../server/features/ledger/rows.ts';
+import { newId } from '../../server/lib/ids.ts';
+import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../server/receive-upload/staged-files.ts';
+import type { VersionKind } from '../../shared/version-kinds.ts';
 import type { DeliveredOrder } from './content.ts';
 import type { DemoFilePool } from './demo-file-pool.ts';
 
