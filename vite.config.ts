@@ -85,7 +85,7 @@ export default defineConfig({
             restore: at('./server/commands/restore.ts'),
             move: at('./server/commands/move.ts'),
             doctor: at('./server/commands/doctor.ts'),
-            departures: at('./server/commands/departures.ts'),
+            unsubscribed: at('./server/commands/unsubscribed.ts'),
             'probe-child': at('./server/media/check/probe-child.ts'),
             'check-child': at('./server/media/check/check-child.ts'),
             'listening-child': at('./server/media/listening/listening-child.ts'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, root } from './build.ts';
 
-// `npm run backup|restore|move|doctor|departures|seed|reset-password`: uses the existing build, which is the one a
+// `npm run backup|restore|move|doctor|unsubscribed|seed|reset-password`: uses the existing build, which is the one a
 // running product uses, and builds only if there is none.
 const [name] = process.argv.splice(2, 1);
 // Standard output may be the backup itself.

@@ -26,7 +26,7 @@ const tasks = {
   restore: COMMAND,
   move: COMMAND,
   doctor: COMMAND,
-  departures: COMMAND,
+  unsubscribed: COMMAND,
   audio: 'tools/demo-audio/make-audio.ts',
   lighthouse: 'tools/lighthouse/run.ts',
   screenshots: 'tools/screenshots.ts',

@@ -184,7 +184,7 @@ test.each([
 ])('no backup contains the secret of signed links, but it does contain the others (as it was: %s)', async (isAsItWas) => {
   const { database } = product.deps;
   await product.asOwner();
-  for (const name of ['downloads', 'unsubscribe', 'departures'] as const)
+  for (const name of ['downloads', 'unsubscribe', 'erased-addresses'] as const)
     await getOrCreateSecret(database, name);
   const { downloads, ...lasting } = await secretsIn(product.deps);
   await save();

@@ -1,6 +1,6 @@
 import type { PlainRow } from '../ports/database/port.ts';
 import type { Part } from './archive/parts.ts';
-import { type DepartureList, getKeysFingerprint } from './departure-list.ts';
+import { getKeysFingerprint, type UnsubscribedList } from './unsubscribed-list.ts';
 
 export type LinkReport = {
   /** All links to order pages were renewed, because somebody asked for it or the list says that they had been. */
@@ -15,7 +15,7 @@ export type LinkReport = {
  */
 export async function* keepRenewed(
   parts: AsyncIterable<Part>,
-  list: DepartureList | null,
+  list: UnsubscribedList | null,
   links: LinkReport,
 ): AsyncGenerator<Part> {
   for await (const part of parts) {
@@ -30,13 +30,13 @@ export async function* keepRenewed(
   }
 }
 
-const isKept = ({ name, value }: PlainRow, list: DepartureList | null, links: LinkReport): boolean => {
+const isKept = ({ name, value }: PlainRow, list: UnsubscribedList | null, links: LinkReport): boolean => {
   if (name !== 'order-keys') return true;
   if (list?.order_keys && list.order_keys !== getKeysFingerprint(String(value))) links.all = true;
   return !links.all;
 };
 
-const keepVersion = (row: PlainRow, list: DepartureList | null, links: LinkReport): PlainRow => {
+const keepVersion = (row: PlainRow, list: UnsubscribedList | null, links: LinkReport): PlainRow => {
   const link_version = list?.renewed?.get(String(row.id)) ?? 0;
   if (link_version <= Number(row.link_version ?? 1)) return row;
   links.renewed++;

@@ -14,12 +14,12 @@ import { type Config, readConfig } from '../lib/config.ts';
 import { openPostgres } from '../ports/database/postgres.ts';
 import { openSqlite } from '../ports/database/sqlite.ts';
 import { closeStudio, openCurrentStudio, openStudio } from '../ports/open.ts';
-import { exportDepartureList } from './departure-list.ts';
 import { examine } from './doctor/examine.ts';
 import { moveStudio } from './move-studio.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { restoreFile } from './restore-file.ts';
 import { saveBackup } from './save-backup.ts';
+import { exportUnsubscribedList } from './unsubscribed-list.ts';
 
 let product: TestApp;
 let folder: string;
@@ -90,7 +90,7 @@ test('a pre-release studio is neither copied nor examined nor replaced, and stay
     () => openStudio(old),
     () => openCurrentStudio(old),
     () => moveStudio({ from: old, to: empty, tell }),
-    () => exportDepartureList(old),
+    () => exportUnsubscribedList(old),
     () => restoreBackup({ file, config: old, isAsItWas: false, tell }),
     () => createDeps(old, pino({ level: 'silent' })),
   ];

@@ -3,12 +3,12 @@ import {
   listErasedAgain,
   readErasures,
   saveErasures,
-} from '../features/clients/departure-queries.ts';
+} from '../features/clients/erased-address-queries.ts';
 import { eraseClient } from '../features/clients/erasure-queries.ts';
 import { getOrCreateSecret } from '../features/system/secret-queries.ts';
 import { AppError } from '../lib/errors.ts';
 import { closeStudio, type Studio } from '../ports/open.ts';
-import type { DepartureList } from './departure-list.ts';
+import type { UnsubscribedList } from './unsubscribed-list.ts';
 
 /** Addresses as keys, and what went offline although it may mean somebody else. */
 export type RepeatedErasures = { erased: string[]; hidden: string[] };
@@ -16,7 +16,7 @@ export type RepeatedErasures = { erased: string[]; hidden: string[] };
 /** Erases the clients of a restored studio who had been erased since its backup. */
 export const repeatErasures = async (
   open: () => Promise<Studio>,
-  list: DepartureList,
+  list: UnsubscribedList,
 ): Promise<RepeatedErasures> => {
   const left: string[] = [];
   try {
@@ -41,10 +41,10 @@ export const repeatErasures = async (
  */
 const eraseAgain = async (
   { database, storage }: Studio,
-  list: DepartureList,
+  list: UnsubscribedList,
   left: string[],
 ): Promise<RepeatedErasures> => {
-  const secret = await getOrCreateSecret(database, 'departures', list.secret);
+  const secret = await getOrCreateSecret(database, 'erased-addresses', list.secret);
   const erasedAt = (key: string) => list.erased.get(getAddressFingerprint(list.secret, key));
   const again = await listErasedAgain(database.read, erasedAt);
   left.push(...again);

@@ -3,16 +3,16 @@ import type { Config } from '../lib/config.ts';
 import { restrictDataFolder } from '../lib/file-permissions.ts';
 import { removeMovedMarker } from '../lib/moved-marker.ts';
 import { closeStudio, openMigratedStudio, type Studio, versions } from '../ports/open.ts';
+import { applyUnsubscribedList, type UnsubscribedReport } from './apply-unsubscribed-list.ts';
 import { type CheckedArchive, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
 import type { Part } from './archive/parts.ts';
 import { getFileIdentity, readArchive } from './archive/read-archive.ts';
-import { readDepartureList } from './departure-list.ts';
-import { type DepartureReport, keepDepartures } from './keep-departures.ts';
 import { keepRenewed, type LinkReport } from './keep-links.ts';
 import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { filterRestoredRows, type SkippedCounts, skippedKinds } from './restored-rows.ts';
+import { readUnsubscribedList } from './unsubscribed-list.ts';
 import { type RowChange, type WrittenStudio, writeStudio } from './write-studio.ts';
 
 type Wanted = {
@@ -24,7 +24,7 @@ type Wanted = {
    * Where to learn who has unsubscribed since: a file, or the data folder or database URL of the studio being
    * replaced.
    */
-  departures?: string | undefined;
+  unsubscribed?: string | undefined;
   /**
    * Whether all links to order pages are renewed; a full list says which had been. Asked before anything is written.
    */
@@ -36,7 +36,7 @@ export type Restored = {
   manifest: Manifest;
   filled: WrittenStudio;
   held: SkippedCounts;
-  listed: DepartureReport;
+  listed: UnsubscribedReport;
   links: LinkReport;
   /** The list also told of erasures and links. */
   isFullList: boolean;
@@ -45,21 +45,21 @@ export type Restored = {
 /** Restores a backup into an empty place. The archive is read completely before anything is changed. */
 export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   const { file, config, tell } = wanted;
-  const departures = wanted.departures ? await readDepartureList(wanted.departures, config) : null;
+  const list = wanted.unsubscribed ? await readUnsubscribedList(wanted.unsubscribed, config) : null;
   tell(`Checking ${file}`);
   const state = await getFileIdentity(file);
   const checked = await checkArchive(file, versions);
   try {
-    const isFullList = departures !== null && departures.renewed !== null;
+    const isFullList = list !== null && list.renewed !== null;
     const renewsAll = (await wanted.renewsLinks?.(checked.manifest, isFullList)) ?? false;
-    const listed: DepartureReport = { onList: 0, left: 0, deleted: [], erased: [], hidden: [] };
+    const listed: UnsubscribedReport = { onList: 0, unsubscribed: 0, deleted: [], erased: [], hidden: [] };
     const links: LinkReport = { all: renewsAll, renewed: 0 };
-    const left = keepDepartures(readArchive(file, state), departures, listed);
-    const parts = keepRenewed(left, departures, links);
+    const applied = applyUnsubscribedList(readArchive(file, state), list, listed);
+    const parts = keepRenewed(applied, list, links);
     const filled = await fillNewStudio({ ...wanted, parts }, checked);
-    if (departures?.erased.size) {
+    if (list?.erased.size) {
       // Erasing needs the tables of this version, so the studio is migrated first.
-      Object.assign(listed, await repeatErasures(() => openMigratedStudio(config), departures));
+      Object.assign(listed, await repeatErasures(() => openMigratedStudio(config), list));
       listed.deleted = listed.deleted.filter((address) => !listed.erased.includes(clientKey(address)));
     }
     return { ...filled, listed, links, isFullList };

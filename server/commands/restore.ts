@@ -11,13 +11,13 @@ import { type Config, readConfig } from '../lib/config.ts';
 import { versions } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run restore -- FILE [--as-it-was] [--departures WHERE] [--renew-links] | --check | --file KEY`: restores a backup into an empty
+// `npm run restore -- FILE [--as-it-was] [--unsubscribed WHERE] [--renew-links] | --check | --file KEY`: restores a backup into an empty
 // place.
-const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--departures WHERE] [--renew-links]
+const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--unsubscribed WHERE] [--renew-links]
                                                restores a backup into an empty folder, database and file store;
-                                               --as-it-was keeps queued emails and sessions; --departures applies what
+                                               --as-it-was keeps queued emails and sessions; --unsubscribed applies what
                                                happened since the backup: unsubscribed clients, deleted clients, renewed
-                                               order links. WHERE is a file from \`npm run departures\`, a list of addresses, or the
+                                               order links. WHERE is a file from \`npm run unsubscribed\`, a list of addresses, or the
                                                old data folder or postgres://… address; --renew-links renews all of them
        npm run restore -- FILE --check         reads the whole backup and says whether it is complete
        npm run restore -- FILE --file KEY      puts back one file that doctor reports as missing or damaged`;
@@ -27,7 +27,7 @@ type Wanted = {
   isAsItWas: boolean;
   isCheck: boolean;
   key: string | undefined;
-  departures: string | undefined;
+  unsubscribed: string | undefined;
   isRenewing: boolean;
 };
 
@@ -47,7 +47,7 @@ const run = async (wanted: Wanted): Promise<number> => {
   });
   console.log(`Restored and verified: ${describeContent(done.filled)}.`);
   reportHeld(done);
-  reportDepartures(wanted, done);
+  reportUnsubscribed(wanted, done);
   reportLinks(wanted, done);
   warnAboutFileOwner(config);
   console.log('Start Mixfront with: npm start');
@@ -59,7 +59,7 @@ type Values = {
   check: boolean;
   'renew-links': boolean;
   file?: string;
-  departures?: string;
+  unsubscribed?: string;
 };
 
 /** --check and --file can't be combined with other options. */
@@ -132,13 +132,13 @@ const reportLinks = ({ isAsItWas }: Wanted, { links, isFullList, manifest, fille
     );
 };
 
-const reportDepartures = (
-  { isAsItWas, departures }: Wanted,
+const reportUnsubscribed = (
+  { isAsItWas, unsubscribed }: Wanted,
   { listed, isFullList, manifest, filled }: Restored,
 ): void => {
-  if (departures !== undefined) {
+  if (unsubscribed !== undefined) {
     console.log(
-      `${formatCount(listed.left, 'client')} who unsubscribed after the backup ${listed.left === 1 ? 'stays' : 'stay'} unsubscribed.`,
+      `${formatCount(listed.unsubscribed, 'client')} who unsubscribed after the backup ${listed.unsubscribed === 1 ? 'stays' : 'stay'} unsubscribed.`,
     );
     if (listed.erased.length)
       console.log(
@@ -154,12 +154,12 @@ const reportDepartures = (
       );
   }
   if (isFullList || isAsItWas || !filled.rows.clients) return;
-  if (departures === undefined && listed.onList)
+  if (unsubscribed === undefined && listed.onList)
     console.log(
       `${formatCount(listed.onList, 'client')} ${listed.onList === 1 ? 'is' : 'are'} subscribed to bulk email, as of ${manifest.started_at}. Anyone who unsubscribed after that is subscribed again.`,
     );
   console.log(
-    `Anyone whose data you deleted after ${manifest.started_at} is back. To prevent this, restore into an empty place again with --departures and a list from \`npm run departures\`, or with the old data folder or database address if it can still be read.`,
+    `Anyone whose data you deleted after ${manifest.started_at} is back. To prevent this, restore into an empty place again with --unsubscribed and a list from \`npm run unsubscribed\`, or with the old data folder or database address if it can still be read.`,
   );
 };
 
@@ -169,7 +169,7 @@ await runCommand({
     'as-it-was': { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     file: { type: 'string' },
-    departures: { type: 'string' },
+    unsubscribed: { type: 'string' },
     'renew-links': { type: 'boolean', default: false },
   },
   wanted: ({ values, positionals: [file, ...others] }): Wanted | null =>
@@ -179,7 +179,7 @@ await runCommand({
           isAsItWas: values['as-it-was'],
           isCheck: values.check,
           key: values.file,
-          departures: values.departures,
+          unsubscribed: values.unsubscribed,
           isRenewing: values['renew-links'],
         }
       : null,

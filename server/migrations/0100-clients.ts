@@ -26,7 +26,7 @@ create index clients_unsubscribed on clients (last_order_seq) where unsubscribed
 create index clients_by_order on clients (last_order_seq) where kept_orders > 0;
 create index clients_by_time on clients (last_order_at) where kept_orders > 0;
 
-create table departures (
+create table unsubscribed_addresses (
   fingerprint text primary key,
   unsubscribed_at text not null
 );

@@ -28,7 +28,7 @@ export type ClientsTables = {
     search_text: string;
   };
   /** Erased clients who had unsubscribed, by a keyed hash of the address. */
-  departures: { fingerprint: string; unsubscribed_at: string };
+  unsubscribed_addresses: { fingerprint: string; unsubscribed_at: string };
   /** Every erasure of a client, by the same hash: a restored backup must not bring them back. */
   erasures: { fingerprint: string; erased_at: string };
 };

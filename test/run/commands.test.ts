@@ -95,7 +95,7 @@ test('restore keeps the links to order pages, or renews all with --renew-links',
   // A list of addresses tells of neither links nor deleted clients.
   const addresses = join(folder, 'list.txt');
   await writeFile(addresses, 'ada@example.com\n');
-  const listed = await run('restore', join(folder, 'listed'), backup, '--departures', addresses);
+  const listed = await run('restore', join(folder, 'listed'), backup, '--unsubscribed', addresses);
   expect(listed).toMatch(/Any you renewed after that work again/);
   expect(listed).toMatch(/Anyone whose data you deleted after .* is back\./);
   expect(listed).not.toMatch(/renewed after the backup stay|is subscribed again/);

@@ -28,7 +28,7 @@ export const tables = {
   rate_limits: { key: ['key'], isKept: () => false },
   discounts: id,
   clients: seq,
-  departures: { key: ['fingerprint'] },
+  unsubscribed_addresses: { key: ['fingerprint'] },
   erasures: { key: ['fingerprint'] },
   orders: seq,
   order_lines: { key: ['order_id', 'position'] },

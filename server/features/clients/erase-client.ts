@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../lib/errors.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { getOrCreateSecret } from '../system/secret-queries.ts';
-import { getAddressFingerprint } from './departure-queries.ts';
+import { getAddressFingerprint } from './erased-address-queries.ts';
 import { eraseClient } from './erasure-queries.ts';
 
 const AT_ONCE = 20;
@@ -22,7 +22,7 @@ export const confirmAndEraseClient = async (
   const key = clientKey(address);
   if (clientKey(confirmation) !== key)
     throw new AppError('invalid', UNLIKE, { errors: [{ field: 'confirmation', message: UNLIKE }] });
-  const fingerprint = getAddressFingerprint(await getOrCreateSecret(deps.database, 'departures'), key);
+  const fingerprint = getAddressFingerprint(await getOrCreateSecret(deps.database, 'erased-addresses'), key);
   const actions = new Map(mentions.map(({ id, action }) => [id, action]));
   const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint, actions));
   deps.signals.emit('content-changed');

@@ -7,7 +7,7 @@ import { deleteClientDrafts } from '../drafts/queries.ts';
 import { redactEmails } from '../emails/deletion-queries.ts';
 import { cancelLinkRequest } from '../order-links/queries.ts';
 import { abandonUploads } from '../uploads/claim-queries.ts';
-import { saveErasures, saveUnsubscription } from './departure-queries.ts';
+import { saveErasures, saveUnsubscription } from './erased-address-queries.ts';
 import { findMentions, hideUnclear, settleMentions } from './mention-queries.ts';
 import { deleteOrderContents } from './order-contents-queries.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { closeDeps } from '../../app/create-deps.ts';
-import { getAddressFingerprint } from './departure-queries.ts';
+import { getAddressFingerprint } from './erased-address-queries.ts';
 
 let product: TestApp;
 beforeEach(async () => {
@@ -76,18 +76,18 @@ test('a client who unsubscribed before the erasure is still unsubscribed when th
     const client = (await call('GET', '/api/admin/clients/zqx%40example.com/history')).json().client_info;
     return client.unsubscribed_at;
   };
-  const departures = () => database.read.selectFrom('departures').selectAll().execute();
+  const unsubscribed = () => database.read.selectFrom('unsubscribed_addresses').selectAll().execute();
   await order('zqx@example.com');
   const at = '2026-01-02T03:04:05.678Z';
   await leave(at);
   await erase('zqx@example.com');
-  const [departure] = await departures();
-  expect(departure?.fingerprint).toMatch(/^[\w-]{43}$/);
-  expect(departure?.fingerprint).not.toBe(getAddressFingerprint('', 'zqx@example.com'));
+  const [row] = await unsubscribed();
+  expect(row?.fingerprint).toMatch(/^[\w-]{43}$/);
+  expect(row?.fingerprint).not.toBe(getAddressFingerprint('', 'zqx@example.com'));
   await order('other@example.com');
   await order('ZQX@example.com');
   expect(await left()).toBe(at);
-  expect(await departures()).toEqual([]);
+  expect(await unsubscribed()).toEqual([]);
   await leave(null);
   await order('zqx@example.com');
   expect(await left()).toBeNull();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientEmails, deleteOrderDigests } from '../emails/deletion-queries.ts';
 import { nameClient } from '../ledger/client-name-queries.ts';
-import { getAddressFingerprint, saveUnsubscription } from './departure-queries.ts';
+import { getAddressFingerprint, saveUnsubscription } from './erased-address-queries.ts';
 
 /**
  * Updates a client after orders of their address were deleted. Without any orders left, the client is deleted with the

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { prepared, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 import { getClientSearchText } from '../ledger/client-name-queries.ts';
-import { claimUnsubscription } from './departure-queries.ts';
+import { claimUnsubscription } from './erased-address-queries.ts';
 
 export type ClientRow = Selectable<Schema['clients']>;
 

@@ -89,7 +89,7 @@ export const emptyTrash = async (deps: Deps, until = now()): Promise<number> => 
  * sweep removes them.
  */
 const purge = async (deps: Deps, ids: string[]): Promise<number> => {
-  const secret = await getOrCreateSecret(deps.database, 'departures');
+  const secret = await getOrCreateSecret(deps.database, 'erased-addresses');
   const { orders, keys } = await deps.database.transaction((tx) => purgeOrders(tx, ids, secret));
   for (let start = 0; start < keys.length; start += AT_ONCE)
     await removeFiles(deps, keys.slice(start, start + AT_ONCE));

@@ -13,7 +13,7 @@ const secrets = {
   /** Signs the unsubscribe links in emails. */
   unsubscribe: { isRenewable: false },
   /** Makes fingerprints of addresses that unsubscribed and were erased. */
-  departures: { isRenewable: false },
+  'erased-addresses': { isRenewable: false },
   /** Computes the keys of clients' order pages, which are in emails. */
   'order-keys': { isRenewable: false },
 } as const;
@@ -69,7 +69,7 @@ export const verifySigned = async <T>(
 /** Invalidates the links to all order pages, and everything signed by their means. */
 export const renewOrderKeys = async (tx: Queries): Promise<void> => {
   await renewSecrets(tx);
-  // Replaced, not deleted: a list of departures compares it with a backup's.
+  // Replaced, not deleted: an unsubscribed list compares it with a backup's.
   await tx.updateTable('secrets').set({ value: newSecret() }).where('name', '=', 'order-keys').execute();
 };
 

@@ -7,9 +7,9 @@ import { clientKey } from '../../shared/clients.ts';
 import { emailAddress } from '../../shared/fields.ts';
 import {
   getAddressFingerprint,
-  readDepartures,
   readErasures,
-} from '../features/clients/departure-queries.ts';
+  readUnsubscribed,
+} from '../features/clients/erased-address-queries.ts';
 import { listRenewedLinks } from '../features/order-links/queries.ts';
 import { findSecret, newSecret } from '../features/system/secret-queries.ts';
 import { now } from '../lib/clock.ts';
@@ -22,32 +22,28 @@ const FORMAT = 1;
 /**
  * Who had unsubscribed or was erased, and who was a client at all, when the list was made, and which links to order
  * pages had been renewed. It contains no addresses, only fingerprints: the secret turns an address into its fingerprint,
- * never the other way round. Lists of earlier versions know neither erasures nor
- * links: there `renewed` is null.
+ * never the other way round.
  */
 const exported = z.object({
-  mixfront_departures: z.literal(FORMAT),
+  mixfront_unsubscribed: z.literal(FORMAT),
   made_at: z.iso.datetime(),
   secret: z.string().min(1),
-  left: z.array(z.tuple([z.string(), z.iso.datetime()])),
+  unsubscribed: z.array(z.tuple([z.string(), z.iso.datetime()])),
   clients: z.array(z.string()),
-  erased: z.array(z.tuple([z.string(), z.iso.datetime()])).default([]),
-  renewed: z
-    .array(z.tuple([z.string(), z.int()]))
-    .nullable()
-    .default(null),
-  order_keys: z.string().nullable().default(null),
+  erased: z.array(z.tuple([z.string(), z.iso.datetime()])),
+  renewed: z.array(z.tuple([z.string(), z.int()])),
+  order_keys: z.string().nullable(),
 });
 type Exported = z.infer<typeof exported>;
 
-export type DepartureList = {
+export type UnsubscribedList = {
   made_at: string;
   secret: string;
   /** When an address unsubscribed. */
-  left: Map<string, string>;
+  unsubscribed: Map<string, string>;
   /** When an address was erased. */
   erased: Map<string, string>;
-  /** The version of renewed links, by order; null if the list tells of neither links nor erasures. */
+  /** The version of renewed links, by order; null for a plain list of addresses, which tells of neither links nor erasures. */
   renewed: Map<string, number> | null;
   /** Tells whether all links were renewed since; null if the list doesn't say. */
   order_keys: string | null;
@@ -57,36 +53,36 @@ export type DepartureList = {
   keys: Map<string, string>;
 };
 
-export const exportDepartureList = async (config: Config): Promise<Exported> => {
+export const exportUnsubscribedList = async (config: Config): Promise<Exported> => {
   const studio = await openStudio(config);
   try {
-    const { read, maintenance } = studio.database;
-    if (!(await maintenance.tables()).includes('departures'))
-      throw new AppError(
-        'invalid',
-        'That studio is from a version without bulk email, so nobody can have unsubscribed.',
-      );
-    const { secret = newSecret(), left, clients } = await readDepartures(read);
-    // The table says that the database is of a version that has all of this.
-    const knowsErasures = (await maintenance.tables()).includes('erasures');
-    const erased = knowsErasures ? await readErasures(read) : [];
-    const renewed = knowsErasures ? await listRenewedLinks(read) : null;
+    const { read } = studio.database;
+    const { secret = newSecret(), unsubscribed, clients } = await readUnsubscribed(read);
     const orderKeys = await findSecret(read, 'order-keys');
     const named = (key: string) => getAddressFingerprint(secret, key);
-    const gone = clients.flatMap(({ email_key, unsubscribed_at }): [string, string][] =>
+    const since = clients.flatMap(({ email_key, unsubscribed_at }): [string, string][] =>
       unsubscribed_at ? [[named(email_key), unsubscribed_at]] : [],
     );
     return {
-      mixfront_departures: FORMAT,
+      mixfront_unsubscribed: FORMAT,
       made_at: now(),
       secret,
-      left: [
-        ...left.map(({ fingerprint, unsubscribed_at }): [string, string] => [fingerprint, unsubscribed_at]),
-        ...gone,
+      unsubscribed: [
+        ...unsubscribed.map(({ fingerprint, unsubscribed_at }): [string, string] => [
+          fingerprint,
+          unsubscribed_at,
+        ]),
+        ...since,
       ],
       clients: clients.map(({ email_key }) => named(email_key)),
-      erased: erased.map(({ fingerprint, erased_at }): [string, string] => [fingerprint, erased_at]),
-      renewed: renewed?.map(({ id, link_version }): [string, number] => [id, link_version]) ?? null,
+      erased: (await readErasures(read)).map(({ fingerprint, erased_at }): [string, string] => [
+        fingerprint,
+        erased_at,
+      ]),
+      renewed: (await listRenewedLinks(read)).map(({ id, link_version }): [string, number] => [
+        id,
+        link_version,
+      ]),
       order_keys: orderKeys === undefined ? null : getKeysFingerprint(orderKeys),
     };
   } finally {
@@ -95,14 +91,14 @@ export const exportDepartureList = async (config: Config): Promise<Exported> => 
 };
 
 /** Reads the list from a file, or from the studio being replaced: its data folder or database URL. */
-export const readDepartureList = async (source: string, config: Config): Promise<DepartureList> => {
+export const readUnsubscribedList = async (source: string, config: Config): Promise<UnsubscribedList> => {
   if (/^postgres(ql)?:/.test(source))
-    return asList(await exportDepartureList({ ...config, DATABASE_URL: source }));
+    return asList(await exportUnsubscribedList({ ...config, DATABASE_URL: source }));
   const found = statSync(source, { throwIfNoEntry: false });
   if (!found) throw new AppError('not_found', `There is no file or folder ${source}`);
   if (found.isDirectory())
     return asList(
-      await exportDepartureList({ ...config, DATABASE_URL: undefined, DATA_DIR: resolve(source) }),
+      await exportUnsubscribedList({ ...config, DATABASE_URL: undefined, DATA_DIR: resolve(source) }),
     );
   return parse(source, await readFile(source, 'utf8'));
 };
@@ -111,30 +107,22 @@ export const readDepartureList = async (source: string, config: Config): Promise
 export const getKeysFingerprint = (secret: string): string =>
   createHash('sha256').update(`order-keys:${secret}`).digest('base64url');
 
-const asList = ({
-  made_at,
-  secret,
-  left,
-  clients,
-  erased,
-  renewed,
-  order_keys,
-}: Exported): DepartureList => ({
-  ...{ made_at, secret, order_keys },
-  left: new Map(left),
+const asList = ({ unsubscribed, erased, renewed, clients, ...rest }: Exported): UnsubscribedList => ({
+  ...rest,
+  unsubscribed: new Map(unsubscribed),
   erased: new Map(erased),
-  renewed: renewed && new Map(renewed),
+  renewed: new Map(renewed),
   clients: new Set(clients),
   keys: new Map(),
 });
 
-const parse = (file: string, text: string): DepartureList => {
+const parse = (file: string, text: string): UnsubscribedList => {
   if (!text.trimStart().startsWith('{')) return readAddresses(file, text);
   const read = exported.safeParse(tryParseJson(text));
   if (!read.success)
     throw new AppError(
       'malformed',
-      `${file} isn’t a list of departures from this version. Nothing was changed.`,
+      `${file} isn’t an unsubscribed list from this version. Nothing was changed.`,
     );
   return asList(read.data);
 };
@@ -147,20 +135,12 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-const nobody = exported.parse({
-  mixfront_departures: FORMAT,
-  made_at: now(),
-  secret: '-',
-  left: [],
-  clients: [],
-});
-
 /** One address per line, as written by hand. */
-const readAddresses = (file: string, text: string): DepartureList => {
+const readAddresses = (file: string, text: string): UnsubscribedList => {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const made_at = now();
   const secret = newSecret();
-  const left = new Map<string, string>();
+  const unsubscribed = new Map<string, string>();
   const keys = new Map<string, string>();
   for (const [index, line] of lines.entries()) {
     if (!line || line.startsWith('#')) continue;
@@ -170,8 +150,17 @@ const readAddresses = (file: string, text: string): DepartureList => {
         `Line ${index + 1} of ${file} isn’t an email address. Nothing was changed.`,
       );
     const fingerprint = getAddressFingerprint(secret, clientKey(line));
-    left.set(fingerprint, made_at);
+    unsubscribed.set(fingerprint, made_at);
     keys.set(fingerprint, clientKey(line));
   }
-  return { ...asList({ ...nobody, made_at, secret }), left, clients: null, keys };
+  return {
+    made_at,
+    secret,
+    unsubscribed,
+    keys,
+    erased: new Map(),
+    renewed: null,
+    order_keys: null,
+    clients: null,
+  };
 };

@@ -12,16 +12,16 @@ import { now } from '../lib/clock.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import type { Database } from '../ports/database/port.ts';
 import { closeStudio, openStudio } from '../ports/open.ts';
-import { exportDepartureList, readDepartureList } from './departure-list.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
+import { exportUnsubscribedList, readUnsubscribedList } from './unsubscribed-list.ts';
 
 let product: TestApp;
 let folder: string;
 beforeEach(async () => {
   product = await startTestApp();
-  folder = await mkdtemp(join(tmpdir(), 'mixfront-departures-'));
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-unsubscribed-'));
 });
 afterEach(async () => {
   await product.close();
@@ -67,14 +67,14 @@ const backUpAndGoOn = async () => {
   await order('gus');
   await leave('gus');
 };
-const restore = async (departures?: string, isRenewing = false) => {
+const restore = async (unsubscribed?: string, isRenewing = false) => {
   const config = await newPlace();
   let isAsked: boolean | undefined;
   const { listed, links } = await restoreBackup({
     file: file(),
     config,
     isAsItWas: false,
-    departures,
+    unsubscribed,
     renewsLinks: async (_manifest, isFullList) => {
       isAsked = !isFullList;
       return isRenewing;
@@ -96,7 +96,7 @@ const sources: [string, () => Promise<string>][] = [
     'a list that was exported',
     async () => {
       const path = join(folder, 'list.json');
-      await writeFile(path, JSON.stringify(await exportDepartureList(product.deps.config)));
+      await writeFile(path, JSON.stringify(await exportUnsubscribedList(product.deps.config)));
       return path;
     },
   ],
@@ -112,7 +112,7 @@ test.each(
   expect(onList).toEqual(['di', 'eve']);
   expect(listed).toEqual({
     onList: 2,
-    left: 1,
+    unsubscribed: 1,
     deleted: [],
     erased: ['bo@example.com', 'cy@example.com'],
     hidden: [],
@@ -136,7 +136,7 @@ test('a restore without an unsubscribe list only reports how many clients are on
   await backUpAndGoOn();
   const { listed, onList } = await restore();
   expect(onList).toEqual(['ada', 'bo', 'cy', 'di', 'eve']);
-  expect(listed).toEqual({ onList: 5, left: 0, deleted: [], erased: [], hidden: [] });
+  expect(listed).toEqual({ onList: 5, unsubscribed: 0, deleted: [], erased: [], hidden: [] });
 });
 
 test("a plain list of addresses works too, and addresses it doesn't find are remembered", async () => {
@@ -146,9 +146,11 @@ test("a plain list of addresses works too, and addresses it doesn't find are rem
   const { config, listed, onList, isAsked } = await restore(path);
   expect(isAsked).toBe(true);
   expect(onList).toEqual(['bo', 'cy', 'di', 'eve']);
-  expect(listed).toEqual({ onList: 4, left: 1, deleted: [], erased: [], hidden: [] });
+  expect(listed).toEqual({ onList: 4, unsubscribed: 1, deleted: [], erased: [], hidden: [] });
   const studio = await openStudio(config);
-  expect(await studio.database.read.selectFrom('departures').selectAll().execute()).toHaveLength(1);
+  expect(await studio.database.read.selectFrom('unsubscribed_addresses').selectAll().execute()).toHaveLength(
+    1,
+  );
   await closeStudio(studio);
 });
 
@@ -206,9 +208,9 @@ test('erasing again goes on without the file store, and names who is left if the
   for (const name of ['ada', 'bo', 'cy']) await order(name);
   const { database, storage } = product.deps;
   const path = join(folder, 'list.json');
-  const list = await exportDepartureList(product.deps.config);
+  const list = await exportUnsubscribedList(product.deps.config);
   await writeFile(path, JSON.stringify({ ...list, erased: list.clients.map((client) => [client, now()]) }));
-  const departures = await readDepartureList(path, product.deps.config);
+  const read = await readUnsubscribedList(path, product.deps.config);
   const fail = async () => Promise.reject(new Error('gone'));
   let writes = 0;
   const transaction: Database['transaction'] = (work) => (++writes > 2 ? fail() : database.transaction(work));
@@ -217,11 +219,11 @@ test('erasing again goes on without the file store, and names who is left if the
     { database: { ...database, ...noClose, transaction }, storage: { ...storage, ...noClose } },
     { database: { ...database, ...noClose }, storage: { ...storage, ...noClose, remove: fail } },
   ];
-  await expect(repeatErasures(async () => failing, departures)).rejects.toThrow(
+  await expect(repeatErasures(async () => failing, read)).rejects.toThrow(
     /is restored, but .* data of (bo|cy)@example.com, (bo|cy)@example.com\./,
   );
-  expect((await repeatErasures(async () => offline, departures)).erased).toHaveLength(2);
-  await expect(repeatErasures(fail, departures)).rejects.toThrow(/clients you deleted since/);
+  expect((await repeatErasures(async () => offline, read)).erased).toHaveLength(2);
+  await expect(repeatErasures(fail, read)).rejects.toThrow(/clients you deleted since/);
 });
 
 test('a client who orders again after their data was deleted stays, if the backup is newer than that', async () => {
@@ -260,26 +262,17 @@ test.each([
   expect([await opensAfter(config, one), await opensAfter(config, other)]).toEqual(expected);
 });
 
-test('a list of a version that knew no links leaves the question about them open', async () => {
-  await order('ada');
-  await saveBackup(product.deps, { file: file(), isForced: false });
-  const { renewed, order_keys, erased, ...old } = await exportDepartureList(product.deps.config);
-  const path = join(folder, 'list.json');
-  await writeFile(path, JSON.stringify(old));
-  expect((await restore(path)).isAsked).toBe(true);
-});
-
 test('an unsubscribe list contains no names or addresses', async () => {
   await backUpAndGoOn();
-  const list = await exportDepartureList(product.deps.config);
+  const list = await exportUnsubscribedList(product.deps.config);
   expect(JSON.stringify(list)).not.toContain('@');
-  expect(list.left).toHaveLength(4);
+  expect(list.unsubscribed).toHaveLength(4);
   expect(list.clients).toHaveLength(5);
 });
 
 test.each([
-  ['{"mixfront_departures":2}', /isn’t a list of departures/],
-  ['{', /isn’t a list of departures/],
+  ['{"mixfront_unsubscribed":2}', /isn’t an unsubscribed list/],
+  ['{', /isn’t an unsubscribed list/],
   ['ada@example.com\nnobody', /Line 2 of .* isn’t an email address/],
 ])('an invalid list (%j) is refused before anything is changed', async (text, words) => {
   await backUpAndGoOn();

@@ -7,7 +7,7 @@ import { findSecret } from '../system/secret-queries.ts';
 // and can be guessed only with the secret.
 
 export const getAddressFingerprint = (secret: string, key: string): string =>
-  createHmac('sha256', secret).update(`departed:${key}`).digest('base64url');
+  createHmac('sha256', secret).update(`address:${key}`).digest('base64url');
 
 /** Remembers that this address unsubscribed, for when it orders again. */
 export const saveUnsubscription = async (
@@ -16,7 +16,7 @@ export const saveUnsubscription = async (
   unsubscribed_at: string,
 ): Promise<void> => {
   await tx
-    .insertInto('departures')
+    .insertInto('unsubscribed_addresses')
     .values({ fingerprint, unsubscribed_at })
     .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet({ unsubscribed_at }))
     .execute();
@@ -41,20 +41,20 @@ export const saveErasures = async (
  */
 export const claimUnsubscription = async (tx: Queries, key: string): Promise<string | null> => {
   // Created with the first fingerprint.
-  const secret = await findSecret(tx, 'departures');
+  const secret = await findSecret(tx, 'erased-addresses');
   if (secret === undefined) return null;
-  const departure = await tx
-    .deleteFrom('departures')
+  const row = await tx
+    .deleteFrom('unsubscribed_addresses')
     .where('fingerprint', '=', getAddressFingerprint(secret, key))
     .returning('unsubscribed_at')
     .executeTakeFirst();
-  return departure?.unsubscribed_at ?? null;
+  return row?.unsubscribed_at ?? null;
 };
 
-/** Everything known about who left: the fingerprints of erased clients, and every client's state. */
-export const readDepartures = async (db: Queries) => ({
-  secret: await findSecret(db, 'departures'),
-  left: await db.selectFrom('departures').selectAll().execute(),
+/** Who unsubscribed: the fingerprints of erased clients, and every client’s state. */
+export const readUnsubscribed = async (db: Queries) => ({
+  secret: await findSecret(db, 'erased-addresses'),
+  unsubscribed: await db.selectFrom('unsubscribed_addresses').selectAll().execute(),
   clients: await db.selectFrom('clients').select(['email_key', 'unsubscribed_at']).execute(),
 });
 
