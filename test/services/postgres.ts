@@ -137,7 +137,7 @@ const startOnce = async (durable: boolean): Promise<Postgres> => {
 };
 
 /** Where the programs of the newest installed version are. */
-const binFolder = async (): Promise<string | null> => {
+export const binFolder = async (): Promise<string | null> => {
   const versions = await readdir(home).catch((): string[] => []);
   const newest = versions.map(Number).sort((a, b) => b - a)[0];
   return newest === undefined ? null : `${home}/${newest}/bin`;

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
+import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { recordDatabase, restoreDatabase } from '../../../test/old-databases/record.ts';
+import { createDatabase } from '../../../test/services/postgres.ts';
+import { tableNames } from '../../backup/archive/tables.ts';
+import type { Queries } from './port.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+if (env.RECORD_DATABASES)
+  test('records the database of the present version', async () => {
+    const product = await startTestApp();
+    await recordDatabase(product).finally(() => product.close());
+  }, 300_000);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-old-databases-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** What limits and requests under way store for minutes. */
+const shortLived = ['device_cookies', 'intakes', 'login_delays', 'mailing_parts', 'rate_limits', 'turns'];
+
+/** All rows by table. A migration that changes columns has to change them here too. */
+const readRows = async (db: Queries, tables: string[]) => {
+  const found: Record<string, unknown[]> = {};
+  for (const table of tables) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
+    found[table] = rows.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+  }
+  return found;
+};
+
+/** What the order's page answers to the key in its link; null for an order without one. */
+const openAsClient = async (product: TestApp, id: string): Promise<number | null> => {
+  const { order_link } = (await product.callAsOwner('GET', `/orders/${id}`)).json<{
+    order_link: string | null;
+  }>();
+  if (order_link === null) return null;
+  const { hash } = new URL(order_link);
+  const url = `/api/client-orders/${id}`;
+  return (await product.app.inject({ url, headers: { 'order-key': hash.slice(1) } })).statusCode;
+};
+
+test.each(['0100-first'])('a studio of %s keeps every row, its totals and its links', async (version) => {
+  const address =
+    engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : join(folder, 'mixfront.db');
+  await restoreDatabase(version, address);
+  const old = await (engine === 'postgres' ? openPostgres : openSqlite)(address, 'as found');
+  const present = await old.maintenance.tables();
+  const tables = tableNames.filter((name) => present.includes(name));
+  const before = await readRows(old.read, tables);
+  await old.close();
+  const filled = tables.filter((name) => !shortLived.includes(name));
+  expect(filled.filter((table) => before[table]?.length === 0)).toEqual([]);
+
+  const config = { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: address }) };
+  const product = await startTestApp({ config });
+  try {
+    expect(await readRows(product.deps.database.read, tables)).toEqual(before);
+    await expectStoredTotalsMatch(product.deps.database.read);
+    const { orders } = (await product.callAsOwner('GET', '/orders?limit=100')).json<{
+      orders: { order_id: string }[];
+    }>();
+    const opened = await Promise.all(orders.map(({ order_id }) => openAsClient(product, order_id)));
+    // An erased client's page is gone.
+    expect(opened.filter((status) => status === null)).toHaveLength(1);
+    expect(opened.filter((status) => status === 200).length).toBe(orders.length - 1);
+    expect(orders.length).toBeGreaterThan(8);
+  } finally {
+    await product.close();
+  }
+}, 60_000);

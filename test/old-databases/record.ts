@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import type { Config } from '../../server/lib/config.ts';
+import { emptyDraft } from '../../shared/drafts.ts';
+import { addDemoStudio } from '../../tools/seed/fill.ts';
+import { engine, type TestApp } from '../harness.ts';
+import { bigWav, placed } from '../orders.ts';
+import { addedImage } from '../pictures.ts';
+import { binFolder } from '../services/postgres.ts';
+import { created, uploaded } from '../tus.ts';
+
+// The databases of a filled studio, one for each engine and for each schema version that has been released. To record
+// that of the present version again: RECORD_DATABASES=1 npx vitest run server/ports/database/old-databases.api.test.ts
+
+const getPath = (version: string) => join(import.meta.dirname, `${version}.${engine}.gz`);
+
+/** Fills a new studio and stores its database. */
+export const recordDatabase = async (product: TestApp): Promise<void> => {
+  const { config, database } = product.deps;
+  await addDemoStudio(product.deps, {
+    orders: 12,
+    samples: join(import.meta.dirname, '../../web/public/samples'),
+    isAdded: false,
+    tell: () => {},
+  });
+  await addMore(product);
+  const content = await (engine === 'postgres' ? dumpPostgres(config) : dumpSqlite(config));
+  const version = (await database.maintenance.version()) ?? '';
+  await writeFile(getPath(version), gzipSync(content, { level: 9 }));
+};
+
+/** What the demo studio lacks. */
+const addMore = async (product: TestApp): Promise<void> => {
+  const { url } = product;
+  const asOwner = async (path: string, payload: object) => {
+    const { statusCode, body } = await product.callAsOwner('POST', path, payload);
+    if (statusCode >= 300) throw new Error(`${path} was answered with ${statusCode}: ${body}`);
+  };
+  const email = { subject: 'Closed next week', message: 'Back on Monday.' };
+  await asOwner('/email/templates', { name: 'Closed', ...email });
+  await asOwner('/email/bulk', { ...email, recipient_filter: 'all' });
+  await asOwner('/faq', { question: 'How long?', answer: 'Three days.', category: 'general', order: 1 });
+  await addedImage(product);
+  await placed(url, { key: 'first-key', fields: { name: 'Gone', email: 'gone@example.com' } });
+  // As a press on the link in a bulk email does.
+  await product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('clients')
+      .set({ unsubscribed_at: new Date().toISOString() })
+      .where('email_key', '=', 'gone@example.com')
+      .execute(),
+  );
+  await asOwner('/clients/gone@example.com/erase', { confirmation: 'gone@example.com' });
+  await placed(url, { key: 'second-key', fields: { name: 'New', email: 'new@example.com' } });
+  await created(url, 1_000);
+  await uploaded(url, bigWav(1_000));
+  await fetch(`${url}/api/drafts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(emptyDraft),
+  });
+};
+
+const dumpSqlite = async ({ DATA_DIR }: Config): Promise<Buffer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'mixfront-record-'));
+  const copy = join(folder, 'mixfront.db');
+  const database = new DatabaseSync(join(DATA_DIR, 'mixfront.db'));
+  database.prepare('vacuum into ?').run(copy);
+  database.close();
+  const content = await readFile(copy);
+  await rm(folder, { recursive: true });
+  return content;
+};
+
+const dumpPostgres = async ({ DATABASE_URL = '' }: Config): Promise<string> => {
+  const dump = promisify(execFile)(
+    join((await binFolder()) ?? '', 'pg_dump'),
+    ['--inserts', '--rows-per-insert=100', '--no-owner', DATABASE_URL],
+    { maxBuffer: 100_000_000 },
+  );
+  // Newer versions of pg_dump add commands for psql.
+  return (await dump).stdout.replace(/^\\(un)?restrict .*$/gm, '');
+};
+
+/** Creates the database of a released version in an empty place: a file or a URL. */
+export const restoreDatabase = async (version: string, address: string): Promise<void> => {
+  const content = gunzipSync(await readFile(getPath(version)));
+  if (engine === 'sqlite') return writeFile(address, content);
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(content.toString());
+  } finally {
+    await client.end();
+  }
+};
