@@ -37,6 +37,10 @@ const orderWith = async (files: Upload[], second: string): Promise<string> => {
 };
 const filesOf = (page: Page) => page.getByRole('region', { name: /^Files/ });
 const rowOf = (page: Page, name: string) => filesOf(page).getByRole('listitem').filter({ hasText: name });
+/** The server checks files after the order, and the page shows what it has found so far. */
+const expectChecked = async (page: Page, names: string[]): Promise<void> => {
+  for (const name of names) await rowOf(page, name).getByText('Loudness').waitFor({ timeout: 60_000 });
+};
 
 describe('the files of an order', () => {
   test('show their format, the findings and who made them, song by song', async () => {
@@ -55,9 +59,11 @@ describe('the files of an order', () => {
     );
     const page = await asOwner(`/admin/orders/${id}`);
     const files = filesOf(page);
+    await expectChecked(page, ['Beat.wav', 'Take 3.wav', 'Lead Vocal.wav']);
+    await rowOf(page, 'Drums.zip').getByText('2 audio files inside').waitFor({ timeout: 60_000 });
     await files.getByText(/^4 files, .* to fix/).waitFor();
-    // A finding that applies to all of them is shown once.
-    await expect.poll(() => files.getByText('Checked on this server.').count(), { timeout: 60_000 }).toBe(1);
+    // What applies to all of them is said once.
+    await files.getByText('Checked on this server.').waitFor();
     const [first, second] = [1, 2].map((song) => files.getByRole('region', { name: `Song ${song}` }));
     await expect.poll(() => first?.getByRole('heading', { name: 'Song 1' }).count()).toBe(1);
     await expect.poll(() => first?.getByRole('button', { name: /^Download / }).count()).toBe(3);
@@ -88,6 +94,7 @@ describe('the files of an order', () => {
     const { name: silent, buffer } = wav('Lead Vocal.wav', 8, 0);
     const id = await orderWith([wav('Beat.wav', 8), wav('Take 3.wav', 6), asUpload(silent, buffer)], silent);
     const page = await asOwner(`/admin/orders/${id}`);
+    await expectChecked(page, ['Beat.wav', 'Take 3.wav', silent]);
     await filesOf(page).getByRole('link', { name: 'Ask the client' }).click();
     const message = page.getByRole('textbox', { name: 'Message' });
     await expect.poll(() => message.inputValue()).toContain('\n- Lead Vocal.wav: The file is silent.');
