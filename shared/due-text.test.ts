@@ -56,8 +56,8 @@ test.each<[string, Partial<Facts>, string, string]>([
   [
     'ended with a delivery, and that is back in work unpaid',
     { ...unpaid, ...noFiles, status: 'revision_requested', is_delivered: true, round_hours: 0 },
-    'You have our first delivery. Revisions have no fixed due time.',
-    'You’ve made the first delivery. Revisions have no due time.',
+    'You have what we delivered. Revisions have no fixed due time.',
+    'You’ve delivered. Revisions have no due time.',
   ],
   [
     'is approved so far',

@@ -31,7 +31,7 @@ const readers = {
     confirmed: 'we confirm your payment',
     paused: 'The clock is paused while we wait for you.',
     listening: '',
-    delivered: 'You have our first delivery. Revisions have no fixed due time.',
+    delivered: 'You have what we delivered. Revisions have no fixed due time.',
     rest: 'What’s still to come has no fixed due time.',
     since: {
       payment: 'from your payment',
@@ -45,7 +45,7 @@ const readers = {
     confirmed: 'you confirm the payment',
     paused: 'The clock is paused until you resume it.',
     listening: 'Your client has your delivery to listen to.',
-    delivered: 'You’ve made the first delivery. Revisions have no due time.',
+    delivered: 'You’ve delivered. Revisions have no due time.',
     rest: 'What’s still to come has no due time.',
     since: {
       payment: 'from the payment',
@@ -62,7 +62,7 @@ const readers = {
 export const describeDueTime = (order: DueFacts, reader: keyof typeof readers): string => {
   const words = readers[reader];
   const isRound = order.started_by === 'round' || (order.is_delivered && Boolean(order.round_hours));
-  const hours = isRound ? `${order.round_hours} hours` : turnaround(order.is_rush);
+  const hours = isRound ? formatCount(order.round_hours ?? 0, 'hour') : turnaround(order.is_rush);
   if (order.is_cancelled || isOverStatus(order.status)) return '';
   if (order.is_paused) return words.paused;
   if (order.in_review && !order.started_by) return words.listening;

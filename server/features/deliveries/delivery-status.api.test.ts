@@ -187,7 +187,7 @@ describe('a round', () => {
     const last = await getClientOrder(product, order);
     expect([last.due_at, last.due_text]).toEqual([
       null,
-      'You have our first delivery. Revisions have no fixed due time.',
+      'You have what we delivered. Revisions have no fixed due time.',
     ]);
     await changeSettings(product, { revision_hours: 48 });
     await expectStoredTotalsMatch(product.deps.database.read);

@@ -91,8 +91,8 @@ const write = (
 });
 
 /**
- * A client's email may go to an unverified address, so it repeats nothing a stranger could advertise with: no notes, no
- * file names, and a name only if it looks like one.
+ * A client's email may go to an unverified address, so it greets with a name only if that looks like one: a stranger
+ * could advertise with anything else.
  */
 export const greet = ({ name }: { name: string }): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
 

@@ -90,8 +90,8 @@ export const deliveryEmail = (data: DeliveryData): OrderEmail => {
 
 const describeNews = (holds: Holds, orderId: string): string =>
   ({
-    mixes: `There’s a mix to listen to in order ${orderId}. It isn’t final: tell us what you’d like changed, or approve it and we’ll carry on from there.`,
-    masters: `There’s a master to listen to in order ${orderId}. The rest of your order is still to come.`,
+    mixes: `There’s a mix for you in order ${orderId}. It isn’t final: tell us what you’d like changed, or approve it and we’ll carry on from there.`,
+    masters: `There’s a master for you in order ${orderId}. The rest of your order is still to come.`,
     everything: `Everything you ordered is ready: order ${orderId}.`,
     versions: `There’s something new for you in order ${orderId}.`,
   })[holds];
@@ -105,7 +105,7 @@ const describeAccess = (data: DeliveryData): string[] => {
   return [
     can_listen
       ? `You can listen and leave notes on your order page right away. Downloads unlock once your order is paid. ${order.money}`
-      : `They unlock once your order is paid. ${order.money}`,
+      : `You can listen and download once your order is paid. ${order.money}`,
     ...(isPaymentAsked(order.money_state) ? getWaysToPay(data) : []),
   ];
 };
@@ -124,16 +124,19 @@ const listVersions = (news: SongNews[]): string =>
 const MAX_NOTES = 100;
 
 const listNotes = (news: SongNews[]): string => {
-  const lines = news.flatMap(({ name, notes }) => [
-    ...(notes.length ? [name] : []),
-    ...notes.map(({ at_s, text, is_done, reply }) =>
-      [`- ${formatTime(at_s)} ${text}${is_done ? ' (done)' : ''}`, ...(reply ? [`  ${reply}`] : [])].join(
-        '\n',
-      ),
-    ),
-  ]);
-  const more = lines.length - MAX_NOTES;
-  return [...lines.slice(0, MAX_NOTES), ...(more > 0 ? [`and ${more} more on your order page`] : [])].join(
+  const all = news.flatMap(({ notes }) => notes).length;
+  let left = MAX_NOTES;
+  const lines = news.flatMap(({ name, notes }) => {
+    const listed = notes.slice(0, left);
+    left -= listed.length;
+    return [...(listed.length ? [name] : []), ...listed.flatMap(describeNote)];
+  });
+  return [...lines, ...(all > MAX_NOTES ? [`and ${all - MAX_NOTES} more on your order page`] : [])].join(
     '\n',
   );
 };
+
+const describeNote = ({ at_s, text, is_done, reply }: SongNews['notes'][number]): string[] => [
+  `- ${formatTime(at_s)} ${text}${is_done ? ' (done)' : ''}`,
+  ...(reply ? [`  ${reply}`] : []),
+];

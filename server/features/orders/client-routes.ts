@@ -37,8 +37,8 @@ const VIEWS_PER_MINUTE = 240;
 const VIEWS_OF_ORDER_PER_MINUTE = 120;
 const TOO_OFTEN = 'This order was just opened many times. Please wait a minute and try again.';
 const LINK_REQUESTS_PER_MINUTE = 10;
-// Pages autosave while a client is typing.
-const autosave = { perMinute: 120 };
+// Each press on the waveform may begin, move or remove a note.
+const noteChanges = { perMinute: 120 };
 const titles = { perMinute: 60 };
 // Enough for a person who types fast; each order has a limit of its own.
 const messages = { perMinute: 30 };
@@ -148,7 +148,7 @@ const addNoteRoutes = (app: FastifyInstance, deps: Deps): void => {
       const call = { orderId: client.order_id, key: readIdempotencyKey(request) };
       return presentRoundNote(await addNote(deps, call, params.version_id, body));
     },
-    autosave,
+    noteChanges,
   );
 
   bind(
@@ -158,7 +158,7 @@ const addNoteRoutes = (app: FastifyInstance, deps: Deps): void => {
       const call = { orderId: client.order_id, key: readIdempotencyKey(request) };
       return presentRoundNote(await changeNote(deps, call, params.note_id, body));
     },
-    autosave,
+    noteChanges,
   );
 
   bind(
@@ -169,7 +169,7 @@ const addNoteRoutes = (app: FastifyInstance, deps: Deps): void => {
       await removeNote(deps, call, params.note_id);
       return undefined;
     },
-    autosave,
+    noteChanges,
   );
 
   bind(

@@ -11,7 +11,8 @@ const orderIn = (status: ClientOrder['status']) => {
   const { sentence } = email({ song_count: 2, total_amount: 100, is_rush: false });
   return { status, status_label: label, stage, status_text: sentence };
 };
-const order = (change: Partial<ClientOrder>): Omit<ClientOrder, 'next'> => ({
+type Facts = Parameters<typeof describeTurn>[0];
+const order = (change: Partial<Facts>): Facts => ({
   ...orderIn(change.status ?? 'pending'),
   order_id: 'MX-1',
   turn: 'client',
@@ -41,6 +42,7 @@ const order = (change: Partial<ClientOrder>): Omit<ClientOrder, 'next'> => ({
   song_findings: [],
   songs: [],
   delivery: null,
+  in_review: false,
   rounds: [],
   rounds_left: null,
   rounds_total: null,
@@ -75,7 +77,7 @@ const paid = {
 };
 
 describe('whose turn it is', () => {
-  test.each<[string, Partial<ClientOrder>, string, string | undefined]>([
+  test.each<[string, Partial<Facts>, string, string | undefined]>([
     ['unpaid: pay', {}, 'Pay $100', 'payments'],
     [
       'partly paid: pay the rest',
@@ -119,7 +121,7 @@ describe('whose turn it is', () => {
     ['delivered: listen', { ...paid, status: 'delivered' }, 'Have a listen', 'messages'],
     [
       'delivered on the page: listen there',
-      { ...paid, status: 'mixed', song_count: 1, songs: [deliveredSong], delivery },
+      { ...paid, status: 'mixed', song_count: 1, songs: [deliveredSong], delivery, in_review: true },
       'Mix 2 is ready',
       'songs',
     ],
@@ -139,7 +141,7 @@ describe('whose turn it is', () => {
 
   test('all approved: the master to download, unless it is locked', () => {
     const master = { ...mix, id: 'x', kind: 'master', number: 1 } as Version;
-    const done = (change: Partial<ClientOrder>) =>
+    const done = (change: Partial<Facts>) =>
       describeTurn(
         order({
           ...{ ...paid, status: 'completed', turn: 'nobody', delivery },
@@ -160,16 +162,23 @@ describe('whose turn it is', () => {
   });
 
   test('anything from the client hands a paused or delivered order back to the studio and is acknowledged', () => {
-    const words = (change: Partial<ClientOrder>) =>
+    const words = (change: Partial<Facts>) =>
       describeTurn(order({ ...paid, turn: 'studio', ...change })).words;
     expect(words({ status: 'in_progress' })).toContain('Work on your songs has started');
-    for (const change of [{ paused: 'Which take?' }, { status: 'delivered' as const }])
+    const listened = { songs: [deliveredSong], delivery };
+    // The studio itself moved it on.
+    expect(words({ ...listened, status: 'in_progress' })).toContain('Work on your songs has started');
+    for (const change of [
+      { paused: 'Which take?' },
+      { status: 'delivered' as const },
+      { ...listened, status: 'mixed' as const, in_review: true },
+    ])
       expect(words(change)).toBe('We have what you sent us, and we’ll get back to you.');
   });
 
   test('everything refunded: says so, and acknowledges what comes after the work', () => {
     const refunded = { money: { ...money('refunded'), text: 'Everything paid was refunded: $50.' } };
-    const words = (change: Partial<ClientOrder>) => describeTurn(order({ ...refunded, ...change })).words;
+    const words = (change: Partial<Facts>) => describeTurn(order({ ...refunded, ...change })).words;
     expect(words({ turn: 'studio' })).toBe(refunded.money.text);
     expect(words({ turn: 'nobody', status: 'completed' })).toBe(refunded.money.text);
     expect(words({ turn: 'studio', status: 'completed' })).toContain('We have what you sent us');

@@ -7,10 +7,8 @@ import { methodLabels } from '../../../shared/payments.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import { describeVersion, getKindLabel } from '../ledger/describe.ts';
 
-/** Everything but the text itself. `rounds`: all of them. */
-type Order = Omit<ClientOrder, 'next' | 'rounds'> & {
-  rounds: Pick<ClientOrder['rounds'][number], 'sent_at'>[];
-};
+/** Everything but the text itself, and whether the last delivery is being listened to. */
+type Order = Omit<ClientOrder, 'next'> & { in_review: boolean };
 type Next = ClientOrder['next'];
 
 /** Whether there is anything to listen to. */
@@ -21,12 +19,6 @@ const availableFiles = ({ files }: Pick<Order, 'files'>) => files.filter(({ is_a
 
 const nameSongs = (songs: number[], of: number): string =>
   of === 1 ? 'your song' : `${songs.length === 1 ? 'song' : 'songs'} ${formatList(songs.map(String))}`;
-
-/** Whether the last delivery was neither approved nor answered with notes. */
-const isInReview = ({ songs, rounds, delivery }: Order): boolean =>
-  delivery !== null &&
-  (rounds.at(-1)?.sent_at ?? '') < delivery.at &&
-  songs.some(({ approved_at, versions }) => versions.length > 0 && !approved_at);
 
 /** `Mix 2 is ready`; of several songs, what the delivery holds. */
 const describeDelivery = ({ songs, delivery }: Order): string => {
@@ -79,7 +71,7 @@ const describeClientTurn = (order: Order): Omit<Next, 'label' | 'download'> => {
       words: `${stage === 'to_start' ? 'We start once your payment is in. ' : ''}Already paid? Tell us and we’ll look for it.`,
       action: { label: 'See how to pay', to: 'payments' },
     };
-  if (stage === 'over' || isInReview(order))
+  if (stage === 'over' || order.in_review)
     return {
       title: describeDelivery(order),
       words: isDelivered(order)
@@ -115,7 +107,7 @@ const describeStudioTurn = (order: Order): string => {
   if (order.money.state === 'reported')
     return 'We’re checking our account for your payment, and we’ll email you when it’s confirmed.';
   // An order that is paused or being listened to only returns to the studio because the client wrote or sent something.
-  return order.paused !== null || order.stage === 'over' || isInReview(order)
+  return order.paused !== null || order.stage === 'over' || order.in_review
     ? 'We have what you sent us, and we’ll get back to you.'
     : order.status_text;
 };

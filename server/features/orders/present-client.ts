@@ -17,9 +17,9 @@ import { runInTimeSlices } from '../../lib/time-slices.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
-import { keepWhileSame } from '../ledger/keep-while-same.ts';
 import { listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
 import { listPayments } from '../ledger/queries.ts';
+import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { deriveTurn, getPauseReason } from '../order-clock/derive-turn.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';
@@ -77,7 +77,7 @@ function* presentFiles(
 }
 
 // An open page polls, and the findings are the most expensive part.
-const recentFiles = keepWhileSame<ClientFiles>();
+const recentFiles = createRowCache<ClientFiles>();
 
 /** Where the order form offers to move a file, the order page points to its own way of fixing this. */
 const describeEmptySong = (song: number): string =>
@@ -147,7 +147,7 @@ export const presentClientOrder = async (
     testimonial: await findTestimonialState(read, row.id),
     how_to_pay: describeWaysToPay(settings, row),
   };
-  return { ...order, next: describeTurn({ ...order, rounds: reviews.rounds }) };
+  return { ...order, next: describeTurn({ ...order, in_review: row.in_review === 1 }) };
 };
 
 /** Every song with its versions that can be played. */

@@ -17,10 +17,10 @@ import { presentEmails } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
 import { hasAllFiles } from '../ledger/clock.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
-import { keepWhileSame } from '../ledger/keep-while-same.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
 import { countReminders, listLatestEvents, listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
 import { listPayments } from '../ledger/queries.ts';
+import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { deriveTurn, getPauseReason } from '../order-clock/derive-turn.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
@@ -99,7 +99,7 @@ function* presentFiles(
 }
 
 // An open page polls, and the findings are the most expensive part.
-const recentFiles = keepWhileSame<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>>();
+const recentFiles = createRowCache<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>>();
 
 /** Texts of the emails in an order's view. */
 const MAX_EMAIL_BYTES = 60_000;

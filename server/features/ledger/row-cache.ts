@@ -22,17 +22,17 @@ const areSame = (one: Row[], other: Row[]): boolean =>
  * A cache for results computed from rows. A result is reused only while the rows, read again, are equal value by value,
  * so a change by any process shows at once.
  */
-export const keepWhileSame = <Result>() => {
-  const kept = new LRUCache<string, { rows: Row[]; result: Promise<Result> }>({
+export const createRowCache = <Result>() => {
+  const cache = new LRUCache<string, { rows: Row[]; result: Promise<Result> }>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ rows }) => sizeOf(rows),
   });
   return (id: string, rows: Row[], workOut: () => Promise<Result>): Promise<Result> => {
-    const last = kept.get(id);
+    const last = cache.get(id);
     if (last && areSame(rows, last.rows)) return last.result;
     const result = workOut();
-    kept.set(id, { rows, result });
-    result.catch(() => kept.delete(id));
+    cache.set(id, { rows, result });
+    result.catch(() => cache.delete(id));
     return result;
   };
 };
