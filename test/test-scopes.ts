@@ -64,7 +64,8 @@ export const onPostgresToo = [
 
 /**
  * API tests that run on SQLite only: random and hostile requests, which are refused before they reach a database, money
- * rules that involve none, and what is done with the bytes of files and pictures, whichever database has their rows.
+ * rules that involve none, what is done with the bytes of files and pictures, whichever database has their rows, and the
+ * demo studio, which goes through what other tests try on both.
  */
 export const onSqliteAlone = [
   'server/http/fuzz*.api.test.ts',
@@ -77,6 +78,7 @@ export const onSqliteAlone = [
   'server/features/pages/offered-settings.api.test.ts',
   'server/features/payments/properties.api.test.ts',
   'server/features/placing/s3-storage.api.test.ts',
+  'tools/seed/seed.api.test.ts',
 ];
 
 /** Browser tests that `npm test` runs: the main journeys of an artist and of an engineer. */

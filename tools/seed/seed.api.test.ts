@@ -207,4 +207,4 @@ test('can be extended, and keeps what the owner has written', async () => {
   expect((await get<{ files: SoundFile[] }>('/api/admin/sounds')).files).toHaveLength(
     3 * content.tracks.length,
   );
-});
+}, 60_000);
