@@ -3,12 +3,9 @@ import type { FormSettings, Prices } from '../../../shared/settings.ts';
 
 /** The form's fields, with their labels and hints. */
 export type PriceField = keyof Prices;
-type SwitchField =
-  | 'show_demos'
-  | 'payment_reminders'
-  | 'lock_downloads_until_paid'
-  | 'listen_before_paid'
-  | 'deliver_mp3';
+type SwitchField = {
+  [F in keyof FormSettings]: FormSettings[F] extends boolean ? F : never;
+}[keyof FormSettings];
 type TextName = Exclude<keyof FormSettings, PriceField | SwitchField>;
 
 export type FieldDefinition<N> = { name: N; label: string; hint?: string };

@@ -1,4 +1,10 @@
-import { type FormSettings, formSettings, type Prices, prices } from '../../../shared/settings.ts';
+import {
+  defaultStudioSettings,
+  type FormSettings,
+  formSettings,
+  type Prices,
+  prices,
+} from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
@@ -15,11 +21,11 @@ export const toSettingsText = (from: FormSettings): SettingsText =>
     }),
   ) as SettingsText;
 
+const defaults: Record<string, unknown> = defaultStudioSettings;
 const readField = (field: string, value: string | boolean) => {
   if (typeof value === 'boolean') return value;
   if (field in prices.shape) return parseAmount(value);
-  if (field === 'revision_hours' || field === 'retention_days')
-    return value.trim() === '' ? 0 : Number(value);
+  if (typeof defaults[field] === 'number') return value.trim() === '' ? 0 : Number(value);
   return value;
 };
 
