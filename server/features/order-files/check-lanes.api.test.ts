@@ -76,7 +76,8 @@ const order = (files: Record<string, Buffer>, from = '192.0.2.1') =>
     headers: { 'x-forwarded-for': from },
   });
 
-describe('a file with more sound than the quick lane allows', () => {
+// Millions of samples take a busy machine a while.
+describe('a file with more sound than the quick lane allows', { timeout: 90_000 }, () => {
   // Less than the file has, to keep the test short.
   const quick: Partial<CheckLimits> = { max_samples: 2_000_000 };
 
@@ -109,7 +110,7 @@ describe('a file with more sound than the quick lane allows', () => {
     ]);
   });
 
-  it("is given up when it is a sound file itself, and keeps the client's report", async () => {
+  it('is given up when it is a sound file itself', async () => {
     await order({ '1.flac': endless(), '2.wav': wav });
     start({ quick, long: quick });
     await reaching(['1.flac: skipped 1', '2.wav: done 0']);
