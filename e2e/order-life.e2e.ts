@@ -216,12 +216,12 @@ const agreeAndPraise = async (client: Page, words: string) => {
   await showcase.getByLabel('Name to show').fill(credit);
   await showcase.getByRole('button', { name: 'Yes, show your songs' }).press('Enter');
   await client.getByText(/^You said yes/).waitFor();
-  await client.getByRole('button', { name: 'Say a word' }).press('Enter');
-  const word = client.getByRole('form', { name: 'Say a word' });
-  await word.getByLabel('Your words').fill(words);
-  await word.getByLabel('5 of 5').press('Space');
-  await word.getByRole('button', { name: 'Send your words' }).press('Enter');
-  await client.getByText(/^Thank you! We have your words/).waitFor();
+  await client.getByRole('button', { name: 'Leave a review' }).press('Enter');
+  const form = client.getByRole('form', { name: 'Leave a review' });
+  await form.getByLabel('Your review').fill(words);
+  await form.getByLabel('5 of 5').press('Space');
+  await form.getByRole('button', { name: 'Send review' }).press('Enter');
+  await client.getByText(/^Thank you! We have your review/).waitFor();
 };
 
 type Drafts = { items: Pick<OwnPortfolioItem, 'title' | 'description' | 'published' | 'order_id'>[] };

@@ -33,8 +33,8 @@ const open = async ({ id, path }: ClientsOrder): Promise<Page> => {
 };
 const read = (order: ClientsOrder) => askAsClient<ClientOrder>(stage, order, '');
 const question = (page: Page) => page.getByRole('region', { name: 'May we show your song?' });
-const words = (page: Page) => page.getByRole('region', { name: 'Say a word' });
-const form = (page: Page) => page.getByRole('form', { name: 'Say a word' });
+const review = (page: Page) => page.getByRole('region', { name: 'Leave a review' });
+const form = (page: Page) => page.getByRole('form', { name: 'Leave a review' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('once an order is complete', () => {
@@ -42,7 +42,7 @@ describe('once an order is complete', () => {
     const early = await approved();
     const before = await open(early);
     await before.getByRole('region', { name: 'Messages' }).waitFor();
-    expect([await question(before).count(), await words(before).count()]).toEqual([0, 0]);
+    expect([await question(before).count(), await review(before).count()]).toEqual([0, 0]);
     const order = await completed();
     const page = await open(order);
     const name = question(page).getByLabel('Name to show');
@@ -69,21 +69,21 @@ describe('once an order is complete', () => {
   test('a testimonial survives a reload, names missing fields, becomes a draft, and is editable until it is published', async () => {
     const order = await completed();
     const page = await open(order);
-    await button(page, 'Say a word').press('Enter');
-    await focused(form(page).getByLabel('Your words'));
-    await button(page, 'Send your words').click();
+    await button(page, 'Leave a review').press('Enter');
+    await focused(form(page).getByLabel('Your review'));
+    await button(page, 'Send review').click();
     await form(page).getByText('Write a few words first').waitFor();
     await form(page).getByText('Choose 1 to 5 stars').waitFor();
-    await focused(form(page).getByLabel('Your words'));
-    await form(page).getByLabel('Your words').fill('It breathes now.');
+    await focused(form(page).getByLabel('Your review'));
+    await form(page).getByLabel('Your review').fill('It breathes now.');
     await form(page).getByText('4', { exact: true }).click();
     await page.reload();
-    await expect.poll(() => form(page).getByLabel('Your words').inputValue()).toBe('It breathes now.');
+    await expect.poll(() => form(page).getByLabel('Your review').inputValue()).toBe('It breathes now.');
     await expect.poll(() => form(page).getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true);
     await expectNoViolations(page);
-    await button(page, 'Send your words').click();
-    await words(page)
-      .getByText(/^Thank you! We have your words/)
+    await button(page, 'Send review').click();
+    await review(page)
+      .getByText(/^Thank you! We have your review/)
       .waitFor();
     const drafts = async () =>
       (
@@ -92,20 +92,20 @@ describe('once an order is complete', () => {
     expect(await drafts()).toMatchObject([
       { name: 'Nova Reyes', content: 'It breathes now.', rating: 4, published: false },
     ]);
-    await button(page, 'Change your words').click();
-    await expect.poll(() => form(page).getByLabel('Your words').inputValue()).toBe('It breathes now.');
-    await form(page).getByLabel('Your words').fill('It breathes and moves.');
-    await button(page, 'Send your words').click();
-    await button(page, 'Change your words').waitFor();
+    await button(page, 'Change your review').click();
+    await expect.poll(() => form(page).getByLabel('Your review').inputValue()).toBe('It breathes now.');
+    await form(page).getByLabel('Your review').fill('It breathes and moves.');
+    await button(page, 'Send review').click();
+    await button(page, 'Change your review').waitFor();
     expect(await drafts()).toMatchObject([{ content: 'It breathes and moves.' }]);
     stage.studio.withDatabase((db) =>
       db.prepare('update testimonials set published = 1 where order_id = ?').run(order.id),
     );
     await lookAgain(page);
-    await words(page)
-      .getByText(/^Thank you! Your words are on our site/)
+    await review(page)
+      .getByText(/^Thank you! Your review is on our site/)
       .waitFor();
-    await expect.poll(() => button(page, 'Change your words').count()).toBe(0);
+    await expect.poll(() => button(page, 'Change your review').count()).toBe(0);
   });
 });
 
@@ -120,6 +120,6 @@ test('a refused answer and a lost connection are reported, and nothing typed is 
   await page.unroute('**/showcase');
   await button(page, 'Yes, show your song').click();
   await button(page, 'Take it back').waitFor();
-  await button(page, 'Say a word').click();
+  await button(page, 'Leave a review').click();
   await expectSoundAtEveryWidth(page);
 });

@@ -17,7 +17,7 @@ export const showcase = z.object({ showcase: z.boolean().nullable(), showcase_cr
 
 /** A testimonial written by the client on their order page. */
 export const clientTestimonial = z.object({
-  content: paragraph('Your words', limits.testimonial, 'Write a few words first').check(
+  content: paragraph('Your review', limits.testimonial, 'Write a few words first').check(
     z.refine((text) => text !== '', { error: 'Write a few words first' }),
   ),
   rating: z

@@ -35,7 +35,7 @@ export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Dep
 const VIEWS_PER_MINUTE = 240;
 // Rendering the findings for six hundred files takes noticeable CPU time, so this limits an order across all addresses.
 const VIEWS_OF_ORDER_PER_MINUTE = 120;
-const TOO_OFTEN = 'This order was just opened many times. Please wait a minute and try again.';
+const TOO_OFTEN = 'This order was opened too many times just now. Please wait a minute and try again.';
 const LINK_REQUESTS_PER_MINUTE = 10;
 // Each press on the waveform may begin, move or remove a note.
 const noteChanges = { perMinute: 120 };

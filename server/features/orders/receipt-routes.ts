@@ -20,7 +20,7 @@ import { presentReceiptOrder } from './present-client.ts';
 // Writing one can take a quarter of a second of CPU time, so this limits an order across all addresses.
 const RECEIPTS_PER_MINUTE = 30;
 const RECEIPTS_OF_ORDER_PER_MINUTE = 10;
-const TOO_OFTEN = 'This receipt was just opened many times. Please wait a minute and try again.';
+const TOO_OFTEN = 'This receipt was opened too many times just now. Please wait a minute and try again.';
 
 /** A link to a receipt ends when the order's own link is renewed. */
 const receiptLinks = defineLinks<Pick<OrderRow, 'id' | 'link_version'>>({

@@ -31,7 +31,7 @@ export const sendTestimonial = async (
       if (saved === 'published')
         throw new AppError(
           'conflict',
-          'Your words are already on the studio’s site. Write to the studio to change them.',
+          'Your review is already on the studio’s site. Write to the studio to change it.',
         );
       if (saved === 'added') await addEvent(tx, order, { at: now(), kind: 'testimonial_sent' });
       return orderId;
@@ -44,5 +44,5 @@ const assertHeard = async (tx: Queries, order: OrderRow): Promise<void> => {
   assertNotCancelled(order);
   if (isOverStatus(order.status) || order.approved_at) return;
   if ((await listSongs(tx, order)).some(({ approved_at }) => approved_at !== null)) return;
-  throw new AppError('conflict', 'You can say a word once your song has been delivered.');
+  throw new AppError('conflict', 'You can leave a review once your song has been delivered.');
 };

@@ -18,9 +18,9 @@ const SHOWN = 5;
 const kinds: { kind: InboxKind; title: string; step: string; place: string }[] = [
   { kind: 'payment_reported', title: 'Payment reported', step: 'Check reports', place: '#payments' },
   { kind: 'message', title: 'Messages', step: 'Answer', place: '#messages' },
-  { kind: 'files', title: 'New files', step: 'Look at files', place: '#files' },
-  { kind: 'round', title: 'Notes from clients', step: 'Work through', place: '#rounds' },
-  { kind: 'approval', title: 'Approvals', step: 'See versions', place: '#versions' },
+  { kind: 'files', title: 'New files', step: 'Open files', place: '#files' },
+  { kind: 'round', title: 'Notes from clients', step: 'Open notes', place: '#rounds' },
+  { kind: 'approval', title: 'Approvals', step: 'View order', place: '#versions' },
 ];
 type Kind = (typeof kinds)[number];
 

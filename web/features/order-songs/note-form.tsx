@@ -132,7 +132,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
             rows={2}
             dir="auto"
             maxLength={limits.version_note}
-            placeholder="Like “vocal a little louder here”"
+            placeholder="For example: vocal a little louder here"
             value={draft.text}
             onChange={(event) => change({ text: event.currentTarget.value })}
             onKeyDown={onKeyDown}

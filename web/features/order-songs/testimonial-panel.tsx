@@ -35,10 +35,10 @@ const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormPr
       ref={form}
       noValidate
       onSubmit={submit}
-      aria-label="Say a word"
+      aria-label="Leave a review"
       className="mt-4 grid gap-4 rounded-sm border border-edge bg-raised/50 p-4"
     >
-      <Field label="Your words" error={refused.content}>
+      <Field label="Your review" error={refused.content}>
         {(control) => (
           <TextArea
             {...control}
@@ -52,7 +52,7 @@ const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormPr
       <RatingField value={draft.rating} error={refused.rating} onChange={(rating) => change({ rating })} />
       <Field
         label="Your name"
-        hint="As it appears beside your words."
+        hint="As it appears beside your review."
         error={refused.name}
         className="max-w-md"
       >
@@ -66,7 +66,7 @@ const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormPr
           />
         )}
       </Field>
-      <FormActions label="Send your words" sending={sending} onClose={onClose} />
+      <FormActions label="Send review" sending={sending} onClose={onClose} />
     </form>
   );
 };
@@ -144,21 +144,21 @@ export const TestimonialPanel = ({ order, client }: PanelProps) => {
     opener.current?.focus();
   };
   return (
-    <PagePanel id="testimonial" title="Say a word">
+    <PagePanel id="testimonial" title="Leave a review">
       <p ref={status} tabIndex={-1} role="status" className="max-w-prose text-muted outline-none">
         {testimonial === null &&
           `How was working with ${studio_name}? Two sentences help other artists decide.`}
         {testimonial === 'sent' &&
-          `${isNew ? 'Thank you! ' : ''}We have your words. Nobody else reads them until we put them on our site.`}
+          `${isNew ? 'Thank you! ' : ''}We have your review. It stays private until we put it on our site.`}
         {testimonial === 'published' &&
-          'Thank you! Your words are on our site. To change them or take them down, send us a message.'}
+          'Thank you! Your review is on our site. To change it or take it down, send us a message.'}
       </p>
       {testimonial !== 'published' &&
         (draft.isOpen ? (
           <TestimonialForm draft={draft} onChange={change} onSend={send} onClose={close} />
         ) : (
           <Button ref={opener} kind="secondary" className="mt-4" onClick={() => change({ isOpen: true })}>
-            {testimonial === null ? 'Say a word' : 'Change your words'}
+            {testimonial === null ? 'Leave a review' : 'Change your review'}
           </Button>
         ))}
     </PagePanel>
