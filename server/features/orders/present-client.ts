@@ -104,7 +104,7 @@ export const presentClientOrder = async (
   row: OrderRow,
   before: { messages_before?: string | undefined; rounds_before?: number | undefined } = {},
 ): Promise<ClientOrder> => {
-  const [settings, studio, files, additions, payments, thread, hasItem, reviews, songs, versions] =
+  const [settings, studio, files, additions, payments, thread, hasItem, roundPage, songs, versions] =
     await Promise.all([
       readOfferedSettings(read, config),
       readStudioSettings(read),
@@ -117,7 +117,7 @@ export const presentClientOrder = async (
       listSongs(read, row),
       listVersions(read, row.id),
     ]);
-  const notes = reviews.notes.map(presentRoundNote);
+  const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
   const order = {
     ...(await presentReceiptOrder(read, row, { settings, studio, payments })),
@@ -126,7 +126,7 @@ export const presentClientOrder = async (
     status_label: label,
     status_text: email(getOrderFacts(row)).sentence,
     stage,
-    ...deriveTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: reviews.rounds }),
+    ...deriveTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: roundPage.rounds }),
     due_at: row.due_at,
     paused: getPauseReason(row),
     song_count: row.song_count,
@@ -136,9 +136,9 @@ export const presentClientOrder = async (
     )),
     songs: await presentClientSongs(read, row, songs, presentVersions(versions, notes)),
     delivery: await findLatestDelivery(read, row.id),
-    rounds: presentRounds(reviews.shown, notes),
-    rounds_before: reviews.rounds_before,
-    ...countRounds(row, reviews.rounds),
+    rounds: presentRounds(roundPage.shown, notes),
+    rounds_before: roundPage.rounds_before,
+    ...countRounds(row, roundPage.rounds),
     deliverables: listDeliverables(row, versions),
     downloads: getDownloadLock(row, studio),
     messages: thread.messages.map(presentMessage),

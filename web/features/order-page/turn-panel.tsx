@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
-import { OpenedQuestion } from '../order-songs/later.ts';
+import { PaymentOutcomeQuestion } from '../order-songs/later.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 
@@ -64,7 +64,7 @@ export const TurnPanel = ({ order, client }: PanelProps) => {
           )}
         </div>
         {order.turn === 'client' && order.money.state === 'opened' && (
-          <OpenedQuestion order={order} client={client} />
+          <PaymentOutcomeQuestion order={order} client={client} />
         )}
         {action && (
           <Button className="w-full sm:w-auto" onClick={() => scrollToSection(action.to)}>

@@ -10,8 +10,8 @@ export const DeviceOrderList = lazyPart(
   'Your other orders couldn’t load.',
 );
 export const PaymentReportForm = lazyPart(async () => (await load()).PaymentReportForm, lostForm);
-export const OpenedQuestion = lazyPart(
-  async () => (await load()).OpenedQuestion,
+export const PaymentOutcomeQuestion = lazyPart(
+  async () => (await load()).PaymentOutcomeQuestion,
   'The question couldn’t load.',
 );
 export const SongTitleForm = lazyPart(async () => (await load()).SongTitleForm, lostForm);

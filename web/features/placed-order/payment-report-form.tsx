@@ -17,7 +17,7 @@ import type { PanelProps } from './order-client.ts';
 import { type ReportDraft, useReportRest } from './payment-report.ts';
 
 /** The answers to "Did your PayPal payment go through?". */
-export const OpenedQuestion = (props: PanelProps) => {
+export const PaymentOutcomeQuestion = (props: PanelProps) => {
   const { error, isSending, stopWaiting, report } = useReportRest(props, () => {
     toast('Thanks! We’ll check our account and email you.', 'success');
     // The pressed button goes away with the answer.
