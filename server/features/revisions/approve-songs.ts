@@ -7,6 +7,7 @@ import {
   type OrderStatus,
   revisionStatus,
 } from '../../../shared/order-statuses.ts';
+import { getSongName } from '../../../shared/song-name.ts';
 import type { Approval, ApprovedSong } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { fromNow, MINUTE, now } from '../../lib/clock.ts';
@@ -27,7 +28,6 @@ import { getDeliveredStatus, isMoreToCome } from '../versions/delivered-status.t
 import { type DeliveredVersion, listDeliveredVersions } from '../versions/delivery-queries.ts';
 import { listVersions } from '../versions/queries.ts';
 import { listSongs, saveApproval } from '../versions/song-queries.ts';
-import { nameSongTitle } from '../versions/track-title.ts';
 
 /** A client who approves song by song does so within minutes, and the studio gets one email. */
 const HELD_MS = 2 * MINUTE;
@@ -101,7 +101,7 @@ const assertNothingNew = (
     if (missing)
       throw new AppError(
         'conflict',
-        `${describeVersion(missing)} of ${nameSongTitle(song)} arrived meanwhile. Listen to it first.`,
+        `${describeVersion(missing)} of ${getSongName(song)} arrived meanwhile. Listen to it first.`,
       );
   }
 };
@@ -166,7 +166,7 @@ export const describeApproval = (
     .filter(({ song }) => chosen.includes(song))
     .map((song) => {
       const [main] = newestFirst(versions.filter((version) => version.song === song.song));
-      return main ? `${describeVersion(main)} of ${nameSongTitle(song)}` : nameSongTitle(song);
+      return main ? `${describeVersion(main)} of ${getSongName(song)}` : getSongName(song);
     });
   return `${formatList(names)}${left > 0 ? `; ${left} of ${songs.length} left` : ''}`;
 };

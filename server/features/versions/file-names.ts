@@ -1,7 +1,8 @@
+import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
-import { kindWords, nameSongTitle } from './track-title.ts';
+import { kindWords } from './track-title.ts';
 
 const endings: Record<string, string> = {
   WAV: 'wav',
@@ -32,7 +33,7 @@ const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number
   const taken = new Set<string>();
   return new Map(
     songs.map(({ song, title }) => {
-      const base = nameSongTitle({ song, title: cleanPart(title) });
+      const base = getSongName({ song, title: cleanPart(title) });
       let name = base;
       for (let n = 2; taken.has(toComparable(name)); n++) name = `${base} (${n})`;
       taken.add(toComparable(name));

@@ -1,3 +1,4 @@
+import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 
@@ -14,9 +15,6 @@ export const kindWords: Record<VersionRow['kind'], string> = {
 
 type Titled = Pick<ApprovedSong, 'song' | 'title'>;
 
-/** `Night Bus`, or `Song 1`. */
-export const nameSongTitle = ({ song, title }: Titled): string => title || `Song ${song}`;
-
 /** `Low Tide (Clean)`, as players show it. */
 export const getTrackTitle = ({ kind, ...song }: Titled & Pick<VersionRow, 'kind'>): string =>
-  `${nameSongTitle(song)}${kindWords[kind]}`;
+  `${getSongName(song)}${kindWords[kind]}`;

@@ -1,6 +1,7 @@
 import PenLine from 'lucide-react/icons/pen-line';
 import { useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
+import { getSongName } from '../../../shared/song-name.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useDisclosure } from '../../lib/use-disclosure.ts';
@@ -15,7 +16,7 @@ export const SongTitle = ({ order_id, song, title, canEdit }: SongTitleProps) =>
   return (
     <div className="flex min-w-0 items-center gap-1">
       <h3 className="min-w-0 font-semibold wrap-anywhere">
-        {title || `Song ${song}`}
+        {getSongName({ song, title })}
         {title && <span className="ml-2 whitespace-nowrap font-normal text-muted text-sm">Song {song}</span>}
       </h3>
       {canEdit && (

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
+import { getSongName } from '../../../shared/song-name.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { nameVersion } from '../versions/tracks.ts';
 import { ApprovalQuestion } from './later.ts';
-import { nameSong } from './song-title.tsx';
 
 type Song = ClientOrder['songs'][number];
 
 /** `Master 1 and Clean 1 of Night Bus`: what approving a song approves. */
 const nameApproved = (song: Song): string =>
-  `${formatList(listApproved(song.versions).map(nameVersion))} of ${nameSong(song)}`;
+  `${formatList(listApproved(song.versions).map(nameVersion))} of ${getSongName(song)}`;
 
 const Approve = ({ label, kind, question, ...props }: ApproveProps) => {
   const { order, songs } = props;

@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { newestFirst } from '../../../shared/newest-versions.ts';
+import { getSongName } from '../../../shared/song-name.ts';
 import type { Version, VersionNote } from '../../../shared/versions.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
@@ -10,7 +11,7 @@ import { ApproveAll, ApprovedMark, ApproveSong } from './approval.tsx';
 import { Downloads } from './downloads.tsx';
 import { RoundBar } from './later.ts';
 import { countDrafts, describeRoundsLeft } from './rounds.ts';
-import { nameSong, SongTitle } from './song-title.tsx';
+import { SongTitle } from './song-title.tsx';
 import { useEarlierNotes } from './use-earlier-notes.ts';
 import { isTyping } from './use-notes.ts';
 import { VersionRegion } from './version-region.tsx';
@@ -58,7 +59,7 @@ type Song = PanelProps['order']['songs'][number];
 
 const SongVersions = (props: PanelProps & { song: Song }) => {
   const { song } = props;
-  const songName = nameSong(song);
+  const songName = getSongName(song);
   const versions = newestFirst(song.versions);
   const isNewest = (version: Version) => versions.find(({ kind }) => kind === version.kind) === version;
   // Fixed for the visit: a new delivery must not move what the client is playing or annotating.

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { getSongName } from '../../../shared/song-name.ts';
 import type { Version } from '../../../shared/versions.ts';
 import { classes } from '../../lib/classes.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { OrderClient, PanelProps } from '../placed-order/order-client.ts';
 import { nameKind, nameVersion } from '../versions/tracks.ts';
-import { nameSong } from './song-title.tsx';
 
 const small = 'px-3! text-sm!';
 
@@ -40,7 +40,7 @@ const Files = ({ client, version }: { client: OrderClient; version: Version }) =
 /** A song's deliverables: which are available and which are still to come. */
 const SongDeliverables = ({ order, client, song }: PanelProps & { song: ClientOrder['songs'][number] }) => (
   <li className="py-3">
-    {order.songs.length > 1 && <p className="mb-1.5 font-semibold wrap-anywhere">{nameSong(song)}</p>}
+    {order.songs.length > 1 && <p className="mb-1.5 font-semibold wrap-anywhere">{getSongName(song)}</p>}
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
       {order.deliverables
         .filter((one) => one.song === song.song)

@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { getSongName } from '../../../shared/song-name.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { SongTitleForm } from './later.ts';
 
 type Song = PanelProps['order']['songs'][number];
-
-/** A song's title, or else its number. */
-export const nameSong = ({ song, title }: Pick<Song, 'song' | 'title'>): string => title || `Song ${song}`;
 
 /** A song's title. The client can change it until something is delivered, because file names are derived from it. */
 export const SongTitle = ({ order, client, song }: PanelProps & { song: Song }) => {
@@ -22,7 +20,7 @@ export const SongTitle = ({ order, client, song }: PanelProps & { song: Song }) 
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3">
       <h3 dir="auto" className="wide min-w-0 text-xl wrap-anywhere">
-        {nameSong(song)}
+        {getSongName(song)}
       </h3>
       {canChange && (
         <Button ref={opener} kind="quiet" className="px-3! text-sm!" onClick={() => setOpen(true)}>
