@@ -9,8 +9,9 @@ import { toast } from '../../ui/toast.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import type { Player } from '../players/use-player.ts';
+import { focusNote, playFromNote } from '../versions/go-to-note.ts';
 import { EarlierNotes, NoteList } from '../versions/note-list.tsx';
-import { type NotePlace, noteId, placeBetween } from '../versions/note-times.ts';
+import { type NotePlace, placeBetween } from '../versions/note-times.ts';
 import { isPlayable, labelVersion, nameVersion, type Track, versionTrack } from '../versions/tracks.ts';
 import type { FetchLink } from '../versions/use-comparison.ts';
 import { VersionPlayer } from '../versions/version-player.tsx';
@@ -69,10 +70,7 @@ export const VersionRegion = ({
       client.call('POST /api/client-orders/:order_id/download-link', { body: { version_id, inline: true } }),
     [client],
   );
-  const goTo = useCallback(({ at_s }: NotePlace) => {
-    player.current?.seek(at_s);
-    if (!player.current?.isActive) void player.current?.play();
-  }, []);
+  const goTo = useCallback((note: NotePlace) => playFromNote(player.current, note), []);
   const actions = useCallback(
     (note: VersionNote) =>
       note.state === 'draft' && (
@@ -94,10 +92,7 @@ export const VersionRegion = ({
     [edit, remove],
   );
   useEffect(() => {
-    if (!opened) return;
-    const item = document.getElementById(noteId(opened.id));
-    item?.scrollIntoView({ block: 'center' });
-    item?.focus({ preventScroll: true });
+    if (opened) focusNote(opened.id);
   }, [opened]);
 
   const pick = (place: NotePlace) => void begin(place);
