@@ -87,7 +87,7 @@ test('the engineer uploads versions, delivers them, works through a round of not
   await reply.fill('Down 2 dB.');
   await expect
     .poll(async () => (await stage.studio.order(id)).rounds[0]?.notes)
-    .toMatchObject([{ is_done: true, reply: 'Down 2 dB.' }, { is_done: false }]);
+    .toMatchObject([{ state: 'done', reply: 'Down 2 dB.' }, { state: 'sent' }]);
   await player.getByRole('checkbox', { name: /^Done: note at 0:01.2/ }).press('Space');
   await round.getByText('All done:').waitFor();
   await expectSoundAtEveryWidth(desk);

@@ -161,11 +161,11 @@ const answerNotes = async (engineer: Page, id: string) => {
   await round.getByText(/^All done/).waitFor();
   await expect
     .poll(async () =>
-      (await stage.studio.order(id)).rounds[0]?.notes.map(({ is_done, reply }) => [is_done, reply]),
+      (await stage.studio.order(id)).rounds[0]?.notes.map(({ state, reply }) => [state, reply]),
     )
     .toEqual([
-      [true, 'Up 2 dB.'],
-      [true, ''],
+      ['done', 'Up 2 dB.'],
+      ['done', ''],
     ]);
   await uploadVersion(engineer, { song: 1, kind: 'mix' }, 'Voice up, less room.');
   await preparedVersions(stage, id, others.length + 2);

@@ -23,10 +23,9 @@ export type VersionNote = z.infer<typeof versionNote>;
 export const roundNote = versionNote.extend({ version_id: z.string(), song: z.number().int() });
 export type RoundNote = z.infer<typeof roundNote>;
 
-/** A note as the studio sees it, with its current tick and reply. The client sees them with the next delivery. */
+/** A note as the studio sees it, with its current tick (`done`) and reply. The client sees them with the next delivery. */
 export const studioNote = roundNote.extend({
   state: z.enum(['sent', 'done']),
-  is_done: z.boolean(),
   /** Whether the client has been told about the current tick and reply. */
   is_told: z.boolean(),
 });
@@ -117,8 +116,8 @@ export const version = z.object({
 });
 export type Version = z.infer<typeof version>;
 
-/** A version as the studio sees it, delivered or not, with its latest notes; all of them are in the rounds. */
-export const studioVersion = version.extend({
+/** A version as the studio sees it, delivered or not. Its notes are in the rounds. */
+export const studioVersion = version.omit({ notes: true }).extend({
   sample_rate_hz: z.number().int().nullable(),
   state: z.enum(versionStates),
   /** Why processing was given up. */
@@ -132,7 +131,6 @@ export const studioVersion = version.extend({
   approved_at: z.nullable(timestamp),
   /** True until the client has played or approved it. */
   is_withdrawable: z.boolean(),
-  notes: z.array(studioNote),
 });
 export type StudioVersion = z.infer<typeof studioVersion>;
 

@@ -19,15 +19,16 @@ import { restorePayment, revokePayment } from '../payments/revoke-payment.ts';
 import { allowRounds } from '../revisions/allow-rounds.ts';
 import { answerNote } from '../revisions/change-notes.ts';
 import { addVersion, versionNotFound } from '../versions/add-version.ts';
-import { nameSong } from '../versions/name-song.ts';
 import { presentStudioNote, presentStudioVersions } from '../versions/present.ts';
 import { listVersions } from '../versions/queries.ts';
+import { setSongTitle } from '../versions/set-song-title.ts';
 import { presentDetail, presentMessage, presentPayment } from './present.ts';
 import { archiveOrder, deleteOrder, emptyTrash, trashOrders, untrashOrders } from './shelve-orders.ts';
 
+const show = async (deps: Deps, order: Promise<OrderRow>) => presentDetail(deps, await order);
+
 /** What the owner does with an order. */
 export const addOrderChangeRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const show = async (order: Promise<OrderRow>) => presentDetail(deps, await order);
   addPaymentRoutes(app, deps);
   addWorkRoutes(app, deps);
 
@@ -38,10 +39,10 @@ export const addOrderChangeRoutes = (app: FastifyInstance, deps: Deps): void => 
   );
 
   bind(app, endpoints.cancelOrder, ({ params, body, request }) =>
-    show(cancelOrder(deps, params.order_id, body, readIdempotencyKey(request))),
+    show(deps, cancelOrder(deps, params.order_id, body, readIdempotencyKey(request))),
   );
 
-  bind(app, endpoints.undoCancel, ({ params }) => show(undoCancel(deps, params.order_id)));
+  bind(app, endpoints.undoCancel, ({ params }) => show(deps, undoCancel(deps, params.order_id)));
 
   bind(app, endpoints.renewAllOrderLinks, async () => {
     await renewAllOrderLinks(deps);
@@ -53,7 +54,7 @@ export const addOrderChangeRoutes = (app: FastifyInstance, deps: Deps): void => 
   }));
 
   bind(app, endpoints.archiveOrder, ({ params, body }) =>
-    show(archiveOrder(deps, params.order_id, body.archived)),
+    show(deps, archiveOrder(deps, params.order_id, body.archived)),
   );
 
   bind(app, endpoints.trashOrders, async ({ body }) => ({
@@ -96,12 +97,9 @@ const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
 
 /** Versions, deliveries, notes, rounds and the clock. */
 const addWorkRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const show = async (order: Promise<OrderRow>) => presentDetail(deps, await order);
-
   bind(app, endpoints.addVersion, async ({ params: { order_id }, body, request }) => {
     const id = await addVersion(deps, order_id, body, readIdempotencyKey(request));
-    // A new version has no notes.
-    const versions = presentStudioVersions(await listVersions(deps.database.read, order_id), []);
+    const versions = presentStudioVersions(await listVersions(deps.database.read, order_id));
     const version = versions.find((each) => each.id === id);
     // A retry, and the version was withdrawn since.
     if (!version) throw versionNotFound();
@@ -114,11 +112,11 @@ const addWorkRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   bind(app, endpoints.nameOwnSong, ({ params: { order_id, song }, body: { title } }) =>
-    nameSong(deps, order_id, { song, title }),
+    setSongTitle(deps, order_id, { song, title }),
   );
 
   bind(app, endpoints.deliverOrder, ({ params, body, request }) =>
-    show(deliverOrder(deps, params.order_id, body, readIdempotencyKey(request))),
+    show(deps, deliverOrder(deps, params.order_id, body, readIdempotencyKey(request))),
   );
 
   bind(app, endpoints.answerNote, async ({ params: { order_id, note_id }, body, request }) =>
@@ -126,20 +124,20 @@ const addWorkRoutes = (app: FastifyInstance, deps: Deps): void => {
   );
 
   bind(app, endpoints.allowRounds, ({ params, body, request }) =>
-    show(allowRounds(deps, params.order_id, body.more, readIdempotencyKey(request))),
+    show(deps, allowRounds(deps, params.order_id, body.more, readIdempotencyKey(request))),
   );
 
   bind(app, endpoints.pauseOrder, ({ params, body, request }) =>
-    show(changePause(deps, params.order_id, body.reason, readIdempotencyKey(request))),
+    show(deps, changePause(deps, params.order_id, body.reason, readIdempotencyKey(request))),
   );
 
   bind(app, endpoints.confirmFiles, ({ params: { order_id: orderId }, body: { complete }, request }) => {
     const change = { orderId, scope: 'files complete', content: complete, key: readIdempotencyKey(request) };
-    return show(changeOnce(deps, change, confirmFiles));
+    return show(deps, changeOnce(deps, change, confirmFiles));
   });
 
   bind(app, endpoints.stopReminders, ({ params: { order_id: orderId }, body: { stopped }, request }) => {
     const change = { orderId, scope: 'reminders', content: stopped, key: readIdempotencyKey(request) };
-    return show(changeOnce(deps, change, stopReminders));
+    return show(deps, changeOnce(deps, change, stopReminders));
   });
 };

@@ -19,10 +19,10 @@ import { sendRound } from '../revisions/send-round.ts';
 import { changeShowcase, presentShowcase } from '../showcase/change-showcase.ts';
 import { sendTestimonial } from '../showcase/send-testimonial.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
-import { nameSongForClient } from '../versions/name-song.ts';
 import { listNotes, listRounds } from '../versions/note-queries.ts';
 import { presentRoundNote } from '../versions/present.ts';
 import { countRounds } from '../versions/rounds-left.ts';
+import { setSongTitleForClient } from '../versions/set-song-title.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { presentMessage, presentPayment } from './present.ts';
 import { presentAddedFiles, presentClientOrder } from './present-client.ts';
@@ -111,7 +111,7 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     app,
     endpoints.nameSong,
     ({ client, params: { song }, body: { title } }) =>
-      nameSongForClient(deps, client.order_id, { song, title }),
+      setSongTitleForClient(deps, client.order_id, { song, title }),
     titles,
   );
 

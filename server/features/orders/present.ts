@@ -32,12 +32,7 @@ import { presentShowcase } from '../showcase/change-showcase.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { listNotes, listRounds } from '../versions/note-queries.ts';
-import {
-  pickLatestNotes,
-  presentRounds,
-  presentStudioNotes,
-  presentStudioVersions,
-} from '../versions/present.ts';
+import { presentRounds, presentStudioNotes, presentStudioVersions } from '../versions/present.ts';
 import { listVersions } from '../versions/queries.ts';
 import { countRounds } from '../versions/rounds-left.ts';
 import { listSongs } from '../versions/song-queries.ts';
@@ -146,7 +141,6 @@ export const presentDetail = async (
     listSongs(read, row),
     listVersions(read, row.id),
   ]);
-  const notes = presentStudioNotes(noteRows);
   return {
     ...presentSummary(row),
     original_amount: toDollars(row.original_amount),
@@ -186,12 +180,12 @@ export const presentDetail = async (
     emails: (await presentEmails(renderEmail, emails, MAX_EMAIL_BYTES)).reverse(),
     messages: thread.messages.map(presentMessage),
     messages_before: thread.messages_before,
-    versions: presentStudioVersions(versions, pickLatestNotes(notes)),
+    versions: presentStudioVersions(versions),
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
     songs,
     deliverables: listDeliverables(row, versions),
-    rounds: presentRounds(roundRows, notes),
+    rounds: presentRounds(roundRows, presentStudioNotes(noteRows)),
     ...countRounds(row, roundRows),
   };
 };

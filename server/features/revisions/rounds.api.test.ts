@@ -358,7 +358,7 @@ describe('the studio', () => {
     const answer = (id: string, body: object) =>
       product.callAsOwner('PUT', `/orders/${order.id}/notes/${id}`, body);
     const ticked = await answer(one.id, { done: true, reply: ' Done, 2 dB up ' });
-    expect(ticked.json()).toMatchObject({ is_done: true, reply: 'Done, 2 dB up', round: 1, version_id: mix });
+    expect(ticked.json()).toMatchObject({ state: 'done', reply: 'Done, 2 dB up', round: 1, version_id: mix });
     expect((await answer(one.id, { done: true })).json()).toMatchObject({ reply: 'Done, 2 dB up' });
     expect(await itemsOf(order, 'round')).toHaveLength(1);
     await answer(two.id, { done: true });
@@ -369,9 +369,8 @@ describe('the studio', () => {
       { state: 'sent', reply: '' },
       { state: 'sent', reply: '' },
     ]);
-    const { rounds, versions } = await getOrder(product, order.id);
-    expect(rounds[0]?.notes.map(({ is_done }) => is_done)).toEqual([true, false]);
-    expect(versions[0]?.notes).toEqual(rounds[0]?.notes);
+    const { rounds } = await getOrder(product, order.id);
+    expect(rounds[0]?.notes.map(({ state }) => state)).toEqual(['done', 'sent']);
     expect(detail(await answer(two.id, { done: 'yes' }))).toEqual([422, 'Send true or false']);
     expect((await answer(two.id, { done: true, reply: 'x'.repeat(2_001) })).statusCode).toBe(422);
   });

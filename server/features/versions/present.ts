@@ -8,7 +8,8 @@ import type { ListedVersion } from './queries.ts';
 const byKind = (one: { song: number; kind: VersionKind }, other: { song: number; kind: VersionKind }) =>
   one.song - other.song || versionKinds.indexOf(one.kind) - versionKinds.indexOf(other.kind);
 
-const presentMeasures = (row: ListedVersion): Omit<Version, 'notes'> => ({
+/** What both sides see of a version. */
+const presentVersion = (row: ListedVersion): Omit<Version, 'notes'> => ({
   id: row.id,
   song: row.song,
   kind: row.kind,
@@ -27,19 +28,18 @@ const presentMeasures = (row: ListedVersion): Omit<Version, 'notes'> => ({
 
 /** The versions the client may see. */
 export const presentVersions = (rows: ListedVersion[], notes: RoundNote[]): Version[] => {
-  const notesOf = notesByVersion(notes);
+  const notesOf = Map.groupBy(notes, ({ version_id }) => version_id);
   return rows
     .filter(({ delivery_id }) => delivery_id !== null)
-    .map((row) => ({ ...presentMeasures(row), notes: notesOf(row.id) }))
+    .map((row) => ({ ...presentVersion(row), notes: notesOf.get(row.id) ?? [] }))
     .sort(byKind);
 };
 
 /** All versions, as the studio sees them. */
-export const presentStudioVersions = (rows: ListedVersion[], notes: StudioNote[]): StudioVersion[] => {
-  const notesOf = notesByVersion(notes);
-  return rows
+export const presentStudioVersions = (rows: ListedVersion[]): StudioVersion[] =>
+  rows
     .map((row) => ({
-      ...presentMeasures(row),
+      ...presentVersion(row),
       sample_rate_hz: row.sample_rate_hz,
       state: row.state,
       error: row.error,
@@ -48,10 +48,8 @@ export const presentStudioVersions = (rows: ListedVersion[], notes: StudioNote[]
       heard_at: row.heard_at,
       approved_at: row.approved_at,
       is_withdrawable: row.heard_at === null,
-      notes: notesOf(row.id),
     }))
     .sort(byKind);
-};
 
 export const presentRoughMix = (row: VersionRow): RoughMix => ({
   id: row.id,
@@ -88,33 +86,12 @@ export const presentStudioNote = (row: NoteRow): StudioNote => ({
   state: row.is_done ? 'done' : 'sent',
   reply: row.reply,
   round: row.round,
-  is_done: row.is_done === 1,
   is_told: row.is_done === row.told_done && row.reply === row.told_reply,
 });
 
 /** The studio never sees drafts. */
 export const presentStudioNotes = (rows: NoteRow[]): StudioNote[] =>
   rows.filter(({ round }) => round !== null).map(presentStudioNote);
-
-const notesByVersion = <N extends RoundNote>(notes: N[]): ((versionId: string) => N[]) => {
-  const groups = Map.groupBy(notes, ({ version_id }) => version_id);
-  return (id) => groups.get(id) ?? [];
-};
-
-/** In bytes of JSON. */
-const MAX_REPEATED_NOTES = 20_000;
-
-/** Notes of the latest rounds, as many as the studio's view has room to repeat with their versions. */
-export const pickLatestNotes = (notes: StudioNote[]): StudioNote[] => {
-  let room = MAX_REPEATED_NOTES;
-  const latest = notes
-    .toSorted((one, other) => (other.round ?? 0) - (one.round ?? 0))
-    .filter((note) => {
-      room -= Buffer.byteLength(JSON.stringify(note));
-      return room >= 0;
-    });
-  return notes.filter((note) => latest.includes(note));
-};
 
 export const presentRounds = <N extends RoundNote>(rounds: RoundRow[], notes: N[]) => {
   const groups = Map.groupBy(notes, ({ round }) => round);

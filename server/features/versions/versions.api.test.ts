@@ -45,7 +45,7 @@ describe('a version', () => {
     const first = await addVersion(product, id, { content, name: 'Night Drive.wav', note: 'Vocals up' });
     expect(first).toMatchObject({
       ...{ song: 1, kind: 'mix', number: 1, name: 'Night Drive.wav', note: 'Vocals up' },
-      ...{ state: 'waiting', is_withdrawable: true, is_available: true, delivered_at: null, notes: [] },
+      ...{ state: 'waiting', is_withdrawable: true, is_available: true, delivered_at: null },
     });
     const others = [
       await addVersion(product, id, { content }),

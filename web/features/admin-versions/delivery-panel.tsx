@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 import { useMessageDraft } from '../messages/message-form.tsx';
 import { nameKind } from '../versions/tracks.ts';
-import { nameSong } from './describe-version.ts';
+import { findSongName } from './describe-version.ts';
 import {
   type Cell,
   describeCell,
@@ -171,7 +171,7 @@ const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
                 scope="row"
                 className="max-w-40 truncate py-2 pr-4 text-left font-medium first-letter:uppercase"
               >
-                {nameSong(order, song)}
+                {findSongName(order, song)}
               </th>
               {kinds.map((kind) => {
                 const cell = describeCell(order, song, kind);

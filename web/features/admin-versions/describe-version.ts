@@ -51,13 +51,13 @@ export const describeConsent = ({ showcase, showcase_credit, client_info }: Cons
   return `${name} agreed to be shown before and after in your portfolio${showcase_credit ? `, as “${showcase_credit}”` : ''}.`;
 };
 
-/** `Night Drive`, or `song 2` without a title. */
-export const nameSong = ({ songs }: Pick<OrderDetail, 'songs'>, song: number): string =>
+/** The title of an order's song, or `song 2` without one: for use within a sentence. */
+export const findSongName = ({ songs }: Pick<OrderDetail, 'songs'>, song: number): string =>
   songs.find((one) => one.song === song)?.title || `song ${song}`;
 
 /** How many notes of a round are done. */
 export const countDone = ({ notes }: OrderDetail['rounds'][number]): { done: number; all: number } => ({
-  done: notes.filter(({ is_done }) => is_done).length,
+  done: notes.filter(({ state }) => state === 'done').length,
   all: notes.length,
 });
 

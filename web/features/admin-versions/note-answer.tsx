@@ -88,7 +88,8 @@ const putNote = (order: OrderDetail, answered: StudioNote): OrderDetail => {
  * The checkbox and reply of a note: changes are saved one after another as they are made. A reply that could not be
  * saved is kept in this browser until it is.
  */
-const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNote) => {
+const useNoteAnswer = (order_id: string, { id, state, reply }: StudioNote) => {
+  const is_done = state === 'done';
   const client = useQueryClient();
   const draftName = `admin_reply-${id}`;
   const [answer, setAnswer] = useState<Answer>(() => ({ is_done, reply: readStored(draftName) ?? reply }));

@@ -78,9 +78,9 @@ test('gaps are listed by song, and the email by its contents', () => {
     rounds: [
       {
         notes: [
-          { is_done: true, is_told: false, reply: 'Down 2 dB.' },
-          { is_done: true, is_told: true, reply: 'Told before.' },
-          { is_done: false, is_told: true, reply: '' },
+          { state: 'done', is_told: false, reply: 'Down 2 dB.' },
+          { state: 'done', is_told: true, reply: 'Told before.' },
+          { state: 'sent', is_told: true, reply: '' },
         ],
       },
     ],

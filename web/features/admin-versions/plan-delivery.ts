@@ -2,7 +2,7 @@ import { formatCount, formatList } from '../../../shared/format.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
 import { nameKind, nameVersion } from '../versions/tracks.ts';
-import { nameSong } from './describe-version.ts';
+import { findSongName } from './describe-version.ts';
 import type { VersionUpload } from './version-uploads.ts';
 
 type Order = Pick<OrderDetail, 'songs' | 'versions' | 'deliverables' | 'rounds'>;
@@ -29,7 +29,7 @@ export const describeCell = ({ versions, deliverables }: Order, song: number, ki
 
 /** `Mix 2 of song 1`. */
 const nameOf = (order: Order, version: Pick<StudioVersion, 'song' | 'kind' | 'number'>) =>
-  `${nameVersion(version)} of ${nameSong(order, version.song)}`;
+  `${nameVersion(version)} of ${findSongName(order, version.song)}`;
 
 /** What was bought and would still be missing after this delivery: `the clean of song 1 and the stems of song 2`. */
 export const describeMissing = (
@@ -39,7 +39,7 @@ export const describeMissing = (
   formatList(
     missing.map(
       ({ song, kind }) =>
-        `${nameKind(kind as StudioVersion['kind']).toLowerCase()} of ${nameSong(order, song)}`,
+        `${nameKind(kind as StudioVersion['kind']).toLowerCase()} of ${findSongName(order, song)}`,
     ),
   );
 
@@ -83,7 +83,7 @@ export const describeEmail = (order: Order): string[] => {
   const count = (of: typeof unsent, one: string, many?: string) =>
     of.length > 0 ? formatCount(of.length, one, many) : '';
   const done = count(
-    unsent.filter(({ is_done }) => is_done),
+    unsent.filter(({ state }) => state === 'done'),
     'note marked as done',
     'notes marked as done',
   );

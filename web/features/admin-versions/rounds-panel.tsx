@@ -11,9 +11,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 import type { Player } from '../players/use-player.ts';
+import { playFromNote } from '../versions/go-to-note.ts';
 import { NoteList } from '../versions/note-list.tsx';
+import type { NotePlace } from '../versions/note-times.ts';
 import { isPlayable, nameVersion } from '../versions/tracks.ts';
-import { countDone, describeRoundsLeft, nameSong } from './describe-version.ts';
+import { countDone, describeRoundsLeft, findSongName } from './describe-version.ts';
 import { LazyListener } from './lazy-listener.tsx';
 import { NoteAnswer } from './note-answer.tsx';
 
@@ -117,7 +119,7 @@ const AllowRound = ({ order }: { order: OrderDetail }) => {
 /** A round's notes on one version, below its player; clicking a time seeks there and plays. */
 const RoundVersion = ({ order, round, version, notes }: RoundVersionProps) => {
   const handle = useRef<Player>(null);
-  const title = `${nameVersion(version)} of ${nameSong(order, version.song)}`;
+  const title = `${nameVersion(version)} of ${findSongName(order, version.song)}`;
   const heading = <h4 className="truncate font-medium text-sm">{title}</h4>;
   const list = (
     <Notes order={order} label={`Notes of round ${round} on ${title}`} notes={notes} handle={handle} />
@@ -149,19 +151,12 @@ type RoundVersionProps = {
 const Notes = ({ order, label, notes, handle }: NotesProps) => {
   const { order_id, trashed_at } = order;
   const answers = new Map(notes.map((note) => [note.id, note]));
-  const go = useCallback(
-    ({ at_s }: { at_s: number }) => {
-      const player = handle.current;
-      player?.seek(at_s);
-      if (player && !player.isActive) void player.play();
-    },
-    [handle],
-  );
+  const go = useCallback((note: NotePlace) => playFromNote(handle.current, note), [handle]);
   return (
     <NoteList
       label={label}
       // The reply has its own field.
-      notes={notes.map((note) => ({ ...note, reply: '', state: note.is_done ? 'done' : 'sent' }))}
+      notes={notes.map((note) => ({ ...note, reply: '' }))}
       onGo={go}
       isWhole
       below={({ id }) => {

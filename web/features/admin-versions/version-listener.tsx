@@ -4,22 +4,10 @@ import type { StudioNote, StudioVersion } from '../../../shared/versions.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { fetchDownloadLink } from '../admin-order/download.ts';
 import type { Player } from '../players/use-player.ts';
-import { noteId } from '../versions/note-times.ts';
+import { focusNote } from '../versions/go-to-note.ts';
 import { isPlayable, labelVersion, versionTrack } from '../versions/tracks.ts';
 import { VersionPlayer } from '../versions/version-player.tsx';
-import { nameSong } from './describe-version.ts';
-
-const openNote = (id: string): void => {
-  const row = document.getElementById(noteId(id));
-  row?.scrollIntoView({ block: 'center' });
-  row?.focus({ preventScroll: true });
-};
-
-/** The note's state as the waveform shows it: ticked counts as done. */
-const markNote = (note: StudioNote): StudioNote => ({
-  ...note,
-  state: note.is_done ? 'done' : 'sent',
-});
+import { findSongName } from './describe-version.ts';
 
 /** Plays a version as the client hears it, with the notes of its rounds, and compares it with another one of its song. */
 export const VersionListener = ({
@@ -49,11 +37,11 @@ export const VersionListener = ({
       <VersionPlayer
         track={track}
         others={others}
-        songName={nameSong(order, version.song)}
+        songName={findSongName(order, version.song)}
         fetchLink={fetchLink}
         describeProblem={(error) => `We couldn’t play this version. ${getErrorMessage(error)}`}
-        notes={useMemo(() => notes.map(markNote), [notes])}
-        onOpenNote={openNote}
+        notes={notes}
+        onOpenNote={focusNote}
         isSmall
         heading={heading}
         actions={actions}

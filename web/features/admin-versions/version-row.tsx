@@ -14,7 +14,7 @@ import { downloadFile } from '../admin-order/download.ts';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 import type { Player } from '../players/use-player.ts';
 import { isPlayable, nameVersion } from '../versions/tracks.ts';
-import { describeDeliveryState, getVersionFacts, nameSong } from './describe-version.ts';
+import { describeDeliveryState, findSongName, getVersionFacts } from './describe-version.ts';
 import { LazyListener } from './lazy-listener.tsx';
 
 /** A version: its kind, measurements, warnings, and how far it is on its way to the client. */
@@ -28,7 +28,7 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
   );
   const [words, tone] = describeDeliveryState(version);
   const title = nameVersion(version);
-  const of = `${title} of ${nameSong(order, version.song)}`;
+  const of = `${title} of ${findSongName(order, version.song)}`;
   const opener = useRef<HTMLButtonElement>(null);
   const handle = useRef<Player>(null);
   return (

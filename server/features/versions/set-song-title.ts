@@ -32,9 +32,9 @@ const saveTitle = async (
 };
 
 /**
- * The client names a song. After the first delivery, files with that name are in use, so only the studio can rename it.
+ * The client sets a song's title. After the first delivery, files with that name are in use, so only the studio can rename it.
  */
-export const nameSongForClient = (
+export const setSongTitleForClient = (
   { database }: Deps,
   orderId: string,
   song: SongTitle,
@@ -49,5 +49,5 @@ export const nameSongForClient = (
     return saveTitle(tx, order, song, TITLE_SETTLES_MS);
   });
 
-export const nameSong = ({ database }: Deps, orderId: string, song: SongTitle): Promise<ApprovedSong> =>
+export const setSongTitle = ({ database }: Deps, orderId: string, song: SongTitle): Promise<ApprovedSong> =>
   database.transaction(async (tx) => saveTitle(tx, (await lockOrderOrThrow(tx, orderId)).order, song));
