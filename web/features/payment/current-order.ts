@@ -15,7 +15,7 @@ import type { Settings } from '../../../shared/settings.ts';
 /** The order just placed in this tab, in session storage, so that payment pages need nothing from the server. */
 export type CurrentOrder = {
   orderId: string;
-  /** Grants the client access to the order, for reporting a payment; empty when the server gave none. */
+  /** Grants the client access to the order. Empty when something other than the order form stored the order. */
   orderKey: string;
   originalAmount: number;
   discountCode: string;

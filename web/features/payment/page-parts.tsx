@@ -39,7 +39,7 @@ export const Steps = ({ title, steps }: { title: string; steps: { title: string;
   </section>
 );
 
-/** Links to the order page. Orders from before that page existed have no key. */
+/** Links to the order page, which only opens with the order's key. */
 export const OrderPageButton = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
   orderKey && (
     <a className={buttonClasses('secondary')} href={orderPath(orderId, orderKey)}>

@@ -16,9 +16,11 @@ describe('a payment that was chosen', () => {
     ['text'],
     [{}],
     [{ ...report, method: 'card' }],
+    [{ ...report, key: undefined }],
+    [{ ...report, key: '' }],
     [
-      { ...report, isSent: 'yes', method: 'cashapp', key: undefined, more: 1 },
-      { ...report, method: 'cashapp', key: '' },
+      { ...report, isSent: 'yes', method: 'cashapp', more: 1 },
+      { ...report, method: 'cashapp' },
     ],
   ])('%j that something else left there is nothing, or only what it says', (value, report = null as unknown) => {
     expect(read(value)).toEqual(report);

@@ -10,7 +10,7 @@ const waits_ms = [2_000, 8_000, 30_000, 120_000];
 
 /**
  * `isPaid`: they said that they paid, and did not only open the way to pay. `key`: the Idempotency-Key of this press, so
- * that sending it again is no second report; empty in reports stored by older versions.
+ * that sending it again is no second report.
  */
 type Report = { orderId: string; method: PaymentMethod; isPaid: boolean; isSent: boolean; key: string };
 
@@ -24,12 +24,8 @@ const saveReport = (report: Report): void => {
 export const parseReport = (stored: string | null, orderId: string): Report | null => {
   try {
     const { orderId: id, method, isPaid, isSent, key } = JSON.parse(stored ?? 'null') as Report;
-    const isKnown = id === orderId && paymentMethods.includes(method);
-    if (!isKnown) return null;
-    return {
-      ...{ orderId, method, isPaid: isPaid === true, isSent: isSent === true },
-      key: typeof key === 'string' ? key : '',
-    };
+    const isReport = id === orderId && paymentMethods.includes(method) && typeof key === 'string' && key;
+    return isReport ? { orderId, method, isPaid: isPaid === true, isSent: isSent === true, key } : null;
   } catch {
     return null;
   }
@@ -60,7 +56,7 @@ const postReport = async (
       headers: {
         'content-type': 'application/json',
         'Order-Key': orderKey,
-        ...(key && { 'Idempotency-Key': key }),
+        'Idempotency-Key': key,
       },
       body: JSON.stringify({ method, only_opened: !isPaid }),
       // The user may leave the page meanwhile.
@@ -73,8 +69,8 @@ const postReport = async (
 };
 
 /**
- * Sends what this tab has stored about the order's payment, as soon as there is a connection. Orders placed before this
- * version have no key, and nothing is sent about them.
+ * Sends what this tab has stored about the order's payment, as soon as there is a connection. Nothing is sent about an
+ * order without a key.
  */
 export const usePaymentReport = (order: CurrentOrder | null) => {
   const [stored, setStored] = useState(() => order && readReport(order.orderId));

@@ -4,8 +4,8 @@ import type { StoredRow } from './row.ts';
 
 const lifetime_ms = limits.upload_hours * 60 * 60 * 1000;
 
-/** `list`: absent in rows stored before there were several lists. */
-type Kept = StoredRow & { kept_at: number; list?: string };
+/** `list`: which list the row is in. */
+type Kept = StoredRow & { kept_at: number; list: string };
 interface Stores extends DBSchema {
   files: { key: string; value: Kept };
   /** Uploads removed from the list; the server may not know yet. */
@@ -64,7 +64,7 @@ export const openListStorage = (list: string) => {
       const over = rows.filter(isOver).map(({ id }) => id);
       if (over.length) void remove(over);
       return rows
-        .filter((row) => !isOver(row) && (row.list ?? '') === list)
+        .filter((row) => !isOver(row) && row.list === list)
         .sort((one, other) => one.place - other.place);
     },
     noteRemoval: (uploadId: string) =>
