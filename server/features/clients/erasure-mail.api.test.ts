@@ -48,7 +48,7 @@ const ask = async (method: 'GET' | 'POST', url: string, payload?: object) =>
     headers: await mail.studio.asOwner(),
     ...(payload ? { payload } : {}),
   });
-const letterTest = (recipient_email: string) =>
+const sendTest = (recipient_email: string) =>
   ask('POST', '/api/admin/email/test', {
     recipient_email,
     subject: 'Dear {{client_name}}',
@@ -62,7 +62,7 @@ const change = (set: object) =>
 test('a test email with a client’s values reaches the owner, is not listed as the client’s, and is erased with them', async () => {
   await placed(mail.studio.url, { fields: { email: 'gone@example.com', name: 'Gone Girl' } });
   await change({ unsubscribed_at: '2026-01-01T00:00:00.000Z' });
-  expect((await letterTest('GONE@example.com')).statusCode).toBe(200);
+  expect((await sendTest('GONE@example.com')).statusCode).toBe(200);
   await mail.outbox.runOnce();
   const tests = async () => (await rows()).filter(({ kind }) => kind === 'letter_test');
   expect(await tests()).toMatchObject([{ state: 'sent', subject: 'Test: Dear Gone Girl' }]);
@@ -77,9 +77,9 @@ test('an email written during the erasure keeps no data of the erased client', a
   for (let round = 0; round < 5; round++) {
     const email = `gone${round}@example.com`;
     await placed(mail.studio.url, { fields: { email, name: 'Gone Girl' } });
-    const letters = Array.from({ length: 4 }, (_, n) =>
+    const sending = Array.from({ length: 4 }, (_, n) =>
       n % 2
-        ? letterTest(email)
+        ? sendTest(email)
         : ask('POST', '/api/admin/email/individual', {
             recipient_email: email,
             order_id: null,
@@ -87,7 +87,7 @@ test('an email written during the erasure keeps no data of the erased client', a
             message: 'Hi {{client_name}}',
           }),
     );
-    const [gone, ...answers] = await Promise.all([erase(email), ...letters]);
+    const [gone, ...answers] = await Promise.all([erase(email), ...sending]);
     expect(gone.statusCode).toBe(200);
     for (const { statusCode } of answers) expect([200, 409, 422]).toContain(statusCode);
     const left = (await rows()).filter((row) => /gone girl/i.test(`${row.subject} ${row.data} ${row.text}`));
@@ -100,8 +100,8 @@ test('a bulk email queued during the erasure keeps no data of the erased client'
   for (let round = 0; round < 5; round++) {
     const email = `gone${round}@example.com`;
     await placed(mail.studio.url, { fields: { email, name: 'Gone Girl' } });
-    const letter = { subject: `S ${round}`, message: 'Hi {{client_name}}', recipient_filter: 'all' };
-    await Promise.all([ask('POST', '/api/admin/email/bulk', letter), erase(email)]);
+    const content = { subject: `S ${round}`, message: 'Hi {{client_name}}', recipient_filter: 'all' };
+    await Promise.all([ask('POST', '/api/admin/email/bulk', content), erase(email)]);
     expect(JSON.stringify(await rows())).not.toMatch(/gone/i);
   }
 });

@@ -49,7 +49,7 @@ export const parseDraft = <K extends Kind>(kind: K, stored: string | null, now: 
 };
 
 // Keys with this prefix are removed at sign-out (`web/lib/auth.tsx`).
-const getStorageKey = (kind: Kind) => `admin_letter_${kind}`;
+const getStorageKey = (kind: Kind) => `admin_email_draft_${kind}`;
 // Fallback when storage is full or blocked: drafts then last as long as the page.
 const unstored = new Map<Kind, string | null>();
 

@@ -110,7 +110,7 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
 const useRecipient = (typed: string) => {
   const email = useDebouncedValue(clientKey(typed), 250);
   return useQuery({
-    queryKey: ['letter-recipient', email],
+    queryKey: ['email-recipient', email],
     queryFn: async ({ signal }) => {
       try {
         return await call('GET /api/admin/clients/:email/history', { params: { email }, signal });
