@@ -26,6 +26,7 @@ const SOURCES = [
   'shared',
   'server',
   'web',
+  'tools/seed',
   'scripts',
   'vite.config.ts',
   'package.json',
