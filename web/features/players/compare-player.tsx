@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { CompareDetails, CompareSwitch } from './compare-controls.tsx';
+import { CompareDetails } from './compare-details.tsx';
+import { CompareSwitch } from './compare-switch.tsx';
 import { PlayerFrame, tabId } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs } from './side-tabs.tsx';

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { CompareDetails, CompareSwitch } from './compare-controls.tsx';
+import { CompareDetails } from './compare-details.tsx';
+import { CompareSwitch } from './compare-switch.tsx';
 import { PlayerFrame, tabId } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs } from './side-tabs.tsx';

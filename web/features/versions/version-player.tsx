@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useId } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Select } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { CompareDetails } from '../players/compare-controls.tsx';
+import { CompareDetails } from '../players/compare-details.tsx';
 import { PlayerFrame, tabId } from '../players/player-frame.tsx';
 import { SeekSlider } from '../players/seek-slider.tsx';
 import { hasBoth } from '../players/sounds.ts';

@@ -1,20 +1,8 @@
 import { useId } from 'react';
 import { areEquallyLong, notEquallyLong } from '../../lib/audio/compare-state.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { hasBoth, type Sounds } from './sounds.ts';
 import { Switch } from './switch.tsx';
 import type { Player } from './use-player.ts';
-
-const ComparePanel = lazyPart(
-  async () => (await import('./compare-mode.ts')).ComparePanel,
-  'Instant compare couldn’t load.',
-);
-
-/** The controls while both sides play on one clock. */
-export const CompareDetails = ({ player, sounds }: { player: Player; sounds: Sounds }) => {
-  const { phase } = player.state.compare;
-  return (phase === 'loading' || phase === 'on') && <ComparePanel player={player} sounds={sounds} />;
-};
 
 /** The switch that plays both sides on one clock. */
 export const CompareSwitch = ({ player, sounds, hint }: CompareSwitchProps) => {
