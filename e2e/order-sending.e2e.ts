@@ -21,6 +21,8 @@ const stage = setStage();
 const open = (options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, '/', options);
 
+afterEach(() => stage.studio.setPrices({ base_price: 50, regular_price: 90 }));
+
 describe('sending', () => {
   test('a double click places one order', async () => {
     const before = (await stage.studio.orders()).length;
@@ -93,7 +95,6 @@ describe('sending', () => {
   };
 
   test('a retry after a lost response finds the order although its code is now used up and the price rose', async () => {
-    onTestFinished(() => void stage.studio.setPrices({ base_price: 50 }));
     stage.studio.addDiscount('ONCE', 'percent', 1_000, 0, 1);
     const before = (await stage.studio.orders()).map(({ order_id }) => order_id);
     const { line, page } = await onLossyLine();
@@ -118,8 +119,6 @@ describe('sending', () => {
 });
 
 describe('a price change by the owner', () => {
-  afterEach(() => stage.studio.setPrices({ base_price: 50, regular_price: 90 }));
-
   test('before the click is noticed before anything is sent', async () => {
     const page = await open();
     await fillForm(page);
