@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -40,14 +40,6 @@ test('builds finished in the same millisecond get separate folders', async () =>
   const names = [await place('one.js'), await place('two.js')];
   expect(await builds()).toEqual(expect.arrayContaining(names));
   expect(new Set(names).size).toBe(2);
-});
-
-test('a build replaces one that an older version kept in dist itself', async () => {
-  await mkdir(join(root, 'dist/client/assets'), { recursive: true });
-  await writeFile(join(root, 'dist/client/assets/old.js'), 'old');
-  await place('new.js');
-  expect(await assets()).toEqual(['new.js', 'old.js']);
-  expect(await readFile(join(root, 'dist/client/assets/old.js'), 'utf8')).toBe('old');
 });
 
 test('a failed build leaves the current one in place, and another build in progress is not touched', async () => {

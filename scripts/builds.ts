@@ -34,7 +34,7 @@ export const openBuild = async (root: string): Promise<string> => {
  */
 export const placeBuild = async (root: string, made: string): Promise<void> => {
   const dist = join(root, 'dist');
-  const before = existsSync(dist) ? await setAside(root, dist) : null;
+  const before = existsSync(dist) ? await realpath(dist) : null;
   if (before) await carryAssets(before, made);
   // Two builds may finish in the same millisecond.
   const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
@@ -45,15 +45,6 @@ export const placeBuild = async (root: string, made: string): Promise<void> => {
   if (process.platform === 'win32') await rm(dist, { recursive: true, force: true });
   await rename(link, dist);
   await removeOld(root, [name, ...(before ? [basename(before)] : [])]);
-};
-
-/** Where the previous build is. Older versions had it in `dist` itself. */
-const setAside = async (root: string, dist: string): Promise<string> => {
-  if ((await lstat(dist)).isSymbolicLink()) return realpath(dist);
-  const aside = join(builds(root), 'first');
-  await rm(aside, { recursive: true, force: true });
-  await rename(dist, aside);
-  return aside;
 };
 
 /**

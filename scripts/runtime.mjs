@@ -76,23 +76,19 @@ export const findNode = (root, isUpdating = true, own = process.versions.node) =
   const pin = readPin(root);
   if (!pin) return undefined;
   const pinned = join(root, '.runtime', pin.path, pin.bin);
-  // Where older versions of this script kept it.
-  const kept = [pinned, join(root, '.runtime/node_modules/.bin/node')]
-    .map((node) => ({ node, version: versionOf(node) }))
-    .find(({ version }) => version && majorOf(version) >= OLDEST);
-  if (kept && !(isUpdating && isOlder(kept.version, pin.version))) return kept.node;
+  const fetched = versionOf(pinned);
+  const isUsable = fetched && majorOf(fetched) >= OLDEST;
+  if (isUsable && !(isUpdating && isOlder(fetched, pin.version))) return pinned;
   checkOwner(root);
   console.error(
-    kept
-      ? `Fetching Node ${pin.version} to replace ${kept.version} in .runtime/. This takes about half a minute`
+    isUsable
+      ? `Fetching Node ${pin.version} to replace ${fetched} in .runtime/. This takes about half a minute`
       : `Node ${own} is older than ${OLDEST}: fetching Node ${pin.version} into .runtime/, once. This takes about half a minute`,
   );
   if (fetchPinned(root, pin)) return pinned;
-  if (kept)
-    console.error(
-      `Node ${pin.version} couldn’t be fetched. npm’s error is above. Continuing with ${kept.version}.`,
-    );
-  return kept?.node;
+  if (!isUsable) return undefined;
+  console.error(`Node ${pin.version} couldn’t be fetched. npm’s error is above. Continuing with ${fetched}.`);
+  return pinned;
 };
 
 export const noNode = `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed. npm’s error is above. Check that this machine can reach the registry, or install Node ${OLDEST} or later from nodejs.org, then start again.`;

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { arch, env, execPath, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -142,14 +142,6 @@ describe('a machine with an older Node', () => {
     expect(await find()).toBe(fetched());
     expect(versionThere()).toBe(program('26.1.0'));
     expect(said.at(-1)).toMatch(/26\.2\.0 couldn’t be fetched.*Continuing with 26\.1\.0/);
-  });
-
-  test('uses one that an older version of the product had fetched', async () => {
-    pin('26.1.0', '');
-    const before = join(root, '.runtime/node_modules/.bin/node');
-    mkdirSync(dirname(before), { recursive: true });
-    writeFileSync(before, program('26.3.0'), { mode: 0o755 });
-    expect(await find()).toBe(before);
   });
 });
 

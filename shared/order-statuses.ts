@@ -2,14 +2,13 @@ import { isPaymentAsked, type MoneyState } from './money-states.ts';
 
 /**
  * What a status email needs to know about an order. `due`: the amount still due, in cents; `money`: how the order's money
- * stands, as a sentence. These and its state are absent in emails queued by older versions.
+ * stands, as a sentence.
  */
 export type StatusEmailFacts = {
   song_count: number;
-  total_amount: number;
-  due?: number;
-  money?: string;
-  money_state?: MoneyState;
+  due: number;
+  money: string;
+  money_state: MoneyState;
   is_rush: boolean;
 };
 
@@ -70,13 +69,13 @@ export const statusTable = defineStatuses({
     has_open_revisions: true,
     turn: 'studio',
     next_step: startWork,
-    email: ({ due, total_amount, money, money_state }) => {
-      if ((due ?? total_amount) <= 0)
+    email: ({ due, money, money_state }) => {
+      if (due <= 0)
         return {
           headline: 'Your order is in the queue',
           sentence: 'We have your order and its files. We haven’t started yet.',
         };
-      if (money_state === undefined || isPaymentAsked(money_state))
+      if (isPaymentAsked(money_state))
         return {
           headline: 'Your order is ready for payment',
           sentence:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashtag, paypalLink, paypalName } from './payments.ts';
+import { cashtag } from './payments.ts';
 import { settings } from './settings.ts';
 
 const saved = (field: 'paypal_handle' | 'cashapp_handle', text: string) => {
@@ -35,11 +35,6 @@ describe('a PayPal handle', () => {
     'paypal.me/%24LowTide',
   ])('that is neither a name nor a PayPal.Me link, like %j, is rejected with an example', (typed) => {
     expect(saved('paypal_handle', typed)).toContain('or a link like https://paypal.me/YourName');
-  });
-
-  it('stored with a sign or as a link by an older version is shown and linked as the name', () => {
-    expect([paypalName('@LowTide'), paypalName('https://paypal.me/LowTide')]).toEqual(['LowTide', 'LowTide']);
-    expect(paypalLink('www.paypal.com/paypalme/LowTide', 5_000)).toBe('https://paypal.me/LowTide/50USD');
   });
 });
 

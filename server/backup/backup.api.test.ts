@@ -29,12 +29,9 @@ import { getOrCreateSecret } from '../features/system/secret-queries.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { closeStudio, openStudio } from '../ports/open.ts';
-import { createBackupHeader } from './archive/manifest.ts';
 import { tableNames } from './archive/tables.ts';
-import { writeArchive } from './archive/write-archive.ts';
 import { examine } from './doctor/examine.ts';
 import { readNamedFiles } from './queries.ts';
-import { readStudio } from './read-studio.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { saveBackup, streamBackup } from './save-backup.ts';
 
@@ -194,29 +191,6 @@ test.each([
   const studio = await openStudio(config);
   expect(await secretsIn(studio)).toEqual(lasting);
   expect(await getOrCreateSecret(studio.database, 'downloads')).not.toBe(downloads);
-  await closeStudio(studio);
-});
-
-test('a backup of an older version that contains that secret is restored without it', async () => {
-  const { maintenance } = product.deps.database;
-  const losses = { missing: [], damaged: [] };
-  const withSecret = async function* () {
-    yield {
-      kind: 'rows' as const,
-      table: 'secrets' as const,
-      rows: [{ name: 'downloads', value: 'from before' }],
-    };
-    yield* readStudio(product.deps, losses);
-  };
-  const about = createBackupHeader('0.1.0', (await maintenance.version()) ?? '', new Date().toISOString());
-  await writeFile(
-    file(),
-    await buffer(Readable.fromWeb(writeArchive(withSecret(), about, losses).bytes as never)),
-  );
-  const config = await newPlace();
-  await restore(config, true);
-  const studio = await openStudio(config);
-  expect(await secretsIn(studio)).toEqual({});
   await closeStudio(studio);
 });
 

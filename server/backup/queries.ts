@@ -6,11 +6,7 @@ const PAGE = 200;
 
 /** All rows of a table, ordered by key, page by page. */
 export async function* readPages(db: Queries, name: TableName): AsyncGenerator<PlainRow[]> {
-  const { key: wanted, isKept = () => true } = getTable(name);
-  const [any] = (await sql<PlainRow>`select * from ${sql.table(name)} limit 1`.execute(db)).rows;
-  if (!any) return;
-  // In earlier versions some rows had fewer key columns.
-  const key = wanted.filter((column) => column in any);
+  const { key, isKept = () => true } = getTable(name);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let last: PlainRow | undefined;
   do {
@@ -30,15 +26,15 @@ export type NamedFile = {
   owner: string;
 };
 
-type Source = { table: TableName; select: string; condition?(present: readonly string[]): string };
+type Source = { table: TableName; select: string; condition?: string };
 
 /** Every column that refers to stored files; an upload used by an order belongs to the order. */
 const sources: Source[] = [
   {
     table: 'order_files',
     select: "storage_key as key, size_bytes, crc32, 'order ' || order_id || ', file ' || name as owner",
-    // Expired files have no bytes any more. Schemas from before payments have no such files.
-    condition: (present) => (present.includes('payments') ? 'expired_at is null' : '1 = 1'),
+    // Expired files have no bytes any more.
+    condition: 'expired_at is null',
   },
   {
     table: 'audio_files',
@@ -49,24 +45,24 @@ const sources: Source[] = [
     table: 'audio_files',
     select:
       "listening_key as key, listening_bytes as size_bytes, null as crc32, 'portfolio item ' || item_id || ', copy for listening' as owner",
-    condition: () => 'listening_key is not null',
+    condition: 'listening_key is not null',
   },
   {
     table: 'order_versions',
     select:
       "storage_key as key, size_bytes, crc32, 'order ' || order_id || ', ' || kind || ' ' || number || ' of song ' || song as owner",
-    condition: () => 'storage_key is not null and expired_at is null',
+    condition: 'storage_key is not null and expired_at is null',
   },
   {
     table: 'order_versions',
     select:
       "listening_key as key, listening_bytes as size_bytes, null as crc32, 'order ' || order_id || ', copy for listening' as owner",
-    condition: () => 'listening_key is not null and expired_at is null',
+    condition: 'listening_key is not null and expired_at is null',
   },
   {
     table: 'version_mp3s',
     select: "storage_key as key, size_bytes, crc32, 'MP3 of version ' || version_id as owner",
-    condition: () => 'storage_key is not null',
+    condition: 'storage_key is not null',
   },
   {
     table: 'picture_files',
@@ -76,7 +72,7 @@ const sources: Source[] = [
   {
     table: 'uploads',
     select: "storage_key as key, size_bytes, crc32, 'upload ' || name || ', not ordered yet' as owner",
-    condition: () => "state = 'whole'",
+    condition: "state = 'whole'",
   },
 ];
 
@@ -86,12 +82,9 @@ export async function* readNamedFiles(
   present: readonly string[],
   key?: string,
 ): AsyncGenerator<NamedFile[]> {
-  for (const { table, select, condition = () => '1 = 1' } of sources.filter((source) =>
-    present.includes(source.table),
-  )) {
-    const all = sql.raw(
-      `select * from (select ${select} from ${table} where ${condition(present)}) as named`,
-    );
+  for (const { table, select, condition = '1 = 1' } of sources) {
+    if (!present.includes(table)) continue;
+    const all = sql.raw(`select * from (select ${select} from ${table} where ${condition}) as named`);
     let last = '';
     for (;;) {
       const wanted = key === undefined ? sql`key > ${last} order by key limit ${PAGE}` : sql`key = ${key}`;

@@ -2,7 +2,7 @@ import { AppError } from '../lib/errors.ts';
 import type { Fill, PlainRow, Queries } from '../ports/database/port.ts';
 import type { Studio } from '../ports/open.ts';
 import type { FileProblems, Part } from './archive/parts.ts';
-import { getTable, type TableName, tableNames } from './archive/tables.ts';
+import { type TableName, tableNames } from './archive/tables.ts';
 import { emptyTables, readNamedFiles, readPages } from './queries.ts';
 import { RowChecksums } from './row-checksums.ts';
 import { type FilesFilled, type StoreWriter, writeStore } from './write-store.ts';
@@ -56,8 +56,7 @@ const putAll = async (
   for await (const part of parts) {
     if (part.kind === 'file') await files?.add(part);
     else if (part.kind === 'rows') {
-      const { isKept = () => true } = getTable(part.table);
-      const rows = change(part.table, part.rows.filter(isKept));
+      const rows = change(part.table, part.rows);
       checkColumns(rows);
       sums.add(part.table, rows);
       if (rows.length) await fill.insert(part.table, rows);

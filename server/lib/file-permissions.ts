@@ -17,8 +17,8 @@ export type PermissionReport = {
 const isOurs = (name: string): boolean => /^mixfront\.db|^files$|\.moved$/.test(name);
 
 /**
- * Removes other users' access to the data folder and its top-level entries, which older versions left open. After that
- * nobody else can reach anything below, whatever its own mode.
+ * Removes other users' access to the data folder and its top-level entries, which a folder made by hand or a copy from
+ * elsewhere may have left open. After that nobody else can reach anything below, whatever its own mode.
  */
 export const restrictDataFolder = async (folder: string): Promise<PermissionReport> => {
   const closing: PermissionReport = { mended: 0, left: 0 };

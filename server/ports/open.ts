@@ -37,12 +37,13 @@ export const openPorts = async (config: Config): Promise<Studio & { mailer: Mail
   return { database, storage, mailer };
 };
 
-/**
- * A studio's stored data, opened as found, without migrations. Throws when there is no database or it has no tables,
- * unless a new one may be created.
- */
+/** A studio's stored data. */
 export type Studio = { database: Database; storage: Storage };
 
+/**
+ * Opens a studio as found, without migrations. Throws when there is no database or it has no tables, unless a new one
+ * may be created.
+ */
 export const openStudio = async (config: Config, isNew = false): Promise<Studio> => {
   if (!isNew) refuseMovedData(config);
   if (!isNew && !config.DATABASE_URL && !existsSync(getDatabasePath(config)))
@@ -65,6 +66,7 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
   }
 };
 
+/** The same, but throws if the tables are not those of this version. */
 export const openCurrentStudio = async (config: Config): Promise<Studio> => {
   const studio = await openStudio(config);
   const { maintenance } = studio.database;
@@ -82,7 +84,7 @@ const nameOfDatabase = ({ DATABASE_URL, DATA_DIR }: Config): string => {
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
 };
 
-/** The same with the tables of this version. */
+/** Opens a studio after bringing its tables to this version. */
 export const openMigratedStudio = async (config: Config): Promise<Studio> => ({
   database: await openDatabase(config),
   storage: openStorage(config),

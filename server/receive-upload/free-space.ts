@@ -1,13 +1,13 @@
+import { MEBIBYTE } from '../../shared/sizes.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
 
-const MEBI = 1024 * 1024;
 // Uploads stop before the disk is too full for the database to write.
 const FLOOR_SHARE = 0.02;
-const MAX_FLOOR = 1024 * MEBI;
+const MAX_FLOOR = 1024 * MEBIBYTE;
 // Eight simultaneous uploads that check this often still leave half of the reserve.
-const MIN_CHECK_BYTES = MEBI;
-const MAX_CHECK_BYTES = 16 * MEBI;
+const MIN_CHECK_BYTES = MEBIBYTE;
+const MAX_CHECK_BYTES = 16 * MEBIBYTE;
 
 const getFloor = (total: number) => Math.min(MAX_FLOOR, total * FLOOR_SHARE);
 

@@ -59,7 +59,7 @@ describe('the data folder', () => {
     await product.end();
   });
 
-  test('of an older version is closed to others at the start, which logs how much was open', async () => {
+  test('that was left open, as after copying it, is closed to others at the start, which logs how much was open', async () => {
     const first = load();
     await placed(await first.start());
     await first.end();

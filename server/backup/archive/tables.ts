@@ -5,10 +5,7 @@ import type { Schema } from '../../schema/database.ts';
 type Table = {
   /** The columns that identify a row. */
   key: readonly string[];
-  /**
-   * Whether a row belongs to the studio rather than to its running processes; by default all do. Also called for rows
-   * of older backups.
-   */
+  /** Whether a row belongs to the studio rather than to its running processes; by default all do. */
   isKept?: (row: PlainRow) => boolean;
 };
 

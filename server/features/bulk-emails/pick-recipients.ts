@@ -6,7 +6,7 @@ import { findAddresses, listAddresses } from './queries.ts';
 // Below the maximum number of parameters per statement.
 const AT_ONCE = 1_000;
 
-/** An address stored by another version or by hand may be invalid. */
+/** An address changed by hand in the database may be invalid. */
 export const isMailable = ({ email }: { email: string }): boolean => emailAddress.safeParse(email).success;
 
 type Addressed = { seq: number; email: string };

@@ -165,7 +165,7 @@ test('strangers who ask for lost links all day get three emails sent, and the cl
   expect(count).toBe(9);
   const [link, ...others] = (await outbox()).filter(({ held }) => held !== null);
   expect(others).toEqual([]);
-  // Earlier versions held several.
+  // Should several be held, one is enough.
   const { kind, digest_key, data, recipient } = await stage.mail.rowOf({ id: link?.id ?? '' });
   await stage.mail.queue({
     kind,

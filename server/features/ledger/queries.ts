@@ -83,7 +83,7 @@ export const recalculateOrders = async (
     const marked = { ...before.order, ...marks };
     const clock = await readClockFacts(tx, before.order);
     const order = { ...marked, ...deriveOrderState(marked, payments, clock) };
-    assertNotOverRefunded(before.order, order);
+    assertNotOverRefunded(order);
     const changed = Object.entries(order).filter(
       ([name, value]) => before.order[name as keyof OrderRow] !== value,
     );
@@ -109,10 +109,10 @@ export const recalculateOrders = async (
 
 /**
  * Throws AppError `conflict` if a change makes the sum of payments negative, whatever it is: a refund, or undoing what
- * was refunded since. An order that is below zero from an earlier version can still be changed otherwise.
+ * was refunded since.
  */
-const assertNotOverRefunded = (before: OrderRow, { paid_amount }: OrderRow): void => {
-  if (paid_amount >= 0 || paid_amount >= before.paid_amount) return;
+const assertNotOverRefunded = ({ paid_amount }: OrderRow): void => {
+  if (paid_amount >= 0) return;
   throw new AppError(
     'conflict',
     `This would leave ${formatMoney(-paid_amount)} more refunded than paid. Undo a refund of this order first.`,

@@ -5,8 +5,7 @@ import { recalculateOrders } from '../ledger/queries.ts';
 
 /**
  * Updates whether, and since when, every song of a locked order has files. Call it last after files were added. More
- * files never stop a running clock, whatever their names suggest; orders of earlier versions count as complete,
- * whatever files they have.
+ * files never stop a running clock, whatever their names suggest.
  */
 export const updateFilesComplete = async (
   tx: Queries,

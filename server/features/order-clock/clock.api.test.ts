@@ -101,7 +101,7 @@ describe('the clock starts', () => {
     expect((await order(id)).due_at).toBe(due_at);
   });
 
-  test('and keeps running when more files arrive, even for orders of earlier versions with songs without files', async () => {
+  test('and keeps running when more files arrive, even if a song has none any more', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await product.deps.database.transaction(async (tx) => {
       const before = { files_complete_at: now() };

@@ -1,3 +1,4 @@
+import type { Cents } from '../../../shared/money.ts';
 import { describeMoney, dueCents } from '../../../shared/order-money.ts';
 import type { OrderStatus, StatusEmailFacts } from '../../../shared/order-statuses.ts';
 import { type Block, button, type EmailDocument, paragraph, title } from '../../email/blocks.ts';
@@ -15,7 +16,8 @@ export type AboutOrder<Added = object> = {
   order_links?: OrderLinks;
 } & Added;
 
-type OrderFacts = Required<StatusEmailFacts> & {
+type OrderFacts = StatusEmailFacts & {
+  total_amount: Cents;
   status: OrderStatus;
   is_cancelled: boolean;
   /** At least one song has no files yet. */

@@ -7,12 +7,12 @@ import { type FileFigures, joinReport } from './stored-report.ts';
 
 type StoredStem = Pick<
   FileRow,
-  'name' | 'path' | 'size_bytes' | 'song' | 'label' | 'report' | keyof FileFigures
+  'id' | 'name' | 'path' | 'size_bytes' | 'song' | 'label' | 'report' | keyof FileFigures
 >;
 
 /** A file of an order as the check sees it. Findings across files refer to it by `id`. */
-const toCheckedStem = (row: StoredStem, id: string): CheckedStem => {
-  const { name, path, size_bytes, song, label } = row;
+const toCheckedStem = (row: StoredStem): CheckedStem => {
+  const { id, name, path, size_bytes, song, label } = row;
   return { id, name, path, size_bytes, song, label, report: joinReport(row) };
 };
 
@@ -27,7 +27,7 @@ export function* presentEachFile<Shown>(
   const stems: CheckedStem[] = [];
   const files: Shown[] = [];
   for (const row of rows) {
-    const stem = toCheckedStem(row, row.id);
+    const stem = toCheckedStem(row);
     stems.push(stem);
     files.push(present(row, stem));
     yield;

@@ -8,7 +8,7 @@ const file = (song: number, is_available = true) => ({ song, is_available }) as 
 const money = (state: ClientOrder['money']['state']) => ({ state, label: '', text: '' });
 const orderIn = (status: ClientOrder['status']) => {
   const { label, stage, email } = statusTable[status];
-  const { sentence } = email({ song_count: 2, total_amount: 100, is_rush: false });
+  const { sentence } = email({ song_count: 2, due: 100, money: '', money_state: 'unpaid', is_rush: false });
   return { status, status_label: label, stage, status_text: sentence };
 };
 type Facts = Parameters<typeof describeTurn>[0];

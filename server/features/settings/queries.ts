@@ -27,7 +27,7 @@ const readOver = async <S extends object>(
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const stored = rows.flatMap(({ key, value }) => {
     if (!Object.hasOwn(shape, key)) return [];
-    // Values stored by another version that this one can't use count as unchanged.
+    // There are no migrations for settings: a stored value that can't be used counts as unchanged.
     const result = shape[key]?.safeParse(parse(value));
     return result?.success ? [[key, result.data] as const] : [];
   });

@@ -152,7 +152,7 @@ test('only the owner can change settings or read the private ones', async () => 
     expect((await product.app.inject({ method, url: '/api/admin/settings' })).statusCode).toBe(401);
 });
 
-test('an invalid value stored by another version counts as unchanged', async () => {
+test('a stored value that can’t be used counts as unchanged', async () => {
   const rows = {
     hero_text: '"From {fee} a song"',
     about_text: '"Still {years} years"',
