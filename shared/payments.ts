@@ -34,15 +34,15 @@ const cashAppPage = /^(?:https?:\/\/)?(?:www\.)?cash\.(?:app|me)\/([^/?#]+)(?:[/
 
 const withoutSign = (name: string): string => name.replace(/^[$@]/, '');
 
-/** Extracts the PayPal.Me name from a link or from a name with or without a leading sign. */
+/** The PayPal.Me name, as it is stored, from a link or from a name with or without a leading sign. */
 export const paypalName = (handle: string): string => withoutSign(paypalPage.exec(handle)?.[1] ?? handle);
 
 const amountInLink = (total: Cents): string =>
   total % 100 === 0 ? `${total / 100}` : (total / 100).toFixed(2);
 
 /** PayPal.Me takes amount and currency as the last path segment: paypal.me/Name/12.75USD. */
-export const paypalLink = (handle: string, total: Cents): string =>
-  `https://paypal.me/${encodeURIComponent(paypalName(handle))}/${amountInLink(total)}USD`;
+export const paypalLink = (name: string, total: Cents): string =>
+  `https://paypal.me/${encodeURIComponent(name)}/${amountInLink(total)}USD`;
 
 /** A Cash App name in Cash App's own form, `$Name`, from a link or a name. */
 export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.exec(handle)?.[1] ?? handle)}`;

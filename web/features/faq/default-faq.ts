@@ -1,13 +1,13 @@
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { formatDollars } from '../../../shared/money.ts';
-import { cashtag, paypalName } from '../../../shared/payments.ts';
+import { cashtag } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
 const entries = (settings: Settings): Entry[] => {
   const ways = [
-    settings.paypal_handle && `PayPal (${paypalName(settings.paypal_handle)})`,
+    settings.paypal_handle && `PayPal (${settings.paypal_handle})`,
     settings.cashapp_handle && `Cash App (${cashtag(settings.cashapp_handle)})`,
   ].filter(Boolean);
   return [

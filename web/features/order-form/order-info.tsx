@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cashtag, paypalName } from '../../../shared/payments.ts';
+import { cashtag } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 
 const facts = [
@@ -33,7 +33,7 @@ export const OrderInfo = ({ settings }: { settings: Settings }) => (
             <dd className="text-muted">
               After you order, a button opens PayPal with the amount filled in, to{' '}
               <span data-example="paypal_handle" className="font-mono text-sm text-text">
-                {paypalName(settings.paypal_handle)}
+                {settings.paypal_handle}
               </span>
               .
             </dd>

@@ -5,7 +5,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { Facts, OrderPageNote } from './page-parts.tsx';
-import { cashtag, explainFree, getSuccessPath, isFree, paypalName } from './payment-text.ts';
+import { cashtag, explainFree, getSuccessPath, isFree } from './payment-text.ts';
 
 const StillOpen = ({ order }: { order: CurrentOrder }) => (
   <p>
@@ -40,7 +40,7 @@ const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
   const prices = toPriceList(settings);
   const savings = savingsPerSong(prices);
   const details = [
-    ['PayPal', settings.paypal_handle && paypalName(settings.paypal_handle), 'paypal_handle'],
+    ['PayPal', settings.paypal_handle, 'paypal_handle'],
     ['Cash App', settings.cashapp_handle && cashtag(settings.cashapp_handle), 'cashapp_handle'],
     ['Email', settings.contact_email],
   ] as const;

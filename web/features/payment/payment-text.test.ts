@@ -6,13 +6,12 @@ import {
   getSuccessPath,
   hasPaymentMethod,
   paypalLink,
-  paypalName,
 } from './payment-text.ts';
 
 describe('payment texts', () => {
   it('puts the amount and currency into the PayPal link', () => {
     expect(paypalLink('MixfrontStudio', 24_000)).toBe('https://paypal.me/MixfrontStudio/240USD');
-    expect(paypalLink('@MixfrontStudio', 1_275)).toBe('https://paypal.me/MixfrontStudio/12.75USD');
+    expect(paypalLink('MixfrontStudio', 1_275)).toBe('https://paypal.me/MixfrontStudio/12.75USD');
     expect(paypalLink('Mixfront', 1_250)).toBe('https://paypal.me/Mixfront/12.50USD');
   });
 
@@ -22,10 +21,6 @@ describe('payment texts', () => {
 
   it('writes a cashtag with exactly one dollar sign', () => {
     expect([cashtag('Mix'), cashtag('$Mix')]).toEqual(['$Mix', '$Mix']);
-  });
-
-  it('writes a PayPal name without a sign', () => {
-    expect([paypalName('Mix'), paypalName('@Mix')]).toEqual(['Mix', 'Mix']);
   });
 
   it('recognises exactly two methods', () => {

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { Fragment } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
-import { cashtag, paypalName } from '../../../shared/payments.ts';
+import { cashtag } from '../../../shared/payments.ts';
 import { addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
@@ -71,7 +71,7 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
     {
       service: 'PayPal',
       field: 'paypal_handle',
-      handle: settings.paypal_handle && paypalName(settings.paypal_handle),
+      handle: settings.paypal_handle,
     },
     {
       service: 'Cash App',
