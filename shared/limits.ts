@@ -36,11 +36,6 @@ export const limits = {
   upload_hours: 24,
   /** Shared drafts one IP address may have open. */
   open_drafts: 20,
-  /** Uploads without an order that one IP address may have open: three full forms. */
-  open_uploads: 300,
-  open_uploads_mb: 10_000,
-  /** Limit for all addresses together. */
-  unclaimed_mb: 100_000,
   username: 80,
   password: { min: 10, max: 200 },
   title: 120,

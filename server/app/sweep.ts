@@ -2,7 +2,6 @@ import type { Deps } from '../deps.ts';
 import { deleteExpiredDrafts } from '../features/drafts/queries.ts';
 import { ownedPictureKeys } from '../features/images/queries.ts';
 import { findOwnedKeys } from '../features/ledger/order-queries.ts';
-import { deleteOldQuotas } from '../features/order-files/quota-queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
 import { dropFullBuckets } from '../features/system/rate-limit-queries.ts';
 import { findPartialKeys, findUploadKeys } from '../features/uploads/queries.ts';
@@ -18,6 +17,7 @@ import {
   SWEEP_AFTER_MS,
   folders as topFolders,
 } from '../receive-upload/staged-files.ts';
+import { deleteOldQuotas } from '../receive-upload/upload-limit-queries.ts';
 
 const AT_ONCE = 200;
 

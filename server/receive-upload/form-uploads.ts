@@ -1,18 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MEBIBYTE } from '../../shared/sizes.ts';
 import { getAddressKey } from '../http/client-address.ts';
 import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { AppError } from '../lib/errors.ts';
 import { BodyReceiver, withSlot } from './limited-body.ts';
 import type { FormBody } from './read-form.ts';
-
-const words =
-  'The studio is handling a lot of uploads. Your files are still in the form; please submit again in a minute.';
-/** Bytes per second: half the speed of the slowest connection on which a 500 MB order is guaranteed to work. */
-const spared = 128 * 1024;
-const LARGE_BYTES = 16 * MEBIBYTE;
-const large = { max: 8, maxPerAddress: 4, retryAfter: 60, words, spared };
-const small = { max: 64, maxPerAddress: 32, retryAfter: 5, words, spared };
+import { LARGE_FORM_BYTES, largeFormSlots, smallFormSlots } from './upload-limits.ts';
 
 type Terms = {
   /** What is being sent, as named in an error: `the order`. */
@@ -29,8 +21,8 @@ type Terms = {
  * few slots for large bodies and more for small ones, which finish soon; each uses memory while it lasts.
  */
 export class FormUploads {
-  readonly #large = new ConcurrencyLimiter(large);
-  readonly #small = new ConcurrencyLimiter(small);
+  readonly #large = new ConcurrencyLimiter(largeFormSlots);
+  readonly #small = new ConcurrencyLimiter(smallFormSlots);
   readonly #receiver: BodyReceiver;
 
   constructor(app: FastifyInstance) {
@@ -49,7 +41,7 @@ export class FormUploads {
         throw new AppError('unsupported', `Send ${what} as multipart/form-data`);
       const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
       if ((length ?? 0) > maxBytes) throw new AppError('too_large', tooLarge);
-      const limiter = length !== undefined && length <= LARGE_BYTES ? this.#small : this.#large;
+      const limiter = length !== undefined && length <= LARGE_FORM_BYTES ? this.#small : this.#large;
       // Free space is checked only with a slot, so refused requests cost nothing.
       return withSlot(limiter, address, raw, async (body, bytesOfNetwork) => {
         await checkRoom(length ?? 0, address);

@@ -19,14 +19,14 @@ export type FreeSpaceWatch = (bytes: number) => Promise<void> | undefined;
 
 /**
  * Keeps checking while bytes arrive: bodies of unknown length, or several at once, all pass the check before the first
- * byte. `bytesOfNetwork` is what the sender's network is uploading at the moment.
+ * byte. `checkShare` also checks what the sender may have of it.
  */
-export const watchFreeSpace = (storage: Storage, bytesOfNetwork?: () => number): FreeSpaceWatch => {
+export const watchFreeSpace = (storage: Storage, checkShare?: () => Promise<void>): FreeSpaceWatch => {
   let checkAfter = MIN_CHECK_BYTES;
   let unseen = 0;
   const look = async () => {
     const total = await checkFreeSpace(storage, 0);
-    if (bytesOfNetwork) await checkNetworkShare(storage, bytesOfNetwork(), 0);
+    await checkShare?.();
     checkAfter = Math.max(MIN_CHECK_BYTES, Math.min(MAX_CHECK_BYTES, getFloor(total) / 16));
   };
   return (bytes) => {
@@ -67,17 +67,4 @@ export const checkFreeSpace = async (storage: Storage, coming: number): Promise<
 export const getFreeBytes = async (storage: Storage): Promise<number | null> => {
   const space = await storage.space();
   return space && Math.max(0, Math.floor(space.free - getFloor(space.total)));
-};
-
-/**
- * AppError `no_room` when one network's files for unpaid orders would leave less free space than they take. So each
- * network can use at most half of what the previous one left, and no visitor can fill the disk.
- */
-export const checkNetworkShare = async (storage: Storage, kept: number, coming: number): Promise<void> => {
-  const left = await getFreeBytes(storage);
-  if (left !== null && kept + coming > left - coming)
-    throw new AppError(
-      'no_room',
-      'The studio is short of space, and you’ve used your share of it. What you’ve entered is safe. Please write to the studio.',
-    );
 };

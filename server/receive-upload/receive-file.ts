@@ -22,8 +22,8 @@ type Target = {
   /** Null if the file is only read for comparison. */
   storage: Storage | null;
   maxMb: number;
-  /** Bytes received so far by the running uploads of the sender's network. */
-  bytesOfNetwork?: (() => number) | undefined;
+  /** Checks while bytes arrive that the sender leaves others their share of the space. */
+  checkShare?: (() => Promise<void>) | undefined;
 };
 
 /**
@@ -32,14 +32,14 @@ type Target = {
  */
 export const receiveFile = async (
   part: Part,
-  { staged, storage, maxMb, bytesOfNetwork }: Target,
+  { staged, storage, maxMb, checkShare }: Target,
 ): Promise<ReceivedFile> => {
   const name = cleanFileName(part.filename ?? '');
   const extension = checkExtension(part.name, name);
   const bytes = new CheckedBytes(part.body, {
     extension,
     maxBytes: maxMb * MEBIBYTE,
-    freeSpace: storage ? watchFreeSpace(storage, bytesOfNetwork) : () => undefined,
+    freeSpace: storage ? watchFreeSpace(storage, checkShare) : () => undefined,
     errors: audioFileErrors(part.name, name, extension, maxMb),
   });
   const storage_key = `${staged.prefix}${randomBytes(8).toString('hex')}`;

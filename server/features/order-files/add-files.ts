@@ -10,7 +10,7 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { getJsonSize } from '../../lib/json-size.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { checkNetworkShare } from '../../receive-upload/free-space.ts';
+import { checkNetworkShare, countDailyBytes } from '../../receive-upload/upload-limits.ts';
 import { extendHeldEmail, queueEmail } from '../emails/queries.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { putInboxItem } from '../ledger/inbox-queries.ts';
@@ -23,10 +23,8 @@ import { listFilesBySong } from '../order-emails/conversation-emails.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { type FileAdditionRow, getFileTotals, getNotesSize, insertFileAddition } from './addition-queries.ts';
-import { checkDailyQuota } from './check-capacity.ts';
 import { buildFileRow, claimOrderUploads, type NewOrderFile } from './claim-files.ts';
 import { buildProbeJobs } from './probe-jobs.ts';
-import { addToDailyQuota } from './quota-queries.ts';
 
 type Sender = { address: string; network: string };
 
@@ -44,7 +42,7 @@ export const addFiles = async (
   sender: Sender,
   key: string | undefined,
 ): Promise<string> => {
-  const { database, config, signals } = deps;
+  const { database, storage, config, signals } = deps;
   const settings = await readEmailSettings({ database, config });
   const id = await database.transaction((tx) =>
     runOnceByKey(tx, { key, scope: 'files', orderId, content: form }, async () => {
@@ -55,7 +53,9 @@ export const addFiles = async (
       const files = await claimFiles(tx, order, form, addition);
       await insertFileAddition(tx, addition, files);
       await updateFilesComplete(tx, before, addition.at);
-      await countQuota(tx, deps, files, sender, addition.at);
+      const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+      const today = await countDailyBytes(tx, deps, { ...sender, bytes, at: addition.at });
+      if (config.RATE_LIMITS) await checkNetworkShare(storage, today.network, 0);
       await enqueueJobs(tx, await buildProbeJobs(tx, files, sender.network));
       await notifyStudio(tx, deps, settings, order, { ...addition, network: sender.network }, files);
       return addition.id;
@@ -113,19 +113,6 @@ const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFi
       'too_large',
       `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to us.`,
     );
-};
-
-const countQuota = async (
-  tx: Queries,
-  { config, storage }: Deps,
-  files: FileRow[],
-  sender: Sender,
-  at: string,
-): Promise<void> => {
-  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  const used = await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes });
-  checkDailyQuota(config, used);
-  if (config.RATE_LIMITS) await checkNetworkShare(storage, used.network, 0);
 };
 
 /** Adds the event, the inbox item, and one email for everything sent within five minutes. */

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
 import { getNetwork } from '../../http/client-address.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { countDailyBytes } from '../../receive-upload/upload-limits.ts';
 import type { Flag } from '../../schema/database.ts';
 import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
 import { placeDraft } from '../drafts/queries.ts';
@@ -13,10 +14,8 @@ import { queueEmails } from '../emails/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
 import type { PlacedData } from '../order-emails/placed-emails.ts';
-import { checkDailyQuota } from '../order-files/check-capacity.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
-import { addToDailyQuota } from '../order-files/quota-queries.ts';
 import { getCodeSender, isFirstOrder } from './first-order.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
@@ -73,8 +72,7 @@ export const commitOrder = async (
   const limited = await limitEmails(tx, from, emails);
   const sender = { address, network: getNetwork(address) };
   await queueEmails(tx, deps.config.PUBLIC_URL, limited, at, await buildProbeJobs(tx, rows, sender.network));
-  // One of its rows counts for all orders: last, as it is locked from here to the commit.
-  checkDailyQuota(deps.config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
+  await countDailyBytes(tx, deps, { ...sender, bytes, at });
 };
 
 const buildOrderRow = (

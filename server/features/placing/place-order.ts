@@ -7,6 +7,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { FormBody } from '../../receive-upload/read-form.ts';
 import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-file.ts';
 import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
+import { checkStoredShare, watchNetworkShare } from '../../receive-upload/upload-limits.ts';
 import { findDiscount } from '../discounts/queries.ts';
 import { getKeyCutoff, keyReusedError } from '../ledger/idempotency.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type IdempotencyKey,
   insertIdempotencyKey,
 } from '../ledger/idempotency-queries.ts';
-import { checkStoredShare } from '../order-files/check-capacity.ts';
 import { claimOrderUploads, toOrderFile } from '../order-files/claim-files.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
@@ -122,8 +122,8 @@ const readAndPrice = async (
     beforeFiles: async (early) => void (await priceOnce(early)),
     receive: async (part) => {
       const target = earlier.kept ? null : storage;
-      const bytesOfNetwork = config.RATE_LIMITS ? body.bytesOfNetwork : undefined;
-      return receiveFile(part, { staged, storage: target, maxMb: config.MAX_UPLOAD_MB, bytesOfNetwork });
+      const checkShare = body.bytesOfNetwork && watchNetworkShare(deps, body.bytesOfNetwork);
+      return receiveFile(part, { staged, storage: target, maxMb: config.MAX_UPLOAD_MB, checkShare });
     },
   });
   return { form, files: files.map(toOrderFile), settings, address, network, ...(await priceOnce(form)) };

@@ -3,13 +3,14 @@ import { AppError } from '../../lib/errors.ts';
 import { CheckedBytes } from '../../receive-upload/checked-bytes.ts';
 import { checkFreeSpace, watchFreeSpace } from '../../receive-upload/free-space.ts';
 import { audioFileErrors, checkExtension } from '../../receive-upload/upload-errors.ts';
+import { checkChunk, watchNetworkShare } from '../../receive-upload/upload-limits.ts';
 import type { UploadRow } from './claim-queries.ts';
 import { finishUpload, lostTo } from './finish-upload.ts';
 import type { Lease } from './lease.ts';
 import { saveProgress } from './queries.ts';
 import { getPartialFile, removeUpload } from './remove-upload.ts';
 import { chunkTooLarge, uploadGone } from './tus-errors.ts';
-import { checkChunk, getArrivingExpiry } from './upload-limits.ts';
+import { getArrivingExpiry } from './upload-expiry.ts';
 
 type Chunk = {
   row: UploadRow;
@@ -62,7 +63,7 @@ export const appendChunk = async (
 };
 
 const checkBytes = (
-  { config, storage }: Deps,
+  deps: Deps,
   row: UploadRow,
   body: AsyncIterable<Buffer>,
   bytesOfNetwork: () => number,
@@ -73,9 +74,9 @@ const checkBytes = (
     start: { size: row.offset_bytes, crc: row.crc32, format: row.format },
     maxBytes: row.size_bytes,
     totalBytes: row.size_bytes,
-    freeSpace: watchFreeSpace(storage, config.RATE_LIMITS ? bytesOfNetwork : undefined),
+    freeSpace: watchFreeSpace(deps.storage, watchNetworkShare(deps, bytesOfNetwork)),
     errors: {
-      ...audioFileErrors('files', row.name, extension, config.MAX_UPLOAD_MB),
+      ...audioFileErrors('files', row.name, extension, deps.config.MAX_UPLOAD_MB),
       // Chunks that announce their length were refused earlier; this is for those that don't.
       tooLarge: chunkTooLarge,
     },

@@ -7,9 +7,10 @@ import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { getDayFolder, ORDER_FOLDER } from '../../receive-upload/staged-files.ts';
 import { audioFileErrors, checkExtension } from '../../receive-upload/upload-errors.ts';
+import { checkOpenUploads } from '../../receive-upload/upload-limits.ts';
 import type { UploadRow } from './claim-queries.ts';
 import { insertUpload } from './queries.ts';
-import { checkOpenUploads, getEmptyExpiry } from './upload-limits.ts';
+import { getEmptyExpiry } from './upload-expiry.ts';
 
 type Announced = {
   id: string;

@@ -6,7 +6,7 @@ import type { HeldUpload } from './lease-manager.ts';
 import { findUpload, saveProgress } from './queries.ts';
 import { getPartialFile, removeUpload } from './remove-upload.ts';
 import { uploadGone, uploadLocked } from './tus-errors.ts';
-import { getWholeExpiry } from './upload-limits.ts';
+import { getWholeExpiry } from './upload-expiry.ts';
 
 /** All bytes have arrived, but the final file doesn't exist yet. */
 export const isComplete = ({ state, offset_bytes, size_bytes }: UploadRow): boolean =>

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../../shared/limits.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
@@ -15,6 +14,7 @@ import {
   uploaded,
 } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
+import { openLimits } from '../../receive-upload/upload-limits.ts';
 
 const MEBI = 1024 * 1024;
 
@@ -132,7 +132,7 @@ test('a first chunk too short to tell the type of a file is refused (400), and a
 });
 
 test('an address at its limit of open uploads is refused (429) until one of them is removed', async () => {
-  await fill(limits.open_uploads - 1, 1, '192.0.2.1');
+  await fill(openLimits.files - 1, 1, '192.0.2.1');
   const headers = from('192.0.2.1');
   const last = await created(url, 1_000, 'a.wav', headers);
   const refused = await create(url, 1_000, 'a.wav', { headers: { ...metadata('a.wav'), ...headers } });
@@ -145,14 +145,14 @@ test('an address at its limit of open uploads is refused (429) until one of them
 });
 
 test('an address at its limit of announced bytes is refused (429), whatever it has sent of them', async () => {
-  await fill(1, limits.open_uploads_mb * MEBI - 1_000, '192.0.2.3');
+  await fill(1, openLimits.bytes - 1_000, '192.0.2.3');
   const headers = from('192.0.2.3');
   await created(url, 1_000, 'a.wav', headers);
   expect((await create(url, 1, 'a.wav', { headers })).status).toBe(429);
 });
 
 test('uploads of an order no longer count as open', async () => {
-  await fill(limits.open_uploads, 1, '192.0.2.4');
+  await fill(openLimits.files, 1, '192.0.2.4');
   await product.deps.database.transaction((tx) =>
     tx
       .updateTable('uploads')

@@ -14,49 +14,6 @@ export const findUpload = (db: Queries, id: string): Promise<UploadRow | undefin
     .where('state', '<>', 'removing')
     .executeTakeFirst();
 
-/** Address and network of the signed-in owner's uploads, which count in no limit. */
-export const STUDIO = 'studio';
-
-export type OpenUploads = { count: number; bytes: number };
-
-/** Number and announced bytes of uploads without an order, of one address or network. */
-export const sumOpenUploads = async (
-  db: Queries,
-  of: 'address' | 'network',
-  key: string,
-): Promise<OpenUploads> => {
-  const { count, bytes } = await db
-    .selectFrom('uploads')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size_bytes').as('bytes')])
-    .where('order_id', 'is', null)
-    .where(of, '=', key)
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), bytes: Number(bytes ?? 0) };
-};
-
-/** Received bytes of all visitors' uploads without an order, or of those of one network. */
-export const sumReceivedBytes = async (db: Queries, network?: string): Promise<number> => {
-  const { bytes } = await db
-    .selectFrom('uploads')
-    .select(({ fn }) => fn.sum('offset_bytes').as('bytes'))
-    .where('order_id', 'is', null)
-    .where('network', '<>', STUDIO)
-    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
-};
-
-/** Serialises transactions that create uploads, so that their counts stay right. */
-export const lockOpenUploads = async (tx: Queries): Promise<void> => {
-  await tx
-    .insertInto('turns')
-    .values({ name: 'open uploads', taken: 1 })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ ref, eb }) => ({ taken: eb(ref('turns.taken'), '+', 1) })),
-    )
-    .execute();
-};
-
 /** Saves the note on an upload without an order. Returns the updated row; undefined if it has an order or is gone. */
 export const saveNote = (tx: Queries, id: string, note: string): Promise<UploadRow | undefined> =>
   tx

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, getOrder, placeOrder } from '../../../test/orders.ts';
 import { created, getUploadId, patch } from '../../../test/tus.ts';
 import { addUpload } from '../../../test/uploads.ts';
+import { openLimits } from '../../receive-upload/upload-limits.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -66,7 +67,7 @@ test('two artists behind one address each have 100 stems up at the same time', a
 test('the signed-in owner sends 40 versions at once from an address that is at every limit', async () => {
   const address = '192.0.4.1';
   const visitor = { address, network: '192.0.4.0/24' };
-  for (let n = 0; n < limits.open_uploads; n++) await addUpload(product, { ...visitor, size_bytes: 1 });
+  for (let n = 0; n < openLimits.files; n++) await addUpload(product, { ...visitor, size_bytes: 1 });
   await expect(upload('visitor.wav', from(address))).rejects.toThrow(/429/);
   const headers = { ...from(address), ...((await product.asOwner()) as Record<string, string>) };
   const names = Array.from({ length: 40 }, (_, n) => `Mix ${n}.wav`);
@@ -76,7 +77,7 @@ test('the signed-in owner sends 40 versions at once from an address that is at e
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('network', '=', visitor.network)
     .executeTakeFirstOrThrow();
-  expect(Number(count)).toBe(limits.open_uploads);
+  expect(Number(count)).toBe(openLimits.files);
   // A token that has expired is a visitor's.
   await expect(upload('old.wav', { ...headers, authorization: `Bearer ${'x'.repeat(43)}` })).rejects.toThrow(
     /429/,

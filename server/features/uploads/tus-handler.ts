@@ -5,22 +5,13 @@ import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
 import { AppError } from '../../lib/errors.ts';
 import { BodyReceiver, withSlot } from '../../receive-upload/limited-body.ts';
+import { STUDIO } from '../../receive-upload/upload-limit-queries.ts';
+import { getChunkSlots } from '../../receive-upload/upload-limits.ts';
 import { describeTus, handleTusRequest, newUploadId, type TusResponse } from './handle-tus-request.ts';
 import { LeaseLost } from './lease.ts';
 import { LeaseManager } from './lease-manager.ts';
-import { STUDIO } from './queries.ts';
 import { uploadGone, uploadLocked } from './tus-errors.ts';
 import { checkBodyHeaders, getTusMethod, readTusHeaders } from './tus-headers.ts';
-
-/** The number of concurrent bodies depends on what each costs the store. */
-const getSlots = ({ appendsAtOnce }: Deps['storage']) => ({
-  max: appendsAtOnce,
-  maxPerAddress: appendsAtOnce / 3,
-  retryAfter: 5,
-  words: 'The studio is handling a lot of uploads. This one will resume in a moment.',
-  // What a chunk brought is kept, so nobody loses anything by making room.
-  spared: Number.POSITIVE_INFINITY,
-});
 
 /** Handles requests of the upload protocol. On shutdown, running ones end cleanly and keep what has arrived. */
 export class TusHandler {
@@ -35,7 +26,7 @@ export class TusHandler {
   constructor(app: FastifyInstance, deps: Deps) {
     this.#deps = deps;
     this.#leases = new LeaseManager(deps);
-    const slots = getSlots(deps.storage);
+    const slots = getChunkSlots(deps.storage);
     this.#limiter = new ConcurrencyLimiter(slots);
     this.#ownerLimiter = new ConcurrencyLimiter({ ...slots, maxPerAddress: slots.max });
     app.addHook('preClose', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../../shared/limits.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { create, created, getOffset, getUploadId, metadata, PIECE, patch } from '../../../test/tus.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
+import { MAX_UNCLAIMED_BYTES, openLimits } from '../../receive-upload/upload-limits.ts';
 import type { Schema } from '../../schema/database.ts';
 import { expireUploadsOnce } from './expire-uploads.ts';
 
@@ -47,7 +47,7 @@ test('received bytes have an overall ceiling, with room for running uploads to f
   const content = bigWav(20_000);
   const begun = await created(url, content.length);
   await patch(begun, 0, content.subarray(0, 10_000));
-  const offset_bytes = limits.unclaimed_mb * MEBI - 20_000;
+  const offset_bytes = MAX_UNCLAIMED_BYTES - 20_000;
   const huge = await addUpload(product, {
     address: 'x',
     network: 'x',
@@ -58,7 +58,7 @@ test('received bytes have an overall ceiling, with room for running uploads to f
   expect([refused.status, refused.detail]).toEqual([507, expect.stringContaining('out of space')]);
   expect((await announce('192.0.2.1', 5_000)).status).toBe(201);
   expect((await patch(begun, 10_000, content.subarray(10_000, 15_000))).status).toBe(204);
-  await change(huge, { offset_bytes: limits.unclaimed_mb * 1.2 * MEBI });
+  await change(huge, { offset_bytes: MAX_UNCLAIMED_BYTES * 1.2 });
   const stopped = await patch(begun, 15_000, content.subarray(15_000));
   expect([stopped.status, stopped.detail]).toEqual([507, expect.stringContaining('out of space')]);
   expect(await getOffset(begun)).toBe(15_000);
@@ -69,7 +69,7 @@ test.each([
   ['IPv4', (n: number) => `192.0.2.${n}`, '192.0.3.1'],
 ])('many addresses of one %s network are limited together', async (_kind, address, other) => {
   for (let n = 0; n < 4; n++)
-    for (let part = 0; part < 20; part++) await announce(address(n), (limits.open_uploads_mb / 20) * MEBI);
+    for (let part = 0; part < 20; part++) await announce(address(n), openLimits.bytes / 20);
   expect((await announce(address(200), 1_000)).status).toBe(429);
   expect((await announce(other, 1_000)).status).toBe(201);
 });
@@ -80,8 +80,8 @@ test('of sixty concurrent creations on two processes, as many succeed as one add
     const statuses = await statusesOf(
       Array.from({ length: 60 }, (_, n) => announce('192.0.2.9', 500 * MEBI, n % 2 ? url : other.url)),
     );
-    expect(statuses.filter((status) => status === 201)).toHaveLength(limits.open_uploads_mb / 500);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - limits.open_uploads_mb / 500);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(openLimits.bytes / (500 * MEBI));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - openLimits.bytes / (500 * MEBI));
   } finally {
     await other.close();
   }

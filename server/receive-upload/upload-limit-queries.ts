@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, type Queries } from '../../ports/database/port.ts';
+import { prepared, type Queries } from '../ports/database/port.ts';
 
 type Sender = { address: string; network: string };
 type Sent = Sender & { day: string; bytes: number };
@@ -56,4 +56,47 @@ const sumDay = (address: string, rows: { address: string; bytes: number }[]): Da
 
 export const deleteOldQuotas = async (tx: Queries, day: string): Promise<void> => {
   await tx.deleteFrom('address_quotas').where('day', '<', day).execute();
+};
+
+// Uploads without an order, and how much of them has arrived.
+
+/** Address and network of the signed-in owner's uploads, which count in no limit. */
+export const STUDIO = 'studio';
+
+/** Number and announced bytes of uploads without an order, of one address or network. */
+export const sumOpenUploads = async (
+  db: Queries,
+  of: 'address' | 'network',
+  key: string,
+): Promise<{ count: number; bytes: number }> => {
+  const { count, bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size_bytes').as('bytes')])
+    .where('order_id', 'is', null)
+    .where(of, '=', key)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
+};
+
+/** Received bytes of all visitors' uploads without an order, or of those of one network. */
+export const sumReceivedBytes = async (db: Queries, network?: string): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum('offset_bytes').as('bytes'))
+    .where('order_id', 'is', null)
+    .where('network', '<>', STUDIO)
+    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+};
+
+/** Serialises transactions that create uploads, so that their counts stay right. */
+export const lockOpenUploads = async (tx: Queries): Promise<void> => {
+  await tx
+    .insertInto('turns')
+    .values({ name: 'open uploads', taken: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref, eb }) => ({ taken: eb(ref('turns.taken'), '+', 1) })),
+    )
+    .execute();
 };
