@@ -178,12 +178,10 @@ describe('on the order page without a connection', () => {
     expect(await player.getByRole('list', { name: 'Notes on Mix 1' }).getByRole('listitem').count()).toBe(1);
   });
 
-  test.each([
-    ['the day before yesterday', { due_at: Date.now() - 48 * 3_600_000 }],
-    ['before it was noted when', { isDue: true }],
-  ])('a message that Send was pressed for %s is not sent without another press', async (_when, due) => {
+  test('a message that Send was pressed for the day before yesterday is not sent without another press', async () => {
     const order = await placedByClient(stage.product.url);
-    const draft = JSON.stringify({ text: 'Louder, please', key: 'a'.repeat(32), ...due });
+    const due_at = Date.now() - 48 * 3_600_000;
+    const draft = JSON.stringify({ text: 'Louder, please', key: 'a'.repeat(32), due_at });
     const page = await visit(stage.browser, stage.product.url, order.path, {
       ...phone,
       prepare: (context) =>

@@ -6,7 +6,7 @@ import { PRINT_LETTERS } from './stem-meter/fingerprints.ts';
 import { MAX_MIX_PRINT_LETTERS } from './stem-meter/mix-print.ts';
 import { type FileReport, stemLabels } from './stems.ts';
 
-/** Schemas for the types of stems.ts as they are sent and stored. */
+/** Schemas for the types of stems.ts: what the checking process returns, and what an order's view shows of it. */
 
 const seconds = z.number().min(0).max(2_678_400);
 const count = z.number().int().min(0).max(1e9);
@@ -30,26 +30,26 @@ const soundMeasures = z.object({
   ends_at_s: seconds.nullable(),
   is_dual_mono: z.boolean(),
   is_one_sided: z.boolean(),
-  louder_side: z.enum(['left', 'right']).nullish(),
-  correlation: z.number().min(-1).max(1).nullish(),
-  dc_offset: z.number().min(-1000).max(1000).optional(),
-  dropouts: count.optional(),
-  first_dropout_s: seconds.nullish(),
-  flat_tops: count.optional(),
-  first_flat_top_s: seconds.nullish(),
+  louder_side: z.enum(['left', 'right']).nullable(),
+  correlation: z.number().min(-1).max(1).nullable(),
+  dc_offset: z.number().min(-1000).max(1000),
+  dropouts: count,
+  first_dropout_s: seconds.nullable(),
+  flat_tops: count,
+  first_flat_top_s: seconds.nullable(),
   take_print: z
     .string()
     .regex(new RegExp(`^[\\w-]{${PRINT_LETTERS}}$`))
-    .nullish(),
+    .nullable(),
   mix_print: z
     .string()
     .regex(new RegExp(`^[\\w-]{1,${MAX_MIX_PRINT_LETTERS}}$`))
-    .nullish(),
-  lossy_cutoff_hz: z.number().min(0).max(100_000).nullish(),
+    .nullable(),
+  lossy_cutoff_hz: z.number().min(0).max(100_000).nullable(),
   sound_hash: z
     .string()
     .regex(/^[0-9a-f]{16}$/)
-    .nullish(),
+    .nullable(),
 }) satisfies z.ZodType<SoundMeasures>;
 
 const zipEntry = z.object({

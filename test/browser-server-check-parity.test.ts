@@ -26,7 +26,7 @@ const nothing: SoundFacts = {
 };
 const broken: FileReport = { facts: nothing, measures: null, entries: null };
 
-/** The server's finding; null where it keeps the browser's result. */
+/** The server's finding; null where it can't check the file. */
 const onServer = async (bytes: Buffer, format: string): Promise<FileReport | null> => {
   const source = createSource(bytes.length, async (start, end) => bytes.subarray(start, end + 1));
   const decodeAac = () => {

@@ -32,33 +32,32 @@ export type SoundMeasures = {
   is_dual_mono: boolean;
   /** One of two channels is silent. */
   is_one_sided: boolean;
-  // The fields below are absent in reports from before they were measured.
-  /** The louder of two channels. */
-  louder_side?: 'left' | 'right' | null | undefined;
+  /** The louder of two channels; null when they are equal, or there aren't two. */
+  louder_side: 'left' | 'right' | null;
   /**
    * Correlation of two channels, from 1 (identical) through 0 (unrelated) to -1 (inverted); null for mono, or when one
    * channel is silent.
    */
-  correlation?: number | null | undefined;
+  correlation: number | null;
   /** DC offset relative to full scale; 0 when there is none. */
-  dc_offset?: number | undefined;
+  dc_offset: number;
   /** Places where the sound is missing for a moment. */
-  dropouts?: number | undefined;
-  first_dropout_s?: number | null | undefined;
+  dropouts: number;
+  first_dropout_s: number | null;
   /** Peaks cut off below full scale: clipped first, turned down later. */
-  flat_tops?: number | undefined;
-  first_flat_top_s?: number | null | undefined;
-  /** Identifies a take at another level, in mono and in stereo. */
-  take_print?: string | null | undefined;
-  /** The sum of both sides at fixed times: those of a mix are the sums of those of its tracks. */
-  mix_print?: string | null | undefined;
-  /** Where the treble ends that MP3 or AAC left behind; null when it was never lossy, as far as can be told. */
-  lossy_cutoff_hz?: number | null | undefined;
+  flat_tops: number;
+  first_flat_top_s: number | null;
+  /** Identifies a take at another level, in mono and in stereo; null for silence. */
+  take_print: string | null;
   /**
-   * Hash of the decoded samples, equal for equal audio in any format. Absent for silence and in reports from before it
-   * was computed.
+   * The sum of both sides at fixed times: those of a mix are the sums of those of its tracks. Null for silence, and for
+   * more than two channels.
    */
-  sound_hash?: string | null | undefined;
+  mix_print: string | null;
+  /** Where the treble ends that MP3 or AAC left behind; null when it was never lossy, as far as can be told. */
+  lossy_cutoff_hz: number | null;
+  /** Hash of the decoded samples, equal for equal audio in any format; null for silence. */
+  sound_hash: string | null;
 };
 
 /** Points in a stem's small waveform, packed as in peaks.ts. */

@@ -9,7 +9,7 @@ const OPPOSED = -0.5;
 const OPPOSITE = -0.9;
 
 const ofPhase = ({ correlation }: SoundMeasures): DraftFinding[] => {
-  if (correlation == null || correlation > OPPOSED) return [];
+  if (correlation === null || correlation > OPPOSED) return [];
   const isWhole = correlation <= OPPOSITE;
   return [
     {
@@ -24,7 +24,7 @@ const ofPhase = ({ correlation }: SoundMeasures): DraftFinding[] => {
 };
 
 const ofOffset = ({ dc_offset: offset }: SoundMeasures): DraftFinding[] => {
-  if (!offset) return [];
+  if (offset === 0) return [];
   const percent = `${(Math.abs(offset) * 100).toFixed(1)}%`;
   return [
     {
@@ -38,10 +38,10 @@ const ofOffset = ({ dc_offset: offset }: SoundMeasures): DraftFinding[] => {
   ];
 };
 
-const ofDropouts = ({ dropouts = 0, first_dropout_s: at }: SoundMeasures): DraftFinding[] => {
+const ofDropouts = ({ dropouts, first_dropout_s: at }: SoundMeasures): DraftFinding[] => {
   if (dropouts === 0) return [];
   const where =
-    at == null ? '' : dropouts === 1 ? ` at ${formatTime(at)}` : `, the first at ${formatTime(at)}`;
+    at === null ? '' : dropouts === 1 ? ` at ${formatTime(at)}` : `, the first at ${formatTime(at)}`;
   const fact = `${dropouts === 1 ? 'once' : `${dropouts} times`}${where}`;
   return [
     {
@@ -59,14 +59,11 @@ const ofDropouts = ({ dropouts = 0, first_dropout_s: at }: SoundMeasures): Draft
 /** Too few to be audible. */
 const FEW_TOPS = 20;
 
-const ofFlatTops = (
-  label: StemLabel,
-  { flat_tops: tops = 0, ...measures }: SoundMeasures,
-): DraftFinding[] => {
+const ofFlatTops = (label: StemLabel, { flat_tops: tops, ...measures }: SoundMeasures): DraftFinding[] => {
   if (tops === 0) return [];
   const { peak_dbfs: peak, first_flat_top_s: at } = measures;
   const level = peak === null ? '' : ` at ${formatLevel(peak)} dB`;
-  const from = at == null ? '' : `, the first at ${formatTime(at)}`;
+  const from = at === null ? '' : `, the first at ${formatTime(at)}`;
   const isMusic = label === 'beat' || label === 'song';
   return [
     {
@@ -81,7 +78,7 @@ const ofFlatTops = (
 };
 
 const ofLostTreble = ({ lossy_cutoff_hz: cutoff }: SoundMeasures): DraftFinding[] => {
-  if (cutoff == null) return [];
+  if (cutoff === null) return [];
   const at = `${(cutoff / 1000).toFixed(1)} kHz`;
   return [
     {

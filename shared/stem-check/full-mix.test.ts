@@ -164,7 +164,7 @@ describe('a file is not called the sum of all others', () => {
   });
 });
 
-it('compares as many sounds as an order may claim without blocking others', () => {
+it('compares as many sounds as an order may hold without blocking others', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, i): CheckedStem => {
       const { report, ...one } = stems[i % stems.length] as CheckedStem;

@@ -89,7 +89,7 @@ describe('the same sound', () => {
   const hashless = (one: CheckedStem): CheckedStem => ({
     ...one,
     report: one.report?.measures
-      ? { ...one.report, measures: { ...one.report.measures, sound_hash: undefined } }
+      ? { ...one.report, measures: { ...one.report.measures, sound_hash: null } }
       : one.report,
   });
 
@@ -100,7 +100,7 @@ describe('the same sound', () => {
     if (alike.report?.measures && lead.report?.measures)
       alike.report.measures = {
         ...lead.report.measures,
-        sound_hash: other.report?.measures?.sound_hash,
+        sound_hash: other.report?.measures?.sound_hash ?? null,
       };
     expect(wordsOf([beat, lead, alike], 'duplicate')).toEqual([]);
     expect(wordsOf([beat, lead, alike].map(hashless), 'duplicate')).toEqual([]);

@@ -116,7 +116,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
         first_clip_s: toSeconds(together(found).first),
         starts_at_s: toSeconds(first),
         ends_at_s: toSeconds(last),
-        ...(pairing?.read() ?? { is_dual_mono: false, is_one_sided: false }),
+        ...(pairing?.read() ?? { is_dual_mono: false, is_one_sided: false, louder_side: null }),
         ...balance.read(print.power()),
         // One dropout is usually missing from both sides.
         dropouts: Math.max(0, ...dropped.map(({ runs }) => runs)),

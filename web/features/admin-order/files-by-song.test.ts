@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SoundMeasures } from '../../../shared/audio/sound.ts';
 import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
 import type { FileReport, Finding } from '../../../shared/stems.ts';
+import { faultless } from '../../../test/measured.ts';
 import {
   describeCheck,
   describeFindings,
@@ -10,17 +10,7 @@ import {
   groupBySong,
 } from './files-by-song.ts';
 
-const measures: SoundMeasures = {
-  peak_dbfs: -0.32,
-  lufs: -14.21,
-  clipped_runs: 0,
-  longest_clip: 0,
-  first_clip_s: null,
-  starts_at_s: 0,
-  ends_at_s: 60,
-  is_dual_mono: false,
-  is_one_sided: false,
-};
+const measures = { ...faultless, peak_dbfs: -0.32, lufs: -14.21 };
 const report: FileReport = {
   facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 60 },
   measures,

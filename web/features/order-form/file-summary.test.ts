@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport } from '../../../shared/stems.ts';
+import { faultless } from '../../../test/measured.ts';
 import type { QueuedFile } from '../uploads/types.ts';
 import { describeFileCount, isWholeOrder, summarizeFile } from './file-summary.ts';
 import { getSongSeverity } from './song-remarks.tsx';
@@ -10,18 +11,7 @@ const report = (
   measures: Partial<NonNullable<FileReport['measures']>> = {},
 ): FileReport => ({
   facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 200, ...facts },
-  measures: {
-    peak_dbfs: -6,
-    lufs: -18,
-    clipped_runs: 0,
-    longest_clip: 0,
-    first_clip_s: null,
-    starts_at_s: 0,
-    ends_at_s: 199,
-    is_dual_mono: false,
-    is_one_sided: false,
-    ...measures,
-  },
+  measures: { ...faultless, starts_at_s: 0, ends_at_s: 199, ...measures },
   entries: null,
 });
 const file = (change: Partial<QueuedFile> = {}): QueuedFile => ({
