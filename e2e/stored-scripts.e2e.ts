@@ -130,9 +130,9 @@ const fillStudio = async (order: string, email: string): Promise<void> => {
   });
   await ask(`/api/admin/orders/${order}/status`, 'PUT', { status: 'mixed', notes: script('note of a step') });
   await ask(`/api/admin/clients/${email}`, 'PUT', { phone: '', note: script('note of a client') });
-  const letter = () => ({ subject: script('subject'), message: script('message') });
-  await ask('/api/admin/email/individual', 'POST', { ...letter(), recipient_email: email, order_id: order });
-  await ask('/api/admin/email/bulk', 'POST', { ...letter(), recipient_filter: 'all' });
+  const text = () => ({ subject: script('subject of an email'), message: script('message of an email') });
+  await ask('/api/admin/email/individual', 'POST', { ...text(), recipient_email: email, order_id: order });
+  await ask('/api/admin/email/bulk', 'POST', { ...text(), recipient_filter: 'all' });
   // A sign-in attempt is stored too.
   await fetch(`${stage.product.url}/api/admin/login`, {
     method: 'POST',
@@ -173,41 +173,60 @@ test('a script in any stored field is shown as plain text, on the site and in th
     expects: [/^404: .*\/%22%3E%3Cbid=ran/],
     prepare: (context) => context.exposeFunction('ran', () => ran++),
   });
-  const look = async (path?: string) => {
-    if (path !== undefined) await page.goto(path, { waitUntil: 'load' });
-    // Until no more requests arrive.
-    await page.waitForLoadState('networkidle');
-    for (const mark of await marksOn(page)) seen.add(mark);
+  /** Waits until everything awaited is on the page, and remembers all that is there by then. */
+  const look = async (path: string, ...awaited: string[]) => {
+    await page.goto(path, { waitUntil: 'load' });
+    await seeOnPage(...awaited);
   };
-  const paths = [
-    '/',
-    '/faq',
-    `/payment-options?order=${order}`,
+  const seeOnPage = async (...awaited: string[]) => {
+    // Until no more requests arrive, which a page that loads its parts one after another may be sooner than expected.
+    await page.waitForLoadState('networkidle');
+    await expect
+      .poll(async () => {
+        const marks = await marksOn(page);
+        for (const mark of marks) seen.add(mark);
+        return awaited.filter((field) => !marks.includes(fields.indexOf(field) + 1));
+      })
+      .toEqual([]);
+  };
+  await look('/', 'testimonial', 'track', 'payment message');
+  await look('/faq', 'answer');
+  await look(`/payment-options?order=${order}`, 'business name');
+  await look(
     `/order/${order}#${placed.key}`,
-    '/payment-success?method=<script>ran()</script>',
-  ];
-  for (const path of paths) await look(path);
-  const admin = [
-    '',
-    '/orders',
-    `/orders/${order}`,
-    '/customers',
-    `/customers?client=${encodeURIComponent(email)}`,
-  ];
-  const content = ['/testimonials', '/portfolio', '/images', '/faq', '/settings', '/settings#sign-in'];
-  for (const path of [...admin, ...content]) await look(`/admin${path}`);
-  await look('/admin/messaging');
-  await look('/admin/messaging?tab=individual');
+    'note on a version',
+    'draft of a note',
+    'message of the studio',
+  );
+  await look('/payment-success?method=<script>ran()</script>', 'business name');
+  await look('/admin', 'name');
+  await look('/admin/orders', 'name');
+  await look(
+    `/admin/orders/${order}`,
+    'reply to a note',
+    'message',
+    'note of later files',
+    'reason of a pause',
+  );
+  await look('/admin/customers', 'name');
+  await look(`/admin/customers?client=${encodeURIComponent(email)}`, 'note of a client');
+  await look('/admin/testimonials', 'testimonial');
+  await look('/admin/portfolio', 'track', 'name to be shown under');
+  await look('/admin/images', 'picture');
+  await look('/admin/faq', 'answer');
+  await look('/admin/settings', 'details on receipts', 'description of a code');
+  await look('/admin/settings#sign-in', 'name at sign-in');
+  await look('/admin/messaging', 'template');
+  await look('/admin/messaging?tab=individual', 'template');
   const templates = page.getByRole('region', { name: 'Templates' }).getByRole('button');
   await templates.filter({ hasText: 'ran-' }).first().click();
-  await look();
+  await seeOnPage('subject of a template', 'message of a template');
   await deskOf(page).tab('Sent').click();
-  await look();
   // Once opened, each button is named Close.
   const read = page.getByRole('button', { name: /^Read / }).first();
   await read.waitFor();
   while (await read.isVisible()) await read.click();
-  await look();
+  await seeOnPage('subject of an email', 'message of an email');
   expect(fields.filter((_, at) => !seen.has(at + 1))).toEqual([]);
   expect(ran).toBe(0);
   expect(fields.length).toBeGreaterThanOrEqual(30);
