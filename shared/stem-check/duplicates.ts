@@ -2,7 +2,7 @@ import { formatList, shorten } from '../format.ts';
 import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';
-import { type SongStem, toSongFinding } from './song-group.ts';
+import { draftSongFinding, type SongStem } from './song-group.ts';
 import { getDisplayName } from './stem-names.ts';
 
 const getHash = ({ report }: SongStem) => report?.measures?.sound_hash ?? null;
@@ -72,14 +72,10 @@ const describeDuplicates = (same: readonly SongStem[], songs: Seen['songs']): Dr
   const advice = isAcross
     ? 'Check whether you meant to send a different track for one of the songs.'
     : `Keep one of them${places.length > 1 ? ', and check whether you meant to send a different track' : ''}.`;
-  return toSongFinding(from, same, {
-    code: 'duplicate',
-    severity: 'look',
-    words: {
-      client: `${fact} ${advice}`,
-      studio: fact,
-      email: `${fact} Did you mean to send a different track?`,
-    },
+  return draftSongFinding(from, same, 'duplicate', 'look', {
+    client: `${fact} ${advice}`,
+    studio: fact,
+    email: `${fact} Did you mean to send a different track?`,
   });
 };
 

@@ -2,6 +2,7 @@ import { formatCount, formatFacts, shorten } from '../format.ts';
 import type { CheckedStem, FileReport, Finding } from '../stems.ts';
 import {
   type DraftFinding,
+  draftFinding,
   getWorstSeverity,
   phraseFor,
   type Reader,
@@ -32,14 +33,10 @@ const about = (name: string, { client, studio, email }: Words): Words => ({
 const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): DraftFinding[] => {
   if (entries.length === 0)
     return [
-      {
-        code: 'zip_without_sound',
-        severity: 'fix',
-        words: {
-          client: 'This ZIP has no audio files in it. Zip your exported tracks and add it again.',
-          studio: 'No audio files in this ZIP.',
-        },
-      },
+      draftFinding('zip_without_sound', 'fix', {
+        client: 'This ZIP has no audio files in it. Zip your exported tracks and add it again.',
+        studio: 'No audio files in this ZIP.',
+      }),
     ];
   const stems = listStems(stem);
   const inside = stems.flatMap((one) =>
@@ -54,11 +51,13 @@ const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): 
   );
   const found = sortBySeverity(inside).slice(0, MAX_FINDINGS_IN_ZIP);
   if (inside.length > found.length)
-    found.push({
-      code: 'zip_more',
-      severity: 'look',
-      words: sameForAll(`This ZIP has ${formatCount(inside.length - found.length, 'more remark')}.`),
-    });
+    found.push(
+      draftFinding(
+        'zip_more',
+        'look',
+        sameForAll(`This ZIP has ${formatCount(inside.length - found.length, 'more remark')}.`),
+      ),
+    );
   return found;
 };
 
@@ -77,7 +76,7 @@ const draftFindings = (stem: CheckedStem): DraftFinding[] => {
   const what = report.entries
     ? `ZIP with ${formatCount(report.entries.length, 'audio file')}`
     : formatFacts(report.facts);
-  return [{ code: 'clean', severity: 'fine', words: sameForAll(`${what}. Ready for the mix.`) }, ...found];
+  return [draftFinding('clean', 'fine', sameForAll(`${what}. Ready for the mix.`)), ...found];
 };
 
 /** Findings of one file, worst first; good news when there are none. Empty until it is checked. */

@@ -12,6 +12,12 @@ export type Words = { client: string; studio: string; email?: string };
 /** A finding before its reader is known. */
 export type DraftFinding<F extends Finding = Finding> = Omit<F, 'words'> & { words: Words };
 
+export const draftFinding = (code: string, severity: Severity, words: Words): DraftFinding => ({
+  code,
+  severity,
+  words,
+});
+
 export const phraseFor =
   (reader: Reader) =>
   <F extends Finding>({ words, ...finding }: DraftFinding<F>): F =>

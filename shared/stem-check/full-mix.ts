@@ -3,7 +3,7 @@ import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { fitSum, type Signal, unexplainedBy } from './fit-sum.ts';
 import { groupBy } from './group-by.ts';
-import { isVocal, type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { draftSongFinding, isVocal, type SongGroup, type SongStem } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
 /** A mix is among the loudest files; comparing every file with all others, or any number, would take too long. */
@@ -115,14 +115,10 @@ export const findFullMix = ({ song, stems }: SongGroup): DraftFinding<SongFindin
   if (news.length === 0) return [];
   const fact = `${formatStems(news, stems)} ${news.length > 1 ? 'are' : 'is'} all the other tracks mixed together.`;
   return [
-    toSongFinding(song, news, {
-      code: 'full_mix',
-      severity: 'look',
-      words: {
-        client: `${fact} If it shows how the song should sound, label it “Reference”; if not, remove it.`,
-        studio: fact,
-        email: `${fact} Is it a reference for how the song should sound?`,
-      },
+    draftSongFinding(song, news, 'full_mix', 'look', {
+      client: `${fact} If it shows how the song should sound, label it “Reference”; if not, remove it.`,
+      studio: fact,
+      email: `${fact} Is it a reference for how the song should sound?`,
     }),
   ];
 };

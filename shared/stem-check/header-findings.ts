@@ -1,7 +1,7 @@
 import type { SoundFacts, SoundFormat } from '../audio/sound.ts';
 import { formatRate } from '../format.ts';
 import type { CheckedStem } from '../stems.ts';
-import type { DraftFinding } from './findings.ts';
+import { type DraftFinding, draftFinding } from './findings.ts';
 import { getBaseName, isInstrument, splitWords } from './name-words.ts';
 
 const endings: Record<string, SoundFormat> = {
@@ -20,72 +20,52 @@ const endings: Record<string, SoundFormat> = {
 export const isLossy = ({ format, bit_depth }: SoundFacts): boolean =>
   format === 'MP3' || (format === 'M4A' && bit_depth === null);
 
-const ofFormat = (name: string, format: SoundFormat): DraftFinding[] => {
+const ofFormat = (name: string, format: SoundFormat): DraftFinding | null => {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   const promised = endings[ending];
   if (format === 'unknown')
-    return [
-      {
-        code: 'unknown_format',
-        severity: 'fix',
-        words: {
-          client: 'We can’t read this audio file. It may be damaged or cut off. Export it again as WAV.',
-          studio: 'Unreadable audio: damaged or cut off.',
-        },
-      },
-    ];
-  if (!promised || promised === format) return [];
-  return [
-    {
-      code: 'wrong_ending',
-      severity: 'fix',
-      words: {
-        client: `The name ends in .${ending}, but the file is really ${format}. Renaming doesn’t convert a file, so export it again as WAV.`,
-        studio: `Really ${format}, despite the .${ending} name.`,
-      },
-    },
-  ];
+    return draftFinding('unknown_format', 'fix', {
+      client: 'We can’t read this audio file. It may be damaged or cut off. Export it again as WAV.',
+      studio: 'Unreadable audio: damaged or cut off.',
+    });
+  if (!promised || promised === format) return null;
+  return draftFinding('wrong_ending', 'fix', {
+    client: `The name ends in .${ending}, but the file is really ${format}. Renaming doesn’t convert a file, so export it again as WAV.`,
+    studio: `Really ${format}, despite the .${ending} name.`,
+  });
 };
 
 const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
   const { sample_rate_hz: rate, bit_depth: bits, channels } = facts;
   const found: DraftFinding[] = [];
   if (isLossy(facts) && stem.label !== 'reference')
-    found.push({
-      code: 'lossy',
-      severity: 'look',
-      words: {
+    found.push(
+      draftFinding('lossy', 'look', {
         client: `${facts.format} throws away part of the sound for good. If you can, export a WAV and send that instead.`,
         studio: `${facts.format}, lossy.`,
-      },
-    });
+      }),
+    );
   if (rate !== null && rate < 44_100 && stem.label !== 'reference')
-    found.push({
-      code: 'low_rate',
-      severity: 'fix',
-      words: {
+    found.push(
+      draftFinding('low_rate', 'fix', {
         client: `A sample rate of ${formatRate(rate)} cuts off the highs. Export at your project’s rate, 44.1 or 48 kHz.`,
         studio: `Sampled at ${formatRate(rate)}: nothing above ${formatRate(rate / 2)}.`,
-      },
-    });
+      }),
+    );
   if (bits !== null && bits < 16)
-    found.push({
-      code: 'low_bits',
-      severity: 'fix',
-      words: {
+    found.push(
+      draftFinding('low_bits', 'fix', {
         client: `${bits}-bit is too coarse: quiet parts turn into noise. Export at 24-bit.`,
         studio: `Only ${bits}-bit: quiet parts turn into noise.`,
-      },
-    });
+      }),
+    );
   if (channels !== null && channels > 2)
-    found.push({
-      code: 'many_channels',
-      severity: 'look',
-      words: {
+    found.push(
+      draftFinding('many_channels', 'look', {
         client: `This file has ${channels} channels. Mixing needs mono or stereo, so export each track on its own.`,
         studio: `${channels} channels in one file.`,
-      },
-    });
+      }),
+    );
   return found;
 };
 
@@ -93,24 +73,17 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
 const machineMade =
   /^(\d{1,4}[\s_-]{0,3})?(audio|track|bounce|untitled|new recording|recording|rec|take|insert|channel|output|export|project|voice ?memo|memo|sound|file|clip|region|mixer|stereo out|master out|whatsapp audio.*)?([\s_.#-]|\d|[lr]\b|copy)*$/i;
 
-const ofName = ({ name, label }: CheckedStem): DraftFinding[] =>
+const ofName = ({ name, label }: CheckedStem): DraftFinding | null =>
   label === 'other' && machineMade.test(getBaseName(name)) && !splitWords(name).some(isInstrument)
-    ? [
-        {
-          code: 'default_name',
-          severity: 'look',
-          words: {
-            client: 'The file name doesn’t say what this is. Choose its part so nobody has to guess.',
-            studio: 'Unlabelled: the name doesn’t say what it is, and no part is chosen.',
-            email: 'The file name doesn’t say what this is. Which part is it?',
-          },
-        },
-      ]
-    : [];
+    ? draftFinding('default_name', 'look', {
+        client: 'The file name doesn’t say what this is. Choose its part so nobody has to guess.',
+        studio: 'Unlabelled: the name doesn’t say what it is, and no part is chosen.',
+        email: 'The file name doesn’t say what this is. Which part is it?',
+      })
+    : null;
 
 /** Findings from a file's name and header. */
-export const getHeaderFindings = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => [
-  ...ofFormat(stem.name, facts.format),
-  ...ofQuality(stem, facts),
-  ...ofName(stem),
-];
+export const getHeaderFindings = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] =>
+  [ofFormat(stem.name, facts.format), ...ofQuality(stem, facts), ofName(stem)].filter(
+    (finding) => finding !== null,
+  );

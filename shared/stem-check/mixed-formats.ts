@@ -4,7 +4,7 @@ import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';
 import { isLossy } from './header-findings.ts';
-import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { draftSongFinding, type SongGroup, type SongStem } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
 type Trait = {
@@ -43,12 +43,11 @@ const ofTrait = (
   const values = [...byValue].toSorted(([, a], [, b]) => b.length - a.length);
   const [most, next] = values;
   if (!most || !next) return [];
-  const finding = { code, severity: 'look' } as const;
   const [value, others] = most;
   if (others.length === next[1].length) {
     const listed = values.map(([one, some]) => `${say(one)} (${formatStems(some, stems)})`).slice(0, 4);
     const fact = `The ${what} differ: ${listed.join(', ')}.`;
-    return [toSongFinding(song, known, { ...finding, words: { client: `${fact} ${advice}`, studio: fact } })];
+    return [draftSongFinding(song, known, code, 'look', { client: `${fact} ${advice}`, studio: fact })];
   }
   const odd = values.slice(1);
   const [first, ...more] = odd.slice(0, 3).map(([one, some], i) => {
@@ -58,7 +57,7 @@ const ofTrait = (
   const fact = `${[first, ...more].join(', ')}, the other ${others.length} at ${say(value)}.`;
   const culprits = odd.flatMap(([, some]) => some);
   const client = `${fact} Export ${culprits.length === 1 ? 'it' : 'them'} at ${say(value)}.`;
-  return [toSongFinding(song, culprits, { ...finding, words: { client, studio: fact } })];
+  return [draftSongFinding(song, culprits, code, 'look', { client, studio: fact })];
 };
 
 const lossless: readonly SoundFormat[] = ['WAV', 'AIFF', 'FLAC', 'M4A'];
@@ -74,13 +73,9 @@ const ofLoss = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const names = `${formatStems(lossy, stems)} ${isOne ? 'is' : 'are'}`;
   const formats = formatList([...new Set(lossy.map(({ report }) => report?.facts.format ?? ''))]);
   return [
-    toSongFinding(song, lossy, {
-      code: 'lossy_among_lossless',
-      severity: 'fix',
-      words: {
-        client: `${names} compressed, but other tracks aren’t. Send ${isOne ? 'it' : 'them'} as WAV too: a mix is only as good as its weakest track.`,
-        studio: `${names} ${formats}, lossy; other tracks are lossless.`,
-      },
+    draftSongFinding(song, lossy, 'lossy_among_lossless', 'fix', {
+      client: `${names} compressed, but other tracks aren’t. Send ${isOne ? 'it' : 'them'} as WAV too: a mix is only as good as its weakest track.`,
+      studio: `${names} ${formats}, lossy; other tracks are lossless.`,
     }),
   ];
 };

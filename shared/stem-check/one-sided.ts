@@ -2,7 +2,7 @@ import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';
 import { getBaseName, splitWords } from './name-words.ts';
-import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { draftSongFinding, type SongGroup, type SongStem } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
 /** A file with a whole song is checked on its own: a silent side there is always a fault. */
@@ -38,13 +38,9 @@ export const findOneSidedStems = ({ song, stems }: SongGroup): DraftFinding<Song
   const isOne = lone.length === 1;
   const names = formatStems(lone, stems);
   return [
-    toSongFinding(song, lone, {
-      code: 'one_sided',
-      severity: 'look',
-      words: {
-        client: `${names} can be heard on one side only; the other is silent. Export ${isOne ? 'it' : 'them'} in mono, or check how the ${isOne ? 'track is' : 'tracks are'} routed.`,
-        studio: `${names} ${isOne ? 'sounds' : 'sound'} on one side only; the other is silent.`,
-      },
+    draftSongFinding(song, lone, 'one_sided', 'look', {
+      client: `${names} can be heard on one side only; the other is silent. Export ${isOne ? 'it' : 'them'} in mono, or check how the ${isOne ? 'track is' : 'tracks are'} routed.`,
+      studio: `${names} ${isOne ? 'sounds' : 'sound'} on one side only; the other is silent.`,
     }),
   ];
 };

@@ -2,7 +2,7 @@ import { parseTakePrint } from '../stem-meter/fingerprints.ts';
 import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';
-import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { draftSongFinding, type SongGroup, type SongStem } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
 /** In dB. Copies differ only by rounding, separate performances by much more. */
@@ -68,14 +68,10 @@ export const findRepeatedTakes = ({ song, stems }: SongGroup): DraftFinding<Song
   const alike = groupBy(printed, ({ stem }) => Math.round(10 * (stem.report?.facts.duration_s ?? 0)));
   return [...alike.values()].flatMap(clustersOf).map((same) => {
     const fact = `${formatStems(same, stems)} are the same take${differenceOf(same)}.`;
-    return toSongFinding(song, same, {
-      code: 'same_take',
-      severity: 'look',
-      words: {
-        client: `${fact} Keep the one you want in the mix, and check whether you meant to send a different take.`,
-        studio: fact,
-        email: `${fact} Did you mean to send a different take?`,
-      },
+    return draftSongFinding(song, same, 'same_take', 'look', {
+      client: `${fact} Keep the one you want in the mix, and check whether you meant to send a different take.`,
+      studio: fact,
+      email: `${fact} Did you mean to send a different take?`,
     });
   });
 };

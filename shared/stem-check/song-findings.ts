@@ -7,7 +7,7 @@ import { groupBy } from './group-by.ts';
 import { findMixedFormats } from './mixed-formats.ts';
 import { findOneSidedStems } from './one-sided.ts';
 import { findRepeatedTakes } from './same-take.ts';
-import { listStems, type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { draftSongFinding, listStems, type SongGroup, type SongStem } from './song-group.ts';
 import { emptySongFindings, findMissingParts } from './song-parts.ts';
 import { runToEnd, type TimeSliced } from './time-slices.ts';
 import { findTimingIssues, SAME_LENGTH_S } from './timing.ts';
@@ -23,13 +23,15 @@ const goodNews = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const lengths = own.map(({ report }) => report?.facts.duration_s ?? 0);
   if (Math.max(...lengths) - Math.min(...lengths) > SAME_LENGTH_S) return [];
   return [
-    toSongFinding(song, own, {
-      code: 'fits_together',
-      severity: 'fine',
-      words: sameForAll(
+    draftSongFinding(
+      song,
+      own,
+      'fits_together',
+      'fine',
+      sameForAll(
         `All ${own.length} tracks are the same length at ${formatRate(rate)}, so they line up from 0:00.`,
       ),
-    }),
+    ),
   ];
 };
 

@@ -1,5 +1,5 @@
-import type { CheckedStem, Finding, SongFinding, StemLabel } from '../stems.ts';
-import type { DraftFinding } from './findings.ts';
+import type { CheckedStem, Severity, SongFinding, StemLabel } from '../stems.ts';
+import type { DraftFinding, Words } from './findings.ts';
 import { guessLabel } from './label.ts';
 import { getBaseName, isInstrument, isVoice, splitWords } from './name-words.ts';
 
@@ -19,11 +19,19 @@ export const isMusic = ({ label, name }: Pick<CheckedStem, 'label' | 'name'>): b
   label === 'instrument' ||
   (label === 'other' && splitWords(getBaseName(name)).some(isInstrument));
 
-export const toSongFinding = (
+export const draftSongFinding = (
   song: number,
   stems: readonly CheckedStem[],
-  finding: DraftFinding<Finding>,
-): DraftFinding<SongFinding> => ({ ...finding, song, file_ids: [...new Set(stems.map(({ id }) => id))] });
+  code: string,
+  severity: Severity,
+  words: Words,
+): DraftFinding<SongFinding> => ({
+  code,
+  severity,
+  words,
+  song,
+  file_ids: [...new Set(stems.map(({ id }) => id))],
+});
 
 /** A sound in a song; `zip` is the name of the ZIP it came in, or empty. */
 export type SongStem = CheckedStem & { zip: string };

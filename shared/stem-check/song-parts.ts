@@ -2,7 +2,7 @@ import type { CheckedStem, SongFinding } from '../stems.ts';
 import { listEmptySongs, type PlacedFile } from './empty-songs.ts';
 import type { DraftFinding } from './findings.ts';
 import { countSongs } from './guess-songs.ts';
-import { isMusic, isVocal, type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { draftSongFinding, isMusic, isVocal, type SongGroup, type SongStem } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
 /** A single file longer than this is a whole song. */
@@ -10,105 +10,69 @@ const SONG_SECONDS = 45;
 
 const isLong = ({ report }: CheckedStem): boolean => (report?.facts.duration_s ?? 0) > SONG_SECONDS;
 
-const ofWholeSong = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] => {
+const ofWholeSong = (song: number, stems: SongStem[]): DraftFinding<SongFinding> | null => {
   const [alone] = stems;
   const whole = stems.filter(({ label }) => label === 'song');
   if (stems.length === 1 && alone && (alone.label === 'song' || (alone.label === 'other' && isLong(alone))))
-    return [
-      toSongFinding(song, stems, {
-        code: 'one_file',
-        severity: 'look',
-        words: {
-          client: `“${alone.name}” sounds like beat and vocals in one file. That’s right for mastering. For a mix, send the beat and each vocal track separately.`,
-          studio: `“${alone.name}” sounds like beat and vocals in one file.`,
-        },
-      }),
-    ];
+    return draftSongFinding(song, stems, 'one_file', 'look', {
+      client: `“${alone.name}” sounds like beat and vocals in one file. That’s right for mastering. For a mix, send the beat and each vocal track separately.`,
+      studio: `“${alone.name}” sounds like beat and vocals in one file.`,
+    });
   if (whole.length > 0 && stems.some(isVocal)) {
     const fact = `${formatStems(whole, stems)} ${whole.length > 1 ? 'seem' : 'seems'} to be the whole song, sent along with its tracks.`;
-    return [
-      toSongFinding(song, whole, {
-        code: 'song_beside_stems',
-        severity: 'look',
-        words: {
-          client: `${fact} If it shows how the song should sound, label it “Reference”. If it has no vocals, label it “Beat”.`,
-          studio: fact,
-          email: `${fact} Is it a reference for how the song should sound?`,
-        },
-      }),
-    ];
+    return draftSongFinding(song, whole, 'song_beside_stems', 'look', {
+      client: `${fact} If it shows how the song should sound, label it “Reference”. If it has no vocals, label it “Beat”.`,
+      studio: fact,
+      email: `${fact} Is it a reference for how the song should sound?`,
+    });
   }
-  return [];
+  return null;
 };
 
-const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] => {
+const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding> | null => {
   const vocals = stems.filter(isVocal);
   const hasMusic = stems.some((stem) => isMusic(stem) || stem.label === 'song');
   const unknown = stems.filter((stem) => stem.label === 'other' && !isVocal(stem) && !isMusic(stem));
   if (vocals.length > 0 && !hasMusic && unknown.length > 0) {
     const names = `${unknown.length > 1 ? 'one of ' : ''}${formatStems(unknown, stems)}`;
-    return [
-      toSongFinding(song, unknown, {
-        code: 'no_beat',
-        severity: 'look',
-        words: {
-          client: `No file is labelled as the beat. If ${unknown.length > 1 ? `it’s ${names}` : `${names} is it`}, choose “Beat” there.`,
-          studio: `No file is labelled as the beat; it may be ${names}.`,
-          email: `No file is labelled as the beat. Is it ${names}?`,
-        },
-      }),
-    ];
+    return draftSongFinding(song, unknown, 'no_beat', 'look', {
+      client: `No file is labelled as the beat. If ${unknown.length > 1 ? `it’s ${names}` : `${names} is it`}, choose “Beat” there.`,
+      studio: `No file is labelled as the beat; it may be ${names}.`,
+      email: `No file is labelled as the beat. Is it ${names}?`,
+    });
   }
   if (vocals.length > 0 && !hasMusic)
-    return [
-      toSongFinding(song, vocals, {
-        code: 'no_beat',
-        severity: 'fix',
-        words: {
-          client: 'You have vocals but no beat. Add the beat they were recorded to.',
-          studio: 'Vocals, but no beat.',
-          email: 'There are vocals but no beat. Please send the beat they were recorded to.',
-        },
-      }),
-    ];
+    return draftSongFinding(song, vocals, 'no_beat', 'fix', {
+      client: 'You have vocals but no beat. Add the beat they were recorded to.',
+      studio: 'Vocals, but no beat.',
+      email: 'There are vocals but no beat. Please send the beat they were recorded to.',
+    });
   const [only] = stems;
   if (stems.length === 1 && only?.label === 'beat')
-    return [
-      toSongFinding(song, stems, {
-        code: 'no_vocals',
-        severity: 'look',
-        words: {
-          client: 'You have a beat but no vocals. Add the vocal tracks, unless it’s an instrumental.',
-          studio: 'A beat, but no vocals.',
-          email: 'There’s a beat but no vocals. Please send the vocal tracks, unless it’s an instrumental.',
-        },
-      }),
-    ];
-  return [];
+    return draftSongFinding(song, stems, 'no_vocals', 'look', {
+      client: 'You have a beat but no vocals. Add the vocal tracks, unless it’s an instrumental.',
+      studio: 'A beat, but no vocals.',
+      email: 'There’s a beat but no vocals. Please send the vocal tracks, unless it’s an instrumental.',
+    });
+  return null;
 };
 
-const ofStacks = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] => {
+const ofStacks = (song: number, stems: SongStem[]): DraftFinding<SongFinding> | null => {
   const left = stems.filter(({ label }) => label === 'stack_left');
   const right = stems.filter(({ label }) => label === 'stack_right');
-  if (left.length > 0 === right.length > 0) return [];
+  if (left.length > 0 === right.length > 0) return null;
   const side = left.length > 0 ? 'right' : 'left';
-  return [
-    toSongFinding(song, [...left, ...right], {
-      code: 'half_stack',
-      severity: 'look',
-      words: {
-        client: `There’s a stack on one side only. If you have one for the ${side}, add it.`,
-        studio: `A stack on one side, none for the ${side}.`,
-        email: `There’s a stack on one side only. If you have one for the ${side}, please send it.`,
-      },
-    }),
-  ];
+  return draftSongFinding(song, [...left, ...right], 'half_stack', 'look', {
+    client: `There’s a stack on one side only. If you have one for the ${side}, add it.`,
+    studio: `A stack on one side, none for the ${side}.`,
+    email: `There’s a stack on one side only. If you have one for the ${side}, please send it.`,
+  });
 };
 
 /** Parts missing from a song, or combined with another part in one file. */
 export const findMissingParts = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const own = stems.filter(({ label }) => label !== 'reference');
-  return [...ofWholeSong(song, own), ...ofBeat(song, own), ...ofStacks(song, own)];
+  return [ofWholeSong(song, own), ofBeat(song, own), ofStacks(song, own)].filter((found) => found !== null);
 };
 
 const isNamedZip = ({ name }: PlacedFile): boolean => /\.zip$/i.test(name);
@@ -132,14 +96,10 @@ export const emptySongFindings = (
   if (stems.length === 0) return [];
   const severity = stems.some(isZip) || countSongs(stems) > 1 ? 'look' : 'fix';
   return listEmptySongs(stems, songCount).map((song) =>
-    toSongFinding(song, [], {
-      code: 'no_files',
-      severity,
-      words: {
-        client: `Song ${song} has no files yet. Add some, or move a file to song ${song}.`,
-        studio: `Song ${song} has no files.`,
-        email: `Song ${song} has no files. Please send them, or tell us which files belong to it.`,
-      },
+    draftSongFinding(song, [], 'no_files', severity, {
+      client: `Song ${song} has no files yet. Add some, or move a file to song ${song}.`,
+      studio: `Song ${song} has no files.`,
+      email: `Song ${song} has no files. Please send them, or tell us which files belong to it.`,
     }),
   );
 };

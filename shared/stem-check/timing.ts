@@ -1,7 +1,7 @@
 import { formatTime, shorten } from '../format.ts';
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
-import { type SongGroup, toSongFinding } from './song-group.ts';
+import { draftSongFinding, type SongGroup } from './song-group.ts';
 import { formatStemBeside, formatStems, getDisplayName } from './stem-names.ts';
 
 /** Lossy formats add some milliseconds, and programs round up to a block or a bar. */
@@ -70,13 +70,9 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
     const are = isOne ? 'is' : 'are';
     const begin = isOne ? 'begins' : 'begin';
     found.push(
-      toSongFinding(song, these, {
-        code: 'starts_differ',
-        severity: 'fix',
-        words: {
-          client: `${names} ${are} much shorter than ${than} and ${begin} at once, so we can’t tell where in the song ${isOne ? 'it belongs' : 'they belong'}. Export every track from 0:00 to the end of the song.`,
-          studio: `${timed} ${are} much shorter than ${than} and ${begin} at once: ${isOne ? 'its place' : 'their places'} in the song can’t be known.`,
-        },
+      draftSongFinding(song, these, 'starts_differ', 'fix', {
+        client: `${names} ${are} much shorter than ${than} and ${begin} at once, so we can’t tell where in the song ${isOne ? 'it belongs' : 'they belong'}. Export every track from 0:00 to the end of the song.`,
+        studio: `${timed} ${are} much shorter than ${than} and ${begin} at once: ${isOne ? 'its place' : 'their places'} in the song can’t be known.`,
       }),
     );
   }
@@ -86,14 +82,10 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
     const end = isOne ? 'ends' : 'end';
     const fact = `${names} ${end} before ${than}. That’s fine if you exported every track from 0:00`;
     found.push(
-      toSongFinding(song, these, {
-        code: 'lengths_differ',
-        severity: 'look',
-        words: {
-          client: `${fact}: play them together and check that they fit.`,
-          studio: `${timed} ${end} before ${than}.`,
-          email: `${fact}: was it?`,
-        },
+      draftSongFinding(song, these, 'lengths_differ', 'look', {
+        client: `${fact}: play them together and check that they fit.`,
+        studio: `${timed} ${end} before ${than}.`,
+        email: `${fact}: was it?`,
       }),
     );
   }
@@ -102,14 +94,10 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
     const others = `the other ${majority.length} (${formatTime(longest.duration)})`;
     const fact = `${names} ${isOne ? 'goes' : 'go'} on longer than ${others}.`;
     found.push(
-      toSongFinding(song, these, {
-        code: 'lengths_differ',
-        severity: 'look',
-        words: {
-          client: `${fact} Check that ${isOne ? 'it is' : 'they are'} from the same version of the song: play them together and check that they fit.`,
-          studio: `${timed} ${isOne ? 'goes' : 'go'} on longer than ${others}.`,
-          email: `${fact} ${isOne ? 'Is it' : 'Are they'} from the same version of the song?`,
-        },
+      draftSongFinding(song, these, 'lengths_differ', 'look', {
+        client: `${fact} Check that ${isOne ? 'it is' : 'they are'} from the same version of the song: play them together and check that they fit.`,
+        studio: `${timed} ${isOne ? 'goes' : 'go'} on longer than ${others}.`,
+        email: `${fact} ${isOne ? 'Is it' : 'Are they'} from the same version of the song?`,
       }),
     );
   }
