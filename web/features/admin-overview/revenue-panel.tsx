@@ -177,7 +177,7 @@ const showsYear = (months: Months, index: number) => {
   return isJanuary(index) || (index === 0 && !isJanuary(1) && !isJanuary(2));
 };
 
-/** Month labels below the bars; the year where it starts. */
+/** Month labels below the bars, one letter each on a phone; the year where it starts. */
 const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
   <div aria-hidden="true" className="col-start-2 mt-1.5 grid grid-cols-12">
     {months.map(({ month }, index) => (
@@ -188,8 +188,9 @@ const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
           index === shown ? 'text-text' : 'text-muted',
         )}
       >
-        {formatShortMonth(month)}
-        {showsYear(months, index) && <span className="block">{month.slice(0, 4)}</span>}
+        {formatShortMonth(month).slice(0, 1)}
+        <span className="max-sm:hidden">{formatShortMonth(month).slice(1)}</span>
+        {showsYear(months, index) && <span className="-mx-2 block">{month.slice(0, 4)}</span>}
       </span>
     ))}
   </div>
