@@ -10,7 +10,7 @@ import { orderLinksQueue } from '../features/order-links/send-links.ts';
 import type { Web } from '../features/pages/web-build.ts';
 import { ensureFirstAdmin } from '../features/sessions/first-admin.ts';
 import { showcaseQueue } from '../features/showcase/make-drafts.ts';
-import { createRunner, type Job } from '../jobs/runner.ts';
+import { createRunner } from '../jobs/runner.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import { restrictDataFolder } from '../lib/file-permissions.ts';
 import { describeStartupError } from '../lib/startup-errors.ts';
@@ -18,7 +18,6 @@ import { createApp } from './app.ts';
 import { createDeps } from './create-deps.ts';
 import { allowHeapGrowth } from './node-tuning.ts';
 import { recurringQueue } from './recurring.ts';
-import { createCloseJob } from './restrict-file-permissions.ts';
 import { emailQueue } from './send-email.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { soundQueue, versionQueue } from './sound-queues.ts';
@@ -31,7 +30,7 @@ type Options = {
 const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Options): Promise<void> => {
   const config = readConfig(env);
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  const closing = await restrictDataFolder(config.DATA_DIR);
+  await restrictDataFolder(config.DATA_DIR);
   const deps = await createDeps(config, log);
   const web = await findWeb();
   const queues = [
@@ -47,8 +46,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     soundQueue(deps),
     versionQueue(deps),
   ].filter((queue) => queue !== null);
-  const jobs = queues.map((queue): Job => createRunner(deps, queue));
-  jobs.push(createCloseJob(deps, closing));
+  const jobs = queues.map((queue) => createRunner(deps, queue));
   let stop: Shutdown | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   const shutdown = createShutdown({ app, deps, jobs, drainMs });

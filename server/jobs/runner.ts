@@ -13,9 +13,6 @@ const WAKE_MS = 100;
 const PAUSE_MS = 5 * SECOND;
 const STOP_MS = 10 * SECOND;
 
-/** Background work of a process. */
-export type Job = { start(): void; stop(): Promise<void> };
-
 export type Runner = {
   /** Runs due jobs from now on: right after a signal, on time for delayed ones, and with every poll. */
   start(): void;

@@ -58,28 +58,6 @@ describe('the data folder', () => {
     expect([...kinds].sort()).toEqual(['600', '700']);
     await product.end();
   });
-
-  test('that was left open, as after copying it, is closed to others at the start, which logs how much was open', async () => {
-    const first = load();
-    await placed(await first.start());
-    await first.end();
-    const open = Object.keys(await modes());
-    for (const name of open) {
-      const path = join(folder, name);
-      await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
-    }
-    const second = load({ LOG_LEVEL: 'info' });
-    await second.start();
-    await expect
-      .poll(() => second.stdout().match(/"mended":(\d+)/)?.[1], { timeout: 5_000 })
-      .toBe(String(open.length));
-    expect([...new Set(Object.values(await modes()))].sort()).toEqual(['600', '700']);
-    await second.end();
-    const third = load({ LOG_LEVEL: 'info' });
-    await third.start();
-    await third.end();
-    expect(third.stdout()).not.toContain('mended');
-  });
 });
 
 describe('a first start', () => {
