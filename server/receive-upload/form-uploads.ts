@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getAddressKey } from '../http/client-address.ts';
 import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { AppError } from '../lib/errors.ts';
+import type { Storage } from '../ports/storage/port.ts';
+import { checkFreeSpace } from './free-space.ts';
 import { BodyReceiver, withSlot } from './limited-body.ts';
 import type { FormBody } from './read-form.ts';
 import { LARGE_FORM_BYTES, largeFormSlots, smallFormSlots } from './upload-limits.ts';
@@ -12,8 +14,8 @@ type Terms = {
   maxBytes: number;
   /** The message when the body announces a larger size. */
   tooLarge: string;
-  /** Checks whether there is room for a body of this size; throws if not. */
-  checkRoom(bytes: number, address: string): Promise<unknown>;
+  /** Checks whether there is room for a body of this size; throws if not. By default, that of the free space. */
+  checkRoom?(bytes: number, address: string): Promise<unknown>;
 };
 
 /**
@@ -24,14 +26,16 @@ export class FormUploads {
   readonly #large = new ConcurrencyLimiter(largeFormSlots);
   readonly #small = new ConcurrencyLimiter(smallFormSlots);
   readonly #receiver: BodyReceiver;
+  readonly #storage: Storage;
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, storage: Storage) {
+    this.#storage = storage;
     this.#receiver = new BodyReceiver(app);
   }
 
   take<T>(
     request: FastifyRequest,
-    { what, maxBytes, tooLarge, checkRoom }: Terms,
+    { what, maxBytes, tooLarge, checkRoom = (bytes) => checkFreeSpace(this.#storage, bytes) }: Terms,
     work: (form: FormBody, address: string) => Promise<T>,
   ): Promise<T> {
     const { headers, raw } = request;

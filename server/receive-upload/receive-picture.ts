@@ -29,8 +29,14 @@ const faultWords: Record<PictureFault, string> = {
   damaged: 'This image is damaged or incomplete. Save it again and upload the new file.',
 };
 
-const tooLarge = ({ name }: Part) =>
-  fileError(name, 'too_large', `Image size must be less than ${limits.image_mb}MB`);
+const TOO_LARGE = `Image size must be less than ${limits.image_mb}MB`;
+
+/** The terms of a form with one picture. */
+export const getPictureTerms = (what: string) => ({
+  what,
+  maxBytes: (limits.image_mb + 1) * MEBIBYTE,
+  tooLarge: TOO_LARGE,
+});
 
 const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly number[]) => {
   try {
@@ -87,7 +93,9 @@ export const receivePicture = async (
   widths: readonly number[],
 ): Promise<NewPicture> => {
   deps.pictures.checkQueue();
-  const bytes = await readBytes(part, limits.image_mb * MEBIBYTE, () => tooLarge(part));
+  const bytes = await readBytes(part, limits.image_mb * MEBIBYTE, () =>
+    fileError(part.name, 'too_large', TOO_LARGE),
+  );
   if (isHeic(bytes))
     throw fileError(
       part.name,

@@ -124,6 +124,26 @@ export const withStagedFiles = async <Received, Result>(
   }
 };
 
+/**
+ * Stores what a form of the owner brings, then commits it in one transaction. Afterwards tells the pages, and removes
+ * the files in `left`, which nothing refers to any more.
+ */
+export const saveContent = async <Received, Result>(
+  deps: Deps,
+  receive: (staged: StagedFiles) => Promise<Received>,
+  commit: (tx: Queries, received: Received) => Promise<{ saved: Result; left?: string[] }>,
+): Promise<Result> => {
+  const { saved, left = [] } = await withStagedFiles(deps, CONTENT_FOLDER, receive, (received, staged) =>
+    deps.database.transaction(async (tx) => {
+      await staged.claim(tx);
+      return commit(tx, received);
+    }),
+  );
+  deps.signals.emit('content-changed');
+  await removeFiles(deps, left);
+  return saved;
+};
+
 const isDoubtful = (error: unknown) => !(error instanceof AppError) || error.code === 'unavailable';
 
 /** Removes files nothing refers to any more, after the commit. What can't be removed here is swept later. */

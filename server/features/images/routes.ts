@@ -1,26 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { ImageCategory } from '../../../shared/images.ts';
-import { limits } from '../../../shared/limits.ts';
-import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
-import { checkFreeSpace } from '../../receive-upload/free-space.ts';
+import { getPictureTerms } from '../../receive-upload/receive-picture.ts';
 import { listImages } from './queries.ts';
 import { addImage, deleteImage } from './save-image.ts';
 
 export const addImageRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
   const { database, storage, config } = deps;
-  const uploads = new FormUploads(app);
-  const terms = {
-    what: 'the image',
-    maxBytes: (limits.image_mb + 1) * MEBIBYTE,
-    tooLarge: `Image size must be less than ${limits.image_mb}MB`,
-    checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
-  };
+  const uploads = new FormUploads(app, storage);
+  const terms = getPictureTerms('the image');
 
   bindCachedList(app, cache, endpoints.listImages, {
     choice: 'category',

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
 import { type NewPicture, receivePicture } from '../../receive-upload/receive-picture.ts';
-import { CONTENT_FOLDER, removeFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
+import { removeFiles, saveContent } from '../../receive-upload/staged-files.ts';
 import { dropUnusedPictures, findImage, insertImage, insertPicture, takeImage } from './queries.ts';
 
 /** From phones to wide screens; shared/pictures.ts explains how pages choose. */
@@ -16,9 +16,8 @@ const noImage = () => new AppError('not_found', 'This image no longer exists. Re
 
 /** Adds an image: re-encodes, stores and lists it. If it rejects, nothing remains. */
 export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>
-  withStagedFiles(
+  saveContent(
     deps,
-    CONTENT_FOLDER,
     (staged) =>
       readForm(body, {
         body: imageForm,
@@ -26,18 +25,14 @@ export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>
         incomplete: imageIncomplete,
         receive: (part) => receivePicture(deps, staged, part, WIDTHS),
       }),
-    async ({ form, files }, staged) => {
+    async (tx, { form, files }) => {
       const [[, picture]] = files as [[string, NewPicture]];
       const id = newId();
-      const record = await deps.database.transaction(async (tx) => {
-        await staged.claim(tx);
-        await insertPicture(tx, picture);
-        await insertImage(tx, { ...form, id, picture_id: picture.id, created_at: now() });
-        return findImage(tx, deps.config.PUBLIC_URL, id);
-      });
-      if (!record) throw noImage();
-      deps.signals.emit('content-changed');
-      return record;
+      await insertPicture(tx, picture);
+      await insertImage(tx, { ...form, id, picture_id: picture.id, created_at: now() });
+      const saved = await findImage(tx, deps.config.PUBLIC_URL, id);
+      if (!saved) throw noImage();
+      return { saved };
     },
   );
 

@@ -41,7 +41,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   addReceiptRoutes(app, deps);
   addDownloadRoutes(app, deps);
   const { database } = deps;
-  const uploads = new FormUploads(app);
+  const uploads = new FormUploads(app, deps.storage);
 
   bind(
     app,

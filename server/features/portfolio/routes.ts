@@ -10,7 +10,6 @@ import type { ResponseCache } from '../../http/response-cache.ts';
 import { MINUTE, now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
-import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
 import { isPlayable, listOwnPortfolio, listPortfolio } from './queries.ts';
 import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
@@ -23,12 +22,11 @@ const TEXTS_MB = 10;
 
 export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
   const { database, storage, signals, config } = deps;
-  const uploads = new FormUploads(app);
+  const uploads = new FormUploads(app, storage);
   const terms = {
     what: 'the track',
     maxBytes: (FILES_OF_A_TRACK * config.MAX_UPLOAD_MB + TEXTS_MB) * MEBIBYTE,
     tooLarge: `Each file of a track can be up to ${config.MAX_UPLOAD_MB} MB.`,
-    checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };
 
   bindCachedList(app, cache, endpoints.listPortfolio, {

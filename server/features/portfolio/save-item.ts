@@ -19,12 +19,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
 import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-file.ts';
-import {
-  CONTENT_FOLDER,
-  removeFiles,
-  type StagedFiles,
-  withStagedFiles,
-} from '../../receive-upload/staged-files.ts';
+import { removeFiles, type StagedFiles, saveContent } from '../../receive-upload/staged-files.ts';
 import { fileError } from '../../receive-upload/upload-errors.ts';
 import type { Flag } from '../../schema/database.ts';
 import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
@@ -39,56 +34,43 @@ export const noItem = () => new AppError('not_found', 'This track no longer exis
 
 /** Adds a track with its files. Once it resolves, they survive a power cut; if it rejects, nothing remains. */
 export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<OwnPortfolioItem> => {
-  const item = await withStagedFiles(
+  const draftAddress = await getDraftAddress(deps.database);
+  const item = await saveContent(
     deps,
-    CONTENT_FOLDER,
     (staged) => receive(deps, body, portfolioForm, endpoints.addPortfolioItem.files, staged),
-    async ({ form, files }, staged) => {
-      const draftAddress = await getDraftAddress(deps.database);
-      return deps.database.transaction(async (tx) => {
-        await staged.claim(tx);
-        const id = newId();
-        await addPortfolioItem(tx, { ...getColumns(form), id, play_count: 0, created_at: at });
-        for (const [field, file] of files) await insertSound(tx, id, getPart(field), file, at);
-        return asShown(tx, id, draftAddress);
-      });
+    async (tx, { form, files }) => {
+      const id = newId();
+      await addPortfolioItem(tx, { ...getColumns(form), id, play_count: 0, created_at: at });
+      for (const [field, file] of files) await insertSound(tx, id, getPart(field), file, at);
+      return { saved: await asShown(tx, id, draftAddress) };
     },
   );
-  tell(deps, true);
+  deps.signals.emit('sounds-waiting');
   return item;
 };
 
 /** Changes a track. Files that aren't sent stay; a replaced file is deleted once the new one is prepared. */
 export const changeItem = async (deps: Deps, id: string, body: FormBody): Promise<OwnPortfolioItem> => {
   if (!(await isItem(deps.database.read, id))) throw noItem();
-  const { item, left, isHeard } = await withStagedFiles(
+  const draftAddress = await getDraftAddress(deps.database);
+  const { item, isHeard } = await saveContent(
     deps,
-    CONTENT_FOLDER,
     (staged) => receive(deps, body, portfolioChange, endpoints.changePortfolioItem.files, staged),
-    async (received, staged) => {
-      const draftAddress = await getDraftAddress(deps.database);
-      return deps.database.transaction(async (tx) => {
-        await staged.claim(tx);
-        const left = await change(tx, id, received);
-        return { item: await asShown(tx, id, draftAddress), left, isHeard: received.files.length > 0 };
-      });
+    async (tx, received) => {
+      const left = await change(tx, id, received);
+      const isHeard = received.files.length > 0;
+      return { saved: { item: await asShown(tx, id, draftAddress), isHeard }, left };
     },
   );
-  tell(deps, isHeard);
-  await removeFiles(deps, left);
+  if (isHeard) deps.signals.emit('sounds-waiting');
   return item;
 };
 
 export const deleteItem = async (deps: Deps, id: string): Promise<void> => {
   const left = await deps.database.transaction((tx) => takeItem(tx, id));
   if (!left) throw noItem();
-  tell(deps, false);
+  deps.signals.emit('content-changed');
   await removeFiles(deps, left);
-};
-
-const tell = ({ signals }: Deps, hasNewSounds: boolean): void => {
-  signals.emit('content-changed');
-  if (hasNewSounds) signals.emit('sounds-waiting');
 };
 
 const receive = <S extends typeof portfolioForm | typeof portfolioChange>(

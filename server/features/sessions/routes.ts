@@ -93,8 +93,6 @@ const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void =>
   bind(app, endpoints.listSessions, async ({ owner }) => ({
     sessions: (await listSessions(database.read, owner.id)).map(({ token_hash, ...session }) => ({
       ...session,
-      // Missing in older sessions.
-      device: session.device || readDevice(undefined),
       is_current: token_hash === owner.session,
     })),
   }));

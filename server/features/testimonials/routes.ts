@@ -1,26 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
-import { limits } from '../../../shared/limits.ts';
-import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
-import { checkFreeSpace } from '../../receive-upload/free-space.ts';
+import { getPictureTerms } from '../../receive-upload/receive-picture.ts';
 import { getDraftPicture } from '../images/picture-files.ts';
 import { listOwnTestimonials, listTestimonials } from './queries.ts';
 import { changeTestimonial, createTestimonial, removeTestimonial } from './save-testimonial.ts';
 
 export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
   const { database, storage } = deps;
-  const uploads = new FormUploads(app);
-  const terms = {
-    what: 'the testimonial',
-    maxBytes: (limits.image_mb + 1) * MEBIBYTE,
-    tooLarge: `Image size must be less than ${limits.image_mb}MB`,
-    checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
-  };
+  const uploads = new FormUploads(app, storage);
+  const terms = getPictureTerms('the testimonial');
 
   bindCachedList(app, cache, endpoints.listTestimonials, {
     read: async () => ({ testimonials: await listTestimonials(database.read) }),

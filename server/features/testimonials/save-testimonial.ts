@@ -15,12 +15,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
 import { type NewPicture, receivePicture } from '../../receive-upload/receive-picture.ts';
-import {
-  CONTENT_FOLDER,
-  removeFiles,
-  type StagedFiles,
-  withStagedFiles,
-} from '../../receive-upload/staged-files.ts';
+import { removeFiles, type StagedFiles, saveContent } from '../../receive-upload/staged-files.ts';
 import type { Flag } from '../../schema/database.ts';
 import { getDraftPicture } from '../images/picture-files.ts';
 import { dropUnusedPictures, insertPicture, lockPictures } from '../images/queries.ts';
@@ -45,46 +40,33 @@ const noTestimonial = () => new AppError('not_found', 'This testimonial no longe
 
 /** Adds a testimonial with its picture. If it rejects, nothing remains. */
 export const createTestimonial = async (deps: Deps, body: FormBody): Promise<OwnTestimonial> => {
-  const added = await withStagedFiles(
+  const draftPicture = await getDraftPicture(deps.database);
+  return saveContent(
     deps,
-    CONTENT_FOLDER,
     (staged) => receive(deps, body, testimonialForm, staged),
-    async (received, staged) => {
-      const draftPicture = await getDraftPicture(deps.database);
-      return deps.database.transaction(async (tx) => {
-        await staged.claim(tx);
-        const portrait = await choosePortrait(tx, deps, received, nobody);
-        const id = newId();
-        await addTestimonial(tx, { ...getColumns(received.form), ...portrait, id, created_at: now() });
-        return asShown(tx, id, draftPicture);
-      });
+    async (tx, received) => {
+      const portrait = await choosePortrait(tx, deps, received, nobody);
+      const id = newId();
+      await addTestimonial(tx, { ...getColumns(received.form), ...portrait, id, created_at: now() });
+      return { saved: await asShown(tx, id, draftPicture) };
     },
   );
-  deps.signals.emit('content-changed');
-  return added;
 };
 
 /** Changes a testimonial. Its old picture is deleted unless it is used elsewhere. */
 export const changeTestimonial = async (deps: Deps, id: string, body: FormBody): Promise<OwnTestimonial> => {
   if (!(await isTestimonial(deps.database.read, id))) throw noTestimonial();
-  const { changed, left } = await withStagedFiles(
+  const draftPicture = await getDraftPicture(deps.database);
+  return saveContent(
     deps,
-    CONTENT_FOLDER,
     (staged) => receive(deps, body, testimonialChange, staged),
-    async (received, staged) => {
-      const draftPicture = await getDraftPicture(deps.database);
-      return deps.database.transaction(async (tx) => {
-        await staged.claim(tx);
-        const before = await updateTestimonial(tx, id, getChanges(received.form));
-        if (!before) throw noTestimonial();
-        await setPortrait(tx, id, await choosePortrait(tx, deps, received, before));
-        return { left: await letGo(tx, before), changed: await asShown(tx, id, draftPicture) };
-      });
+    async (tx, received) => {
+      const before = await updateTestimonial(tx, id, getChanges(received.form));
+      if (!before) throw noTestimonial();
+      await setPortrait(tx, id, await choosePortrait(tx, deps, received, before));
+      return { left: await letGo(tx, before), saved: await asShown(tx, id, draftPicture) };
     },
   );
-  deps.signals.emit('content-changed');
-  await removeFiles(deps, left);
-  return changed;
 };
 
 export const removeTestimonial = async (deps: Deps, id: string): Promise<void> => {
