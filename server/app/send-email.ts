@@ -18,7 +18,6 @@ import {
 import { writeDigest } from '../features/order-emails/merge-held-emails.ts';
 import { delayAfter, isLastAttempt } from '../jobs/back-off.ts';
 import { defineJob, type JobContext, type Queue } from '../jobs/job-kind.ts';
-import { createPace } from '../jobs/throttle.ts';
 import { MINUTE, SECOND } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -212,4 +211,14 @@ const waitForDatabase = async <T>({ signal }: JobContext, work: () => Promise<T>
       await sleep(SECOND);
     }
   }
+};
+
+/** Spaces calls out: the first resolves at once, each next one this many milliseconds after the previous one. */
+const createPace = (everyMs: number): (() => Promise<void>) => {
+  let next = 0;
+  return async () => {
+    const start = Math.max(next, performance.now());
+    next = start + everyMs;
+    await sleep(Math.max(0, start - performance.now()));
+  };
 };

@@ -1,42 +1,35 @@
-type Words = {
-  operationId: string;
-  summary: string;
-  sent: { name: string; required: boolean; description: string }[];
-  status: number;
-  answered: Record<string, string>;
-  hasBody?: boolean;
-};
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 
-const version = { name: 'Tus-Resumable', required: true, description: '1.0.0' };
-const length = { name: 'Upload-Length', required: true, description: 'Bytes of the whole file' };
-const metadata = {
-  name: 'Upload-Metadata',
-  required: true,
-  description: 'filename, and path where the file was dropped in a folder, each with its value in Base64',
-};
-const offset = { name: 'Upload-Offset', required: true, description: 'Where the piece begins' };
+type Headers = Record<string, string>;
 
-const header = (description: string) => ({ description, schema: { type: 'string' } });
+const version = { 'Tus-Resumable': '1.0.0' };
+const length = { 'Upload-Length': 'Bytes of the whole file' };
+const expiry = { 'Upload-Expires': 'When it goes if nothing more comes' };
+const durable = { 'Upload-Offset': 'Bytes that are durable' };
+const uploadId = {
+  ...{ name: 'upload_id', in: 'path' as const, required: true },
+  schema: { type: 'string' as const, pattern: '^[0-9a-f]{32}$' },
+};
+const header = (description: string) => ({ description, schema: { type: 'string' as const } });
 
 /**
  * The calls of the upload protocol (tus 1.0.0). They carry their data in headers, so they are not generated from
- * schemas.
+ * schemas: `sent` and `answered` are headers with what they mean.
  */
-export const describeUploads = (refused: object): Record<string, Record<string, unknown>> => {
-  const operation = (path: string, { operationId, summary, sent, status, answered, hasBody }: Words) => ({
+export const describeUploads = (refused: ZodOpenApiResponseObject): ZodOpenApiPathsObject => {
+  const call = (
+    operationId: string,
+    summary: string,
+    status: 200 | 201 | 204,
+    sent: Headers,
+    answered: Headers = {},
+  ): ZodOpenApiOperationObject => ({
     operationId,
     summary,
-    parameters: [
-      ...(path.includes('{') ? [uploadIdParameter] : []),
-      ...sent.map(({ name, required, description }) => ({
-        name,
-        in: 'header',
-        required,
-        description,
-        schema: { type: 'string' },
-      })),
-    ],
-    ...(hasBody ? { requestBody: { required: true, content: piece } } : {}),
+    parameters: Object.entries(sent).map(([name, description]) => ({
+      ...{ name, in: 'header' as const, required: true },
+      ...header(description),
+    })),
     responses: {
       [status]: {
         description: 'Done',
@@ -47,66 +40,54 @@ export const describeUploads = (refused: object): Record<string, Record<string, 
       default: refused,
     },
   });
-  return Object.fromEntries(
-    Object.entries(calls).map(([path, methods]) => [
-      path,
-      Object.fromEntries(Object.entries(methods).map(([method, words]) => [method, operation(path, words)])),
-    ]),
-  );
-};
-
-const piece = { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } };
-const uploadIdParameter = {
-  name: 'upload_id',
-  in: 'path',
-  required: true,
-  schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
-};
-const offsetHeader = { 'Upload-Offset': 'Bytes that are durable' };
-
-const calls: Record<string, Record<string, Words>> = {
-  '/api/uploads': {
-    options: {
-      operationId: 'describeUploads',
-      summary: 'Version and extensions of the upload protocol, and the largest file',
-      sent: [],
-      status: 204,
-      answered: { 'Tus-Version': '1.0.0', 'Tus-Extension': 'Extensions', 'Tus-Max-Size': 'Bytes' },
+  const ofUpload = (one: ZodOpenApiOperationObject) => ({
+    ...one,
+    parameters: [uploadId, ...(one.parameters ?? [])],
+  });
+  return {
+    '/api/uploads': {
+      options: call(
+        'describeUploads',
+        'Version and extensions of the upload protocol, and the largest file',
+        204,
+        {},
+        { 'Tus-Version': '1.0.0', 'Tus-Extension': 'Extensions', 'Tus-Max-Size': 'Bytes' },
+      ),
+      post: call(
+        'openUpload',
+        'Announce a file; its first bytes may come along',
+        201,
+        {
+          ...{ ...version, ...length },
+          'Upload-Metadata':
+            'filename, and path where the file was dropped in a folder, each with its value in Base64',
+        },
+        { Location: 'Where the upload is', ...expiry },
+      ),
     },
-    post: {
-      operationId: 'openUpload',
-      summary: 'Announce a file; its first bytes may come along',
-      sent: [version, length, metadata],
-      status: 201,
-      answered: { Location: 'Where the upload is', 'Upload-Expires': 'When it goes if nothing more comes' },
-    },
-  },
-  '/api/uploads/{upload_id}': {
-    head: {
-      operationId: 'getUploadOffset',
-      summary: 'How much of a file is here, so that the rest can follow',
-      sent: [version],
-      status: 200,
-      answered: {
-        ...offsetHeader,
-        'Upload-Length': 'Bytes of the whole file',
-        'Upload-Metadata': 'As announced',
+    '/api/uploads/{upload_id}': {
+      head: ofUpload(
+        call('getUploadOffset', 'How much of a file is here, so that the rest can follow', 200, version, {
+          ...{ ...durable, ...length },
+          'Upload-Metadata': 'As announced',
+        }),
+      ),
+      patch: {
+        ...ofUpload(
+          call(
+            'sendPiece',
+            'Send a piece; what has come of it is kept when it breaks off',
+            204,
+            { ...version, 'Upload-Offset': 'Where the piece begins' },
+            { ...durable, ...expiry },
+          ),
+        ),
+        requestBody: {
+          required: true,
+          content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
       },
+      delete: ofUpload(call('removeUpload', 'Take an upload away that no order has', 204, version)),
     },
-    patch: {
-      operationId: 'sendPiece',
-      summary: 'Send a piece; what has come of it is kept when it breaks off',
-      sent: [version, offset],
-      status: 204,
-      answered: { ...offsetHeader, 'Upload-Expires': 'When it goes if nothing more comes' },
-      hasBody: true,
-    },
-    delete: {
-      operationId: 'removeUpload',
-      summary: 'Take an upload away that no order has',
-      sent: [version],
-      status: 204,
-      answered: {},
-    },
-  },
+  };
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
 import { addOns, type Quote } from '../../../shared/pricing.ts';
@@ -11,12 +12,12 @@ import type { Flag } from '../../schema/database.ts';
 import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
 import { placeDraft } from '../drafts/queries.ts';
 import { queueEmails } from '../emails/queries.ts';
+import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
 import type { PlacedData } from '../order-emails/placed-emails.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
-import { getCodeSender, isFirstOrder } from './first-order.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
 import { expiredCodeError, getAddOns, notFirstOrderError } from './price-form.ts';
@@ -136,3 +137,19 @@ const buildEmailData = (
     files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),
   },
 });
+
+/** Tells whoever orders with an address from others who do; null for orders that didn't come from a request. */
+const getCodeSender = (emailKey: string, network: string): string | null =>
+  network === '' ? null : createHash('sha256').update(`${emailKey} ${network}`).digest('hex');
+
+/**
+ * Whether a code for first orders applies. A stranger may have ordered with this address, so only orders that the
+ * studio has taken on count, and those that used a code from the same network.
+ */
+const isFirstOrder = async (
+  tx: Queries,
+  order: Pick<OrderRow, 'id' | 'email_key' | 'code_sender'>,
+): Promise<boolean> => {
+  const others = await listOtherOrders(tx, order);
+  return !others.some((other) => isTakenOn(other) || other.code_sender === order.code_sender);
+};

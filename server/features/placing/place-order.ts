@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { OrderForm } from '../../../shared/order-form.ts';
 import type { Deps } from '../../deps.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
 import { now } from '../../lib/clock.ts';
@@ -18,7 +20,6 @@ import {
 import { claimOrderUploads, toOrderFile } from '../order-files/claim-files.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
-import { getOrderFingerprint } from './fingerprint.ts';
 import { checkOrderRate } from './order-rate-limits.ts';
 import { checkDiscountCode, priceForm } from './price-form.ts';
 import { readOrderForm } from './read-order-form.ts';
@@ -164,3 +165,21 @@ const commitOnce = async (
   await past?.happened(tx, id);
   return { id, isNew: true };
 };
+
+/**
+ * Identifies the whole content of an order: every field, name, size and checksum of every file of the form, and the ids
+ * of its uploads, whose content never changes. The draft it was written in isn't part of it.
+ */
+const getOrderFingerprint = (
+  { upload_ids, draft_id: _, ...fields }: OrderForm,
+  files: ReceivedFile[],
+): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
+        files.map(({ name, size_bytes, crc32 }) => [name, size_bytes, crc32]),
+        ...(upload_ids.length ? [upload_ids] : []),
+      ]),
+    )
+    .digest('hex');

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
+import type { StemNote } from '../../../shared/uploads.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { refuseMethod } from '../../http/unknown-routes.ts';
 import { SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { UploadRow } from './claim-queries.ts';
 import { UPLOADS_PATH } from './handle-tus-request.ts';
-import { listUploadStates, presentUpload } from './present.ts';
-import { saveStemNote } from './save-stem-note.ts';
+import { listUploadStates, presentUpload, readNote } from './present.ts';
+import { findUpload, saveNote } from './queries.ts';
 import { TusHandler } from './tus-handler.ts';
 
 // A hundred files, each checked, labelled and assigned to a song, a few times over.
@@ -90,5 +93,20 @@ export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
       return presentUpload(row.id, row);
     },
     { perMinute: NOTES_PER_MINUTE },
+  );
+};
+
+/**
+ * Saves the note on an upload. Returns the row; undefined if it is gone. Throws AppError `conflict` if the upload is
+ * part of an order, where another note changes nothing.
+ */
+const saveStemNote = async (tx: Queries, id: string, note: StemNote): Promise<UploadRow | undefined> => {
+  const row = (await saveNote(tx, id, JSON.stringify(note))) ?? (await findUpload(tx, id));
+  if (!row) return undefined;
+  const saved = readNote(row.note);
+  if (saved?.song === note.song && saved.label === note.label) return row;
+  throw new AppError(
+    'conflict',
+    'This file is already part of an order, so its song and part can’t be changed here. Write to the studio to change them.',
   );
 };

@@ -1,16 +1,15 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../lib/errors.ts';
+import type { SearchedTable } from '../../schema/dialect.ts';
 import { withLastWrites } from './last-writes.ts';
-import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
-import type { Database, Opening } from './port.ts';
+import { type Database, type Opening, SHORT_WORDS_REACH } from './port.ts';
 import { createKysely, dialect } from './sqlite-dialect.ts';
 import { SOON_S } from './sqlite-errors.ts';
 import { createSqliteMaintenance, withoutMap } from './sqlite-maintenance.ts';
-import { searchIn } from './sqlite-search.ts';
 import { WriteQueue, whenFree } from './sqlite-write-queue.ts';
 
 /**
@@ -100,4 +99,43 @@ const emptyLog = (writer: DatabaseSync): void => {
       'unavailable',
       'Another process reads the database; what was deleted stays in its log',
     );
+};
+
+/**
+ * Creates a folder and its missing parents, for this user only. Node's recursive mkdir never returns where a parent
+ * exists but accepts no folders, as in /proc.
+ */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, 0o700);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
+const SHORTEST_TRIGRAM = 3;
+
+const searchIn = (table: SearchedTable): Database['ordersWith'] => {
+  const index = sql.table(`${table}_search`);
+  return (words) => {
+    const long = words.filter((word) => [...word].length >= SHORTEST_TRIGRAM);
+    const short = words.filter((word) => [...word].length < SHORTEST_TRIGRAM);
+    if (!long.length) {
+      const starts = short.map((word) => {
+        const end = `${word}\u{10ffff}`;
+        return sql`(o.name_key >= ${word} and o.name_key < ${end} or o.email_key >= ${word} and o.email_key < ${end})`;
+      });
+      return sql`(select o.seq as seq from ${sql.table(table)} as o
+        where o.seq > (select coalesce(max(seq), 0) from ${sql.table(table)}) - ${SHORT_WORDS_REACH} and ${sql.join(starts, sql` and `)})`;
+    }
+    const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+    if (!short.length) return sql`(select rowid as seq from ${index} where ${index} match ${match})`;
+    const begun = short.map(
+      (word) => sql`instr(' ' || replace(o.search_text, char(10), ' '), ${` ${word}`}) > 0`,
+    );
+    return sql`(select s.rowid as seq from ${index} as s join ${sql.table(table)} as o on o.seq = s.rowid
+      where ${index} match ${match} and ${sql.join(begun, sql` and `)})`;
+  };
 };
