@@ -17,7 +17,8 @@ export const engine = env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 export const owner = { username: 'owner', password: 'a long enough password' };
 
-export type TestApp = {
+/** `await using` closes it at the end of its block. */
+export type TestApp = AsyncDisposable & {
   app: FastifyInstance;
   deps: Deps;
   /** The address it listens on: real sockets, for what injected requests cannot show. */
@@ -64,6 +65,16 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
     return { authorization: `Bearer ${await token}` };
   };
   const others: { app: FastifyInstance; deps: Deps }[] = [];
+  const close = async () => {
+    for (const other of others) {
+      await other.app.close();
+      await closeDeps(other.deps);
+    }
+    app.server.closeAllConnections();
+    await app.close();
+    await closeDeps(deps);
+    await rm(folder, { recursive: true, force: true });
+  };
   return {
     app,
     deps,
@@ -84,16 +95,8 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
       await other.app.ready();
       return other.app;
     },
-    async close() {
-      for (const other of others) {
-        await other.app.close();
-        await closeDeps(other.deps);
-      }
-      app.server.closeAllConnections();
-      await app.close();
-      await closeDeps(deps);
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 };
 

@@ -40,6 +40,18 @@ export const openRequest = async (
   };
 };
 
+/** The same for an order, with the length of its body; `multipart` makes one. */
+export const openOrder = (
+  url: string,
+  { body, type }: { body: Buffer; type: string },
+  headers: Record<string, string> = {},
+): Promise<RawRequest> =>
+  openRequest(url, '/api/orders/immediate', {
+    'content-type': type,
+    'content-length': body.length,
+    ...headers,
+  });
+
 const readAnswer = (socket: Socket): Promise<RawAnswer | null> =>
   new Promise((resolve) => {
     let received = Buffer.alloc(0);

@@ -18,7 +18,8 @@ import {
 } from '../../test/orders.ts';
 import { addedImage, jpeg } from '../../test/pictures.ts';
 import { addedTrack, audioFile, beforeFile } from '../../test/portfolio.ts';
-import { openRequest } from '../../test/raw-request.ts';
+import { openOrder } from '../../test/raw-request.ts';
+import { changeRows, findRow } from '../../test/rows.ts';
 import { addVersion, withdrawVersion } from '../../test/versions.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { MINUTE, now, SECOND } from '../lib/clock.ts';
@@ -115,10 +116,7 @@ test('keeps the files of a long upload through every sweep, until it becomes an 
   const files = [song('first.wav', bigWav(300_000)), song('second.wav', bigWav(300_000))];
   const { body, type } = multipart({ files });
   const before = (await filesOn(product.folder)).length;
-  const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
-    'content-type': type,
-    'content-length': body.length,
-  });
+  const { send, answer } = await openOrder(product.url, { body, type });
   await send(body.subarray(0, 400_000));
   await until(async () => (await filesOn(join(product.folder))).length === before + 2);
   for (let minutes = 0; minutes < 12; minutes++) {
@@ -194,12 +192,9 @@ test('runs the sweep at the start, and again after a failure', async () => {
   await until(async () => failures === 0);
   expect(await left()).toEqual(['one']);
   const isPutOff = async () => (await job())?.lease_by === null;
-  const job = () =>
-    product.deps.database.read.selectFrom('jobs').selectAll().where('id', '=', 'sweep:').executeTakeFirst();
+  const job = () => findRow(product, 'jobs', { id: 'sweep:' });
   await until(isPutOff);
-  await product.deps.database.transaction((tx) =>
-    tx.updateTable('jobs').set({ run_at: now() }).where('id', '=', 'sweep:').execute(),
-  );
+  await changeRows(product, 'jobs', { run_at: now() }, { id: 'sweep:' });
   await vi.advanceTimersByTimeAsync(10 * SECOND);
   await expect.poll(left, { timeout: 25_000 }).toEqual([]);
   await runner.stop();

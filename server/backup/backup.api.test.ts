@@ -20,6 +20,7 @@ import {
 import { bigWav, filesOn, type PlacedOrder, placed, placedWithKey, song } from '../../test/orders.ts';
 import { addedImage } from '../../test/pictures.ts';
 import { addedTrack, deleteTrack, prepare, soundRows } from '../../test/portfolio.ts';
+import { findRow, readRows } from '../../test/rows.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
 import { knownBrowser } from '../../test/sign-in.ts';
 import { addUpload } from '../../test/uploads.ts';
@@ -118,13 +119,7 @@ test("a restore on the other engine keeps everything, signs everyone out and doe
   try {
     const { read } = studio.database;
     const order = await read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-    expect(order).toEqual(
-      await product.deps.database.read
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst(),
-    );
+    expect(order).toEqual(await findRow(product, 'orders', { id }));
     for (const table of [
       'order_messages',
       'file_additions',
@@ -168,12 +163,7 @@ test("a restore on the other engine keeps everything, signs everyone out and doe
 });
 
 const secretsIn = async (studio: Pick<TestApp['deps'], 'database'>) =>
-  Object.fromEntries(
-    (await studio.database.read.selectFrom('secrets').selectAll().execute()).map(({ name, value }) => [
-      name,
-      value,
-    ]),
-  );
+  Object.fromEntries((await readRows(studio.database, 'secrets')).map(({ name, value }) => [name, value]));
 
 test.each([
   false,

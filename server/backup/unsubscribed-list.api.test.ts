@@ -6,6 +6,7 @@ import { sendForm } from '../../test/content.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
 import { placed, placedWithKey } from '../../test/orders.ts';
 import { addedTrack } from '../../test/portfolio.ts';
+import { readRows } from '../../test/rows.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
 import { findListed, setListed } from '../features/clients/unsubscribe-queries.ts';
 import { now } from '../lib/clock.ts';
@@ -118,18 +119,14 @@ test.each(
     hidden: [],
   });
   // A client who joined and unsubscribed after the backup is still unsubscribed when they order again.
-  const again = await startTestApp({ config: { ...config, LOG_LEVEL: 'silent' } });
-  try {
-    await order('gus', again);
-    const { id } = await again.deps.database.read
-      .selectFrom('clients')
-      .select('id')
-      .where('email_key', '=', 'gus@example.com')
-      .executeTakeFirstOrThrow();
-    expect(await findListed(again.deps.database.read, id)).toBe(false);
-  } finally {
-    await again.close();
-  }
+  await using again = await startTestApp({ config: { ...config, LOG_LEVEL: 'silent' } });
+  await order('gus', again);
+  const { id } = await again.deps.database.read
+    .selectFrom('clients')
+    .select('id')
+    .where('email_key', '=', 'gus@example.com')
+    .executeTakeFirstOrThrow();
+  expect(await findListed(again.deps.database.read, id)).toBe(false);
 });
 
 test('a restore without an unsubscribe list only reports how many clients are on the mailing list', async () => {
@@ -148,9 +145,7 @@ test("a plain list of addresses works too, and addresses it doesn't find are rem
   expect(onList).toEqual(['bo', 'cy', 'di', 'eve']);
   expect(listed).toEqual({ onList: 4, unsubscribed: 1, deleted: [], erased: [], hidden: [] });
   const studio = await openStudio(config);
-  expect(await studio.database.read.selectFrom('unsubscribed_addresses').selectAll().execute()).toHaveLength(
-    1,
-  );
+  expect(await readRows(studio.database, 'unsubscribed_addresses')).toHaveLength(1);
   await closeStudio(studio);
 });
 
@@ -238,13 +233,9 @@ test('a client who orders again after their data was deleted stays, if the backu
 const renew = async (path: string) => expect((await product.callAsOwner('POST', path)).statusCode).toBe(200);
 /** Whether this key opens its order at the restored studio. */
 const opensAfter = async (config: Config, { id, key }: { id: string; key: string }) => {
-  const again = await startTestApp({ config: { ...config, LOG_LEVEL: 'silent' } });
-  try {
-    const url = `/api/client-orders/${id}`;
-    return (await again.app.inject({ url, headers: { 'order-key': key } })).statusCode === 200;
-  } finally {
-    await again.close();
-  }
+  await using again = await startTestApp({ config: { ...config, LOG_LEVEL: 'silent' } });
+  const url = `/api/client-orders/${id}`;
+  return (await again.app.inject({ url, headers: { 'order-key': key } })).statusCode === 200;
 };
 
 test.each([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { calls, everything, fillPath } from '../../test/endpoint-calls.ts';
 import { setUpTestApp } from '../../test/harness.ts';
 import { type PlacedOrder, placedWithKey } from '../../test/orders.ts';
+import { changeRows } from '../../test/rows.ts';
 
 // For more kinds of invalid keys see test/faults/bad-tokens.faults.ts.
 const product = setUpTestApp();
@@ -23,9 +24,7 @@ const wrongLinks = async (): Promise<Record<string, { id: string; key?: string }
   await product.callAsOwner('POST', '/clients/erased%40example.com/erase', {
     confirmation: 'erased@example.com',
   });
-  await product.deps.database.transaction(async (tx) => {
-    await tx.updateTable('orders').set({ link_version: 2 }).where('id', '=', renewed.id).execute();
-  });
+  await changeRows(product, 'orders', { link_version: 2 }, { id: renewed.id });
   return {
     'no key': { id: one.id },
     'an empty key': { ...one, key: '' },

@@ -132,7 +132,7 @@ describe.each([
 });
 
 test('allows only reading, whatever the files are called', async () => {
-  const product = await startTestApp();
+  await using product = await startTestApp();
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
     for (const url of ['/api/images/x', '/api/audio/x', '/api/audio/x.mp3?a', '/api/images/x/480.jpg']) {
       const { statusCode, headers, json } = await product.app.inject({ method, url });
@@ -140,5 +140,4 @@ test('allows only reading, whatever the files are called', async () => {
       expect(json()).toEqual({ detail: 'This address takes GET and HEAD only' });
     }
   expect((await product.app.inject('/api/images/x')).statusCode).toBe(404);
-  await product.close();
 });

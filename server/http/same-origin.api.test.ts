@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { setUpTestApp } from '../../test/harness.ts';
 import { filesOn, multipart, placeOrder } from '../../test/orders.ts';
+import { readRows } from '../../test/rows.ts';
 
 const PUBLIC_URL = 'https://studio.example';
 const product = setUpTestApp({ config: { PUBLIC_URL } });
@@ -20,7 +21,7 @@ test.each<[string, Record<string, string>]>([
     `This request came from another site, so we ignored it. Please send it from ${PUBLIC_URL}.`,
   );
   expect(await filesOn(product.folder)).toEqual([]);
-  expect(await product.deps.database.read.selectFrom('emails').selectAll().execute()).toEqual([]);
+  expect(await readRows(product, 'emails')).toEqual([]);
 });
 
 test.each<[string, () => Record<string, string>]>([

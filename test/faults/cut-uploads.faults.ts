@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../shared/uploads.ts';
 import { bigWav, filesOn, multipart, song } from '../orders.ts';
-import { openRequest, type RawRequest } from '../raw-request.ts';
+import { openOrder, openRequest, type RawRequest } from '../raw-request.ts';
 import { created, getOffset, getUploadId, PIECE, patch, tus } from '../tus.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './record-figure.ts';
@@ -44,10 +44,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
     });
     const before = await filesOn(studio.folder);
     await atRandomPlaces(body.length, async (place) => {
-      const request = await openRequest(url, '/api/orders/immediate', {
-        'content-type': type,
-        'content-length': body.length,
-      });
+      const request = await openOrder(url, { body, type });
       await request.send(body.subarray(0, place));
       cut(request);
       expect([null, 400]).toContain((await request.answer)?.status ?? null);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
-import { openRequest } from '../raw-request.ts';
+import { openOrder } from '../raw-request.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear } from './send-request.ts';
@@ -153,10 +153,7 @@ const connectionsOf = async (owner: number, port: number): Promise<number> => {
 if (isFull)
   test('an honest client on 2 Mbit/s completes an order of 100 MB', async (context) => {
     const { body, type } = multipart({ files: [song('mix.wav', bigWav(100 * MEBI))] });
-    const request = await openRequest(url, '/api/orders/immediate', {
-      'content-type': type,
-      'content-length': body.length,
-    });
+    const request = await openOrder(url, { body, type });
     const started = performance.now();
     for (let at = 0; at < body.length; at += LINE_BYTES) {
       await request.send(body.subarray(at, at + LINE_BYTES));

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ClientHistory, ClientSummary } from '../../../shared/clients.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
 
 type List = { clients: ClientSummary[]; total: number; next_cursor: string | null };
@@ -87,17 +88,6 @@ describe('with clients', () => {
     expect((await list({ search })).total).toBe(found.length);
   });
 
-  test('no search text causes a server error', async () => {
-    const signs = [...'%_"\'*\\()[]{}:;,.-+^~|&!?<>=#@$/ \u0301\u202e\u00ad\uffff\u{1f3b5}\u0130\u00df'];
-    for (const sign of signs)
-      for (const search of [sign, sign.repeat(3), `${sign}re`, `real ${sign}`])
-        expect((await get(`?${new URLSearchParams({ search })}`)).statusCode).toBe(200);
-    for (const raw of ['search=a%00', 'search=a%0Ab', `search=${'a'.repeat(201)}`])
-      expect((await get(`?${raw}`)).statusCode).toBe(422);
-    for (const raw of ['search', 'search[]=x', 'filter=', 'filter=paid', 'limit=0', 'cursor=abc'])
-      expect((await get(`?${raw}`)).statusCode).toBeLessThan(500);
-  });
-
   test.each([
     {},
     { search: 'example' },
@@ -122,13 +112,7 @@ describe('with clients', () => {
     expect(await addresses({ filter: 'active' })).toEqual(['ada']);
     expect(await addresses({ filter: 'active', search: 'marie' })).toEqual([]);
     expect(await list({ filter: 'active', search: 'ada' })).toMatchObject({ total: 1 });
-    await product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('clients')
-        .set({ last_order_at: fromNow(-30 * DAY - 1000) })
-        .where('name', '=', 'Bo Li')
-        .execute(),
-    );
+    await changeRows(product, 'clients', { last_order_at: fromNow(-30 * DAY - 1000) }, { name: 'Bo Li' });
     expect(await addresses({ filter: 'recent' })).toEqual(['ada', 'ipek', 'odd+tag', 'Marie.Lou']);
     expect(await list({ filter: 'recent' })).toMatchObject({ total: 4 });
   });
@@ -193,14 +177,4 @@ describe('with clients', () => {
     const refused = await put('zz@example.org', { phone: '<script>', note: '' });
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, 'phone']);
   });
-});
-
-test.each([
-  ['GET', ''],
-  ['GET', '/ada%40example.com/history'],
-  ['PUT', '/ada%40example.com'],
-  ['POST', '/ada%40example.com/erase'],
-] as const)('%s /api/admin/clients%s is for the owner only', async (method, path) => {
-  const answer = await product.app.inject({ method, url: `/api/admin/clients${path}` });
-  expect(answer.statusCode).toBe(401);
 });

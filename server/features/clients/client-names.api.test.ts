@@ -9,17 +9,12 @@ const product = setUpTestApp();
 
 const email = 'mira@example.org';
 const order = (name: string, spelled = email) => placed(product.url, { fields: { name, email: spelled } });
-const call = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin/${path}`,
-    headers: await product.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
-const pay = (id: string) => call('POST', `orders/${id}/payments`, { method: 'paypal', amount: 50 });
-const client = async () => (await call('GET', `clients/${email}/history`)).json<ClientHistory>().client_info;
+const pay = (id: string) =>
+  product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 50 });
+const client = async () =>
+  (await product.callAsOwner('GET', `/clients/${email}/history`)).json<ClientHistory>().client_info;
 const found = async (search: string) =>
-  (await call('GET', `clients?search=${search}`)).json<{ total: number }>().total;
+  (await product.callAsOwner('GET', `/clients?search=${search}`)).json<{ total: number }>().total;
 
 test('a stranger who orders with a paying client’s address changes neither their name nor how it is found', async () => {
   await order('A stranger first');
@@ -31,16 +26,16 @@ test('a stranger who orders with a paying client’s address changes neither the
   const fake = await order('Fool', 'MIRA@EXAMPLE.ORG');
   expect(await client()).toMatchObject({ name: 'Mira Holm', email });
   expect([await found('holm'), await found('fool')]).toEqual([1, 0]);
-  const { client_info } = (await call('GET', `orders/${fake}`)).json<OrderDetail>();
+  const { client_info } = (await product.callAsOwner('GET', `/orders/${fake}`)).json<OrderDetail>();
   expect(client_info.name).toBe('Fool');
   // Once archived, her paid order counts in no figure, but the name stays.
-  await call('PUT', `orders/${own}/archived`, { archived: true });
+  await product.callAsOwner('PUT', `/orders/${own}/archived`, { archived: true });
   await order('Fool again');
   expect((await client()).name).toBe('Mira Holm');
   // Nor does what is left once one of a stranger's orders is deleted for good.
-  await call('POST', 'orders/trash', { order_ids: [fake] });
-  await call('POST', 'orders/trash/empty');
-  expect((await call('GET', `orders/${fake}`)).statusCode).toBe(404);
+  await product.callAsOwner('POST', '/orders/trash', { order_ids: [fake] });
+  await product.callAsOwner('POST', '/orders/trash/empty');
+  expect((await product.callAsOwner('GET', `/orders/${fake}`)).statusCode).toBe(404);
   expect(await client()).toMatchObject({ name: 'Mira Holm', email });
   expect([await found('holm'), await found('fool')]).toEqual([1, 0]);
   const married = await order('Mira Berg');
@@ -68,6 +63,8 @@ if (engine === 'postgres')
       await expect.poll(countBlocked, { interval: 5 }).toBe(1);
     });
     await placing;
-    const { client_info } = (await call('GET', `clients/${address}/history`)).json<ClientHistory>();
+    const { client_info } = (
+      await product.callAsOwner('GET', `/clients/${address}/history`)
+    ).json<ClientHistory>();
     expect(client_info.name).toBe('Vera Lind');
   });

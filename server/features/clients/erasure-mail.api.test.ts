@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EmailState } from '../../../shared/emails.ts';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import { placed } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import type { Behaviour } from '../../../test/services/smtp.ts';
 
 let mail: MailStudio;
@@ -54,10 +55,7 @@ const sendTest = (recipient_email: string) =>
     subject: 'Dear {{client_name}}',
     message: 'Hi {{client_email}}',
   });
-const change = (set: object) =>
-  mail.deps.database.transaction(async (tx) => {
-    await tx.updateTable('clients').set(set).execute();
-  });
+const change = (set: object) => changeRows(mail, 'clients', set);
 
 test('a test email with a client’s values reaches the owner, is not listed as the client’s, and is erased with them', async () => {
   await placed(mail.studio.url, { fields: { email: 'gone@example.com', name: 'Gone Girl' } });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
+import { changeRows, readRows } from '../../../test/rows.ts';
 import { closeDeps } from '../../app/create-deps.ts';
 import { getAddressFingerprint } from './erased-address-queries.ts';
 
@@ -68,15 +69,12 @@ if (engine === 'sqlite')
 test('a client who unsubscribed before the erasure is still unsubscribed when they order again, until they resubscribe', async () => {
   const { database } = product.deps;
   const order = (email: string) => placed(product.url, { fields: { name: 'Zqx', email } });
-  const leave = (unsubscribed_at: string | null) =>
-    database.transaction(async (tx) => {
-      await tx.updateTable('clients').set({ unsubscribed_at }).execute();
-    });
+  const leave = (unsubscribed_at: string | null) => changeRows(database, 'clients', { unsubscribed_at });
   const left = async () => {
     const client = (await call('GET', '/api/admin/clients/zqx%40example.com/history')).json().client_info;
     return client.unsubscribed_at;
   };
-  const unsubscribed = () => database.read.selectFrom('unsubscribed_addresses').selectAll().execute();
+  const unsubscribed = () => readRows(database, 'unsubscribed_addresses');
   await order('zqx@example.com');
   const at = '2026-01-02T03:04:05.678Z';
   await leave(at);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 
 const product = setUpTestApp();
@@ -34,9 +35,7 @@ test('deletes the person’s drafts, uploads and reports, and keeps those of oth
   const id = await placed(product.url, order);
   const entries = [{ path: 'zelda/oar.wav', size_bytes: 1, facts: null, measures: null }];
   const report = JSON.stringify({ format: 'ZIP', measures: null, entries });
-  await product.deps.database.transaction((tx) =>
-    tx.updateTable('order_files').set({ report }).where('order_id', '=', id).execute(),
-  );
+  await changeRows(product, 'order_files', { report }, { order_id: id });
 
   const open = await addUpload(product, {
     name: 'zelda - hook.wav',

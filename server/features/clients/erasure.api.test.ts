@@ -5,6 +5,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, getOrder, linkTo, placed, placeOrder, song } from '../../../test/orders.ts';
+import { readRows } from '../../../test/rows.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';
@@ -147,9 +148,7 @@ test('leaves no trace of the person in any table or on disk, and keeps the figur
   const after = await everything();
   for (const trace of traces) expect(after, trace).not.toContain(trace.toLowerCase());
   expect(await filesOn(product.folder)).toHaveLength(1);
-  expect(await product.deps.database.read.selectFrom('storage_totals').selectAll().execute()).toMatchObject([
-    { kind: 'orders', files: 1 },
-  ]);
+  expect(await readRows(product, 'storage_totals')).toMatchObject([{ kind: 'orders', files: 1 }]);
   const { recent_orders, waiting, ...counts } = (await call('GET', '/api/admin/dashboard')).json();
   expect(dashboard).toMatchObject(counts);
   expect(waiting.failed_emails).toBe(0);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { builtWeb } from '../../../test/built-web.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { readUnsubscribeToken, unsubscribeUrl } from './unsubscribe-queries.ts';
 
 let product: TestApp;
@@ -22,10 +23,7 @@ const pathOf = async (clientId: string) => {
   expect(url.origin).toBe('https://studio.example');
   return url.pathname;
 };
-const list = (unsubscribed_at: string | null) =>
-  product.deps.database.transaction(async (tx) => {
-    await tx.updateTable('clients').set({ unsubscribed_at }).execute();
-  });
+const list = (unsubscribed_at: string | null) => changeRows(product, 'clients', { unsubscribed_at });
 const leftAt = async () =>
   (await product.deps.database.read.selectFrom('clients').select('unsubscribed_at').executeTakeFirstOrThrow())
     .unsubscribed_at;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { discountCalls, ten } from '../../../test/discounts.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, multipart, song } from '../../../test/orders.ts';
-import { openRequest } from '../../../test/raw-request.ts';
+import { openOrder } from '../../../test/raw-request.ts';
 import { fromNow as at, DAY } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
@@ -25,10 +25,7 @@ describe('while an order is being sent', () => {
       fields: { discount_code: 'TEN', total_amount: '45' },
       files: [song()],
     });
-    const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
-      'content-type': type,
-      'content-length': body.length,
-    });
+    const { send, answer } = await openOrder(product.url, { body, type });
     await send(body.subarray(0, body.length - 100));
     expect((await change(code.id, { ...ten, ...fields })).statusCode).toBe(200);
     await send(body.subarray(body.length - 100));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { at, invalid, setCodes } from '../../../test/discount-codes.ts';
-import { startTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { DAY } from '../../lib/clock.ts';
 
@@ -87,20 +86,6 @@ describe('checking a code', () => {
       expect(await answerTo(code, '50')).toEqual(invalid(50));
   });
 
-  test.each([
-    '',
-    '   ',
-    'x'.repeat(41),
-    'TEN\0',
-    'TEN\nTEN',
-    'TEN\ud800',
-    "' or 1=1 --",
-  ])('answers an impossible code like an unknown one: %j', async (code) => {
-    const answer = await ask(JSON.stringify({ code, subtotal: 50 }), 'application/json');
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual(invalid(50));
-  });
-
   const sane = { code: 'TEN', subtotal: '50' };
   test.each<[string, Record<string, unknown>]>([
     ['code', { subtotal: '50' }],
@@ -117,49 +102,6 @@ describe('checking a code', () => {
       const { detail, errors } = (await answer.json()) as { detail: string; errors: { field: string }[] };
       expect(detail.length).toBeGreaterThan(5);
       expect(errors.map((error) => error.field)).toEqual([field]);
-    }
-  });
-
-  test.each<[string, string, number]>([
-    ['{"code":["TEN"],"subtotal":"50"}', 'application/json', 422],
-    ['{"code":{"$ne":""},"subtotal":50}', 'application/json', 422],
-    ['{"code":"TEN","subtotal":-1}', 'application/json', 422],
-    ['{"code":"TEN","subtotal":null}', 'application/json', 422],
-    ['{"code":"TEN","subtotal":1e400}', 'application/json', 422],
-    ['{"code":"TEN","subtotal":0.001}', 'application/json', 422],
-    ['{"__proto__":{"valid":true},"code":"TEN","subtotal":"50"}', 'application/json', 400],
-    ['[]', 'application/json', 422],
-    ['null', 'application/json', 422],
-    ['{"code":', 'application/json', 400],
-    ['', 'application/json', 400],
-    ['code=TEN&code=TEN&subtotal=50', 'application/x-www-form-urlencoded', 422],
-    ['code=TEN', 'text/plain', 415],
-    ['x', 'multipart/form-data', 400],
-  ])('rejects %s as %s', async (body, type, status) => {
-    const answer = await ask(body, type);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ detail: expect.any(String) });
-  });
-
-  test('is limited to thirty per minute and address, and then says how long to wait', async () => {
-    const limited = await startTestApp({ config: { RATE_LIMITS: true } });
-    try {
-      const tries = Array.from({ length: 30 }, (_, n) => ({ code: `GUESS${n}`, subtotal: '50' }));
-      for (const guess of tries) {
-        const answer = await ask(new URLSearchParams(guess), undefined, limited);
-        expect(answer.status).toBe(200);
-      }
-      for (const code of ['TEN', '']) {
-        const answer = await ask(new URLSearchParams({ code, subtotal: '50' }), undefined, limited);
-        expect(answer.status).toBe(429);
-        const seconds = Number(answer.headers.get('retry-after'));
-        expect(seconds).toBeGreaterThan(0);
-        expect(seconds).toBeLessThanOrEqual(60);
-        expect(await answer.json()).toEqual({ detail: expect.stringMatching(/wait/) });
-      }
-      expect((await fetch(`${limited.url}/api/settings`)).status).toBe(200);
-    } finally {
-      await limited.close();
     }
   });
 });

@@ -8,10 +8,8 @@ import { linkTo, placed } from '../../../test/orders.ts';
 
 let product: TestApp;
 const ids: string[] = [];
-const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-  product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
 const linkFor = async (question: ExportQuestion) =>
-  (await call('POST', '/api/admin/exports', { export: question })).json<{
+  (await product.callAsOwner('POST', '/exports', { export: question })).json<{
     url: string;
     expires_at: string;
   }>();
@@ -24,7 +22,7 @@ const lines = async (question: ExportQuestion) => (await exported(question)).tex
 beforeAll(async () => {
   product = await startTestApp();
   const order = (fields: Record<string, string>) => placed(product.url, { fields });
-  await call('POST', '/api/admin/discounts', { code: 'TEN', kind: 'fixed', value: 10 });
+  await product.callAsOwner('POST', '/discounts', { code: 'TEN', kind: 'fixed', value: 10 });
   ids.push(
     await order({ name: '=HYPERLINK("http://evil")', email: '+sum@example.com' }),
     await order({
@@ -35,9 +33,9 @@ beforeAll(async () => {
     }),
     await order({ name: 'Ångström, "Ada"', email: 'ADA@example.com', discount_code: 'ten' }),
   );
-  await call('PUT', `/api/admin/orders/${ids[1]}/status`, { status: 'in_progress' });
-  await call('PUT', `/api/admin/orders/${ids[1]}/files-complete`, { complete: true });
-  await call('PUT', '/api/admin/clients/ada@example.com', { phone: '+1 555 0100', note: 'secret note' });
+  await product.callAsOwner('PUT', `/orders/${ids[1]}/status`, { status: 'in_progress' });
+  await product.callAsOwner('PUT', `/orders/${ids[1]}/files-complete`, { complete: true });
+  await product.callAsOwner('PUT', '/clients/ada@example.com', { phone: '+1 555 0100', note: 'secret note' });
 });
 afterAll(() => product.close());
 
@@ -68,14 +66,14 @@ describe('the export of orders', () => {
     const order_id = await placed(product.url, { fields: { name: 'Aside', email: 'aside@example.com' } });
     const row = async (shelf?: 'trash') =>
       (await lines({ what: 'orders', search: 'aside@', shelf }))[1]?.split(',').slice(-8);
-    await call('POST', `/api/admin/orders/${order_id}/payments`, { method: 'paypal', amount: 20 });
-    await call('POST', `/api/admin/orders/${order_id}/cancel`, { reason: '' });
+    await product.callAsOwner('POST', `/orders/${order_id}/payments`, { method: 'paypal', amount: 20 });
+    await product.callAsOwner('POST', `/orders/${order_id}/cancel`, { reason: '' });
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\d /);
     expect(await row()).toEqual(['20.00', '30.00', 'No', '', '', date, '', '']);
-    await call('POST', '/api/admin/orders/trash', { order_ids: [order_id] });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [order_id] });
     expect(await row()).toEqual(['']);
     expect(await row('trash')).toEqual(['20.00', '30.00', 'No', '', '', date, '', date]);
-    await call('DELETE', `/api/admin/orders/${order_id}`);
+    await product.callAsOwner('DELETE', `/orders/${order_id}`);
   });
 
   test('applies the status filter and the search', async () => {
@@ -92,15 +90,15 @@ describe('the export of payments', () => {
     const order_id = await placed(product.url, {
       fields: { name: 'Pia', email: 'pia@example.com', song_count: '2' },
     });
-    const pay = (payload: object) => call('POST', `/api/admin/orders/${order_id}/payments`, payload);
+    const pay = (payload: object) => product.callAsOwner('POST', `/orders/${order_id}/payments`, payload);
     await pay({ method: 'paypal', amount: 20.5, reference: '=1+1', note: 'from, "Pia"' });
     const { id } = (await pay({ method: 'cashapp', amount: 10 })).json<{ id: string }>();
-    await call('DELETE', `/api/admin/orders/${order_id}/payments/${id}`);
-    await call('POST', `/api/admin/orders/${order_id}/cancel`, {
+    await product.callAsOwner('DELETE', `/orders/${order_id}/payments/${id}`);
+    await product.callAsOwner('POST', `/orders/${order_id}/cancel`, {
       reason: '',
       refund: { amount: 5, method: 'other' },
     });
-    await call('PUT', `/api/admin/orders/${order_id}/archived`, { archived: true });
+    await product.callAsOwner('PUT', `/orders/${order_id}/archived`, { archived: true });
     const { answer, text } = await exported({ what: 'payments', search: 'pia@' });
     expect(answer.headers.get('content-disposition')).toMatch(/filename=payments-\d{4}-\d\d-\d\d\.csv$/);
     const [head, ...rows] = text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'DATE').split('\r\n');
@@ -116,8 +114,8 @@ describe('the export of payments', () => {
     ]);
     expect(await lines({ what: 'payments', search: 'pia@', shelf: 'current' })).toHaveLength(2);
     expect(await lines({ what: 'payments', search: 'pia@', shelf: 'archived' })).toHaveLength(5);
-    await call('POST', '/api/admin/orders/trash', { order_ids: [order_id] });
-    await call('DELETE', `/api/admin/orders/${order_id}`);
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [order_id] });
+    await product.callAsOwner('DELETE', `/orders/${order_id}`);
   });
 });
 
@@ -153,7 +151,7 @@ describe('an export link', () => {
     { what: 'orders', status: 'paid' },
     { what: 'clients', search: 'a\nb' },
   ])('is refused for %j', async (question) => {
-    expect((await call('POST', '/api/admin/exports', { export: question })).statusCode).toBe(422);
+    expect((await product.callAsOwner('POST', '/exports', { export: question })).statusCode).toBe(422);
   });
 
   test('expires after ten minutes, and fails if it was altered or is of another kind', async () => {

@@ -3,6 +3,7 @@ import type { OrderFile } from '../../../shared/orders.ts';
 import { fullOrder, insertAll } from '../../../test/full-order.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed, placeOrder } from '../../../test/orders.ts';
+import { addRows, changeRows } from '../../../test/rows.ts';
 import { approve, clientCall, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { unsubscribeUrl } from '../clients/unsubscribe-queries.ts';
@@ -60,12 +61,7 @@ test('an order’s data includes every table with an order_id, but no file bytes
   });
   await client('POST', '/files', { upload_ids: [await addUpload(product)], note: 'The ad-libs' });
   await client('POST', '/messages', { text: 'Is the snare too loud?' });
-  await product.deps.database.transaction((tx) =>
-    tx
-      .insertInto('order_songs')
-      .values({ order_id: id, song: 1, title: 'Low Tide', approved_at: null })
-      .execute(),
-  );
+  await addRows(product, 'order_songs', { order_id: id, song: 1, title: 'Low Tide', approved_at: null });
   const [version] = (await getOrder(product, id)).versions;
   const note = (text: string) => client('POST', `/versions/${version?.id}/notes`, { at_s: 0, text });
   await note('More reverb');
@@ -111,20 +107,8 @@ test.each([
   const { order_id: id = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
   const unsubscribe = await unsubscribeUrl(product.deps.database, 'https://old.example', 'client-7');
   const text = `Your page: https://old.example/order/${id}#${key}\nhttps://old.example/order/${id}?x=1%23${key} ${unsubscribe}.`;
-  await product.deps.database.transaction((tx) =>
-    tx
-      .updateTable('emails')
-      .set({ text, html: `<a href="${text}">` })
-      .where('order_id', '=', id)
-      .execute(),
-  );
-  await product.deps.database.transaction((tx) =>
-    tx
-      .updateTable('orders')
-      .set({ name: `see /order/${id}#${key}` })
-      .where('id', '=', id)
-      .execute(),
-  );
+  await changeRows(product, 'emails', { text, html: `<a href="${text}">` }, { order_id: id });
+  await changeRows(product, 'orders', { name: `see /order/${id}#${key}` }, { id });
   await move(id);
   const json = await (await exported(id)).text();
   expect(json).toContain(`https://old.example/order/${id}`);

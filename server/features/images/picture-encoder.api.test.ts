@@ -20,7 +20,7 @@ const encoderPids = async (): Promise<number[]> => {
 };
 
 test('of many concurrent pictures some are accepted, and the rest refused until later', async () => {
-  const product = await startTestApp();
+  await using product = await startTestApp();
   const files = [picturePart(await jpeg())];
   const answers = await Promise.all(Array.from({ length: 24 }, () => postImage(product, { files })));
   const taken = answers.filter(({ statusCode }) => statusCode === 200);
@@ -36,12 +36,11 @@ test('of many concurrent pictures some are accepted, and the rest refused until 
   // Three widths in three formats.
   expect(await storedContent(product)).toHaveLength(taken.length * 9);
   await addedImage(product);
-  await product.close();
   // A busy machine takes a while for a hundred of them.
 }, 90_000);
 
 test('the server survives a crash of the encoder and accepts the next picture', async () => {
-  const product = await startTestApp();
+  await using product = await startTestApp();
   const before = await encoderPids();
   const large = picturePart(await jpeg(4_000, 3_000));
   const losing = postImage(product, { files: [large] });
@@ -53,5 +52,4 @@ test('the server survives a crash of the encoder and accepts the next picture', 
   expect(await storedContent(product)).toEqual([]);
   expect((await product.app.inject('/api/health')).statusCode).toBe(200);
   await addedImage(product);
-  await product.close();
 });

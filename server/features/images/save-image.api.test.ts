@@ -11,6 +11,7 @@ import {
   picturePart,
   postImage,
 } from '../../../test/pictures.ts';
+import { addRows } from '../../../test/rows.ts';
 import { onS3 } from '../../../test/storages.ts';
 
 const MB = 1024 * 1024;
@@ -157,21 +158,16 @@ describe.each([
   test('keeps the picture of a deleted image while a testimonial shows it', async () => {
     const image = await addedImage(product, await jpeg(300, 200));
     const [, , , picture_id = ''] = image.url.split('/');
-    await product.deps.database.transaction((tx) =>
-      tx
-        .insertInto('testimonials')
-        .values({
-          id: 't',
-          name: 'Ada',
-          role: '',
-          content: 'Loud',
-          rating: 5,
-          image: image.url,
-          picture_id,
-          created_at: '2026-01-01T00:00:00.000Z',
-        })
-        .execute(),
-    );
+    await addRows(product, 'testimonials', {
+      id: 't',
+      name: 'Ada',
+      role: '',
+      content: 'Loud',
+      rating: 5,
+      image: image.url,
+      picture_id,
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
     expect((await remove(image.id)).statusCode).toBe(200);
     expect(await listed()).toEqual([]);
     expect(await storedContent(product)).toHaveLength(3);
@@ -187,15 +183,4 @@ describe.each([
     expect((await remove(image.id)).statusCode).toBe(200);
     expect(await storedContent(product)).toEqual(before);
   });
-});
-
-test('lets only the owner add and delete', async () => {
-  const product = await startTestApp();
-  for (const [method, url] of [
-    ['GET', '/api/admin/images'],
-    ['POST', '/api/admin/images'],
-    ['DELETE', '/api/admin/images/some'],
-  ] as const)
-    expect((await product.app.inject({ method, url })).statusCode).toBe(401);
-  await product.close();
 });

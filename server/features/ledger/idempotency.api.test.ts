@@ -13,6 +13,7 @@ import {
   stored,
 } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { HOUR } from '../../lib/clock.ts';
 import { addDiscount } from '../discounts/queries.ts';
 
@@ -63,22 +64,18 @@ test('twenty concurrent requests with one key create one order with its files an
 });
 
 test('twenty concurrent requests with one key to two processes on one database create one order', async () => {
-  const other = await startTestApp({
+  await using other = await startTestApp({
     config: { DATA_DIR: product.folder, DATABASE_URL: product.deps.config.DATABASE_URL },
   });
-  try {
-    const before = await stored(product);
-    const order: OrderInput = { files: [song('a.wav', bigWav(50_000))], key: newKey() };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => placed((n % 2 ? product : other).url, order)),
-    );
-    expect(new Set(answers).size).toBe(1);
-    const after = await stored(product);
-    expect(after.files.length - before.files.length).toBe(1);
-    expect(Number(after.rows.emails) - Number(before.rows.emails)).toBe(2);
-  } finally {
-    await other.close();
-  }
+  const before = await stored(product);
+  const order: OrderInput = { files: [song('a.wav', bigWav(50_000))], key: newKey() };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => placed((n % 2 ? product : other).url, order)),
+  );
+  expect(new Set(answers).size).toBe(1);
+  const after = await stored(product);
+  expect(after.files.length - before.files.length).toBe(1);
+  expect(Number(after.rows.emails) - Number(before.rows.emails)).toBe(2);
 });
 
 test('a request does not wait for another one with the same key whose body has stalled', async () => {
@@ -172,12 +169,11 @@ test('accepts a key of the maximum length', async () => {
 test('a key expires after 24 hours and can then be reused', async () => {
   const key = newKey();
   const age = (hours: number) =>
-    product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('idempotency_keys')
-        .set({ created_at: new Date(Date.now() - hours * HOUR).toISOString() })
-        .where('key', '=', key)
-        .execute(),
+    changeRows(
+      product,
+      'idempotency_keys',
+      { created_at: new Date(Date.now() - hours * HOUR).toISOString() },
+      { key },
     );
   const first = await placed(product.url, { key });
   await age(23.9);

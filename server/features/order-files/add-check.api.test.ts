@@ -3,6 +3,7 @@ import { setUpTestApp } from '../../../test/harness.ts';
 import { addChecks, createEmailRunner } from '../../../test/jobs.ts';
 import { measured } from '../../../test/measured.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { splitReport } from './stored-report.ts';
 
@@ -25,13 +26,8 @@ const orderUploads = async (...names: string[]) => {
   return placed(product.url, { fields: { upload_ids: ids.join(',') }, files: [] });
 };
 const setFiles = (id: string, columns: object) =>
-  product.deps.database.transaction((tx) =>
-    tx.updateTable('order_files').set(columns).where('order_id', '=', id).execute(),
-  );
-const setJob = (columns: object) =>
-  product.deps.database.transaction((tx) =>
-    tx.updateTable('jobs').set(columns).where('kind', '=', 'add-check').execute(),
-  );
+  changeRows(product, 'order_files', columns, { order_id: id });
+const setJob = (columns: object) => changeRows(product, 'jobs', columns, { kind: 'add-check' });
 const clipped = splitReport({
   ...measured,
   measures: measured.measures && { ...measured.measures, clipped_runs: 40, longest_clip: 12 },

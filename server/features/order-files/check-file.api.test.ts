@@ -7,6 +7,7 @@ import { makeZip } from '../../../test/audio/zip.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createCheckRunner, createProbeRunner } from '../../../test/jobs.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
+import { changeRows, readRows } from '../../../test/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueueJobs, type JobRow, jobId } from '../../jobs/queries.ts';
 import type { Runner } from '../../jobs/runner.ts';
@@ -44,8 +45,7 @@ const order = (files: Record<string, Buffer>) =>
 const filesOf = async (id: string): Promise<OrderFile[]> => (await getOrder(product, id)).files;
 const rows = () =>
   product.deps.database.read.selectFrom('order_files').selectAll().orderBy('position').execute();
-const jobRows = () =>
-  product.deps.database.read.selectFrom('jobs').selectAll().where('kind', '=', 'check-file').execute();
+const jobRows = () => readRows(product, 'jobs', { kind: 'check-file' });
 const setJobs = (change: Partial<JobRow>, id?: string) =>
   product.deps.database.transaction((tx) =>
     tx
@@ -186,12 +186,10 @@ describe('a file that is not checked at once', () => {
     const job = start({}, () => createChecker(product.deps.storage, product.deps.log, { entry }));
     await reaching(['skipped']);
     await job.stop();
-    await product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('order_files')
-        .set({ check_state: 'waiting', storage_key: `orders/${randomBytes(4).toString('hex')}` })
-        .execute(),
-    );
+    await changeRows(product, 'order_files', {
+      check_state: 'waiting',
+      storage_key: `orders/${randomBytes(4).toString('hex')}`,
+    });
     const [file] = await rows();
     await product.deps.database.transaction((tx) =>
       enqueueJobs(tx, [{ kind: 'check-file', payload: { id: file?.id ?? '' }, turn: '1' }]),

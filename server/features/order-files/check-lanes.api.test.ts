@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { packedZip, silentFlac } from '../../../test/hostile/endless-sounds.ts';
 import { createCheckRunner, createProbeRunner } from '../../../test/jobs.ts';
 import { placed, placeOrder } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { claimJob, finishJob, nextJob, replaceJob } from '../../jobs/claim-queries.ts';
 import { jobId } from '../../jobs/queries.ts';
 import { runJob } from '../../jobs/run-job.ts';
@@ -169,13 +170,7 @@ describe('the queue', () => {
 
   it("doesn't let smaller files jump ahead", async () => {
     await order({ 'large.wav': stemWav({ seconds: 20 }) }, '192.0.2.1');
-    await product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('jobs')
-        .set({ turn: '2026-01-01T00:00:00.000Z' })
-        .where('kind', '=', 'probe-file')
-        .execute(),
-    );
+    await changeRows(product, 'jobs', { turn: '2026-01-01T00:00:00.000Z' }, { kind: 'probe-file' });
     await order({ 'small.wav': wav }, '192.0.2.2');
     expect(await drained()).toEqual([
       ['large.wav', 'small.wav'],

@@ -16,6 +16,7 @@ import {
   stored,
 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
+import { addRows, changeRows } from '../../../test/rows.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
@@ -170,13 +171,7 @@ describe('files sent after the order', () => {
     expect([email?.id, email?.next_attempt_at, others]).toEqual([first?.id, first?.next_attempt_at, []]);
     for (const words of ['2 more files', 'a.wav, b.wav', 'First', 'Second'])
       expect(email?.text).toContain(words);
-    await product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('emails')
-        .set({ state: 'sending', attempts: 1 })
-        .where('id', '=', email?.id ?? '')
-        .execute(),
-    );
+    await changeRows(product, 'emails', { state: 'sending', attempts: 1 }, { id: email?.id ?? '' });
     await sent(one, [await addUpload(product, { name: 'c.wav' })]);
     const last = (await emailsToStudio(one.id)).at(-1);
     expect([last?.state, last?.text]).toEqual(['queued', expect.stringContaining('1 more file for')]);
@@ -247,12 +242,7 @@ describe('an order refuses later files', () => {
       storage_key: `orders/x/${one.id}-${n}`,
       position: 100 + n,
     }));
-    await product.deps.database.transaction((tx) =>
-      tx
-        .insertInto('order_files')
-        .values(more as never)
-        .execute(),
-    );
+    await addRows(product, 'order_files', more as never);
     const two = [await addUpload(product), await addUpload(product)];
     await refused(422, /at most 600 files, so you can send 1 more/, one, two);
     await sent(one, two.slice(0, 1));
@@ -314,16 +304,13 @@ test('later files of an order that is never paid expire like the others, counted
   const old = fromNow(-40 * DAY);
   const age = async () => {
     await change('orders', one.id, { created_at: old });
-    await product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('clients')
-        .set({ first_order_at: old, last_order_at: old })
-        .where('email_key', '=', 'late@example.com')
-        .execute(),
+    await changeRows(
+      product,
+      'clients',
+      { first_order_at: old, last_order_at: old },
+      { email_key: 'late@example.com' },
     );
-    await product.deps.database.transaction((tx) =>
-      tx.updateTable('order_events').set({ at: old }).where('order_id', '=', one.id).execute(),
-    );
+    await changeRows(product, 'order_events', { at: old }, { order_id: one.id });
   };
   const expire = async () => {
     await expireUnpaidFilesOnce(product.deps);

@@ -12,6 +12,7 @@ import { makeWav } from '../../../test/audio/wav.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
 import { engine } from '../../../test/harness.ts';
 import { createProbeRunner } from '../../../test/jobs.ts';
+import { addRows } from '../../../test/rows.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
 import { closeDeps, createDeps } from '../../app/create-deps.ts';
 import type { Deps } from '../../deps.ts';
@@ -53,32 +54,27 @@ const startJob = (storage: Storage = deps.storage, database = deps.database): Ru
 };
 
 const addOrder = () =>
-  deps.database.transaction((tx) =>
-    tx
-      .insertInto('orders')
-      .values({
-        ...mapNames(orderTextNames, () => ''),
-        id: 'MX-1',
-        name: 'Jane Doe',
-        email: 'jane@example.com',
-        name_key: 'jane doe',
-        email_key: 'jane@example.com',
-        ...newOrderState,
-        song_count: 1,
-        original_amount: 5_000,
-        discount_code: null,
-        discount_amount: 0,
-        total_amount: 5_000,
-        file_count: 1,
-        search_text: '',
-        created_at: now(),
-        ...(Object.fromEntries(addOns.map(({ flag }) => [flag, 0])) as Record<
-          (typeof addOns)[number]['flag'],
-          0
-        >),
-      })
-      .execute(),
-  );
+  addRows(deps.database, 'orders', {
+    ...mapNames(orderTextNames, () => ''),
+    id: 'MX-1',
+    name: 'Jane Doe',
+    email: 'jane@example.com',
+    name_key: 'jane doe',
+    email_key: 'jane@example.com',
+    ...newOrderState,
+    song_count: 1,
+    original_amount: 5_000,
+    discount_code: null,
+    discount_amount: 0,
+    total_amount: 5_000,
+    file_count: 1,
+    search_text: '',
+    created_at: now(),
+    ...(Object.fromEntries(addOns.map(({ flag }) => [flag, 0])) as Record<
+      (typeof addOns)[number]['flag'],
+      0
+    >),
+  });
 
 /** Stores a file and its row; without content, only the row. */
 const addFile = async (id: string, content: Buffer | null): Promise<void> => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { placeOrder } from '../../../test/orders.ts';
+import { changeRows, readRows } from '../../../test/rows.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { DAY, fromNow, MINUTE } from '../../lib/clock.ts';
 import { orderLinksQueue } from './send-links.ts';
@@ -29,9 +30,7 @@ const sent = async () => {
   return mail.smtp.messages.map(({ email }) => email);
 };
 const setOrder = (id: string, change: { created_at?: string; link_sent_at?: string | null }) =>
-  mail.deps.database.transaction(async (tx) => {
-    await tx.updateTable('orders').set(change).where('id', '=', id).execute();
-  });
+  changeRows(mail, 'orders', change, { id });
 
 describe('the request for lost links', () => {
   test('emails all links of the last two years to the address in one email', async () => {
@@ -130,7 +129,7 @@ describe('the request for lost links', () => {
     await mail.studio.callAsOwner('POST', '/clients/gone%40example.org/erase', {
       confirmation: 'gone@example.org',
     });
-    const jobs = await mail.deps.database.read.selectFrom('jobs').selectAll().execute();
+    const jobs = await readRows(mail, 'jobs');
     expect(JSON.stringify(jobs)).not.toContain('gone@');
     const answers = [
       await ask('nobody@example.org'),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { askVersionLink, pay, versionLink } from '../../../test/deliveries.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placedWithKey } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { clientCall, deliveredOrder } from '../../../test/showcase.ts';
 
 const product = setUpTestApp();
@@ -57,9 +58,7 @@ test('an email that was rendered and not sent gets the new link', async () => {
   const { id, key } = await placedWithKey(product.url);
   const text = `https://studio.example/order/${id}#${key}`;
   const { database } = product.deps;
-  await database.transaction((tx) =>
-    tx.updateTable('emails').set({ text, html: text }).where('order_id', '=', id).execute(),
-  );
+  await changeRows(database, 'emails', { text, html: text }, { order_id: id });
   await product.callAsOwner('POST', '/order-links/renew-all');
   const order = (await product.callAsOwner('GET', `/orders/${id}`)).json();
   expect(JSON.stringify(order.emails)).not.toContain(key);

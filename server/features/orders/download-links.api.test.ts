@@ -45,12 +45,8 @@ describe('a download link is rejected', () => {
   });
 
   test('if it belongs to another installation', async () => {
-    const other = await startTestApp();
-    try {
-      expect((await other.app.inject(await linkToFile(0))).statusCode).toBe(403);
-    } finally {
-      await other.close();
-    }
+    await using other = await startTestApp();
+    expect((await other.app.inject(await linkToFile(0))).statusCode).toBe(403);
   });
 
   test.each([

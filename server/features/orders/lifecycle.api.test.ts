@@ -5,6 +5,7 @@ import { plainMail } from '../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, getOrder, placed } from '../../../test/orders.ts';
+import { changeRows, readRow } from '../../../test/rows.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
 import { listOrderEmails } from '../emails/list-queries.ts';
 import { queueEmail } from '../emails/queries.ts';
@@ -21,8 +22,7 @@ const listed = async (shelf: string) => {
   expect([shelf, answer.json().total]).toEqual([shelf, idsOf(answer).length]);
   return idsOf(answer);
 };
-const rowOf = (id: string) =>
-  product.deps.database.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: string) => readRow(product, 'orders', { id });
 /** Every stored figure except empty rows. */
 const figures = async () => {
   const { read } = product.deps.database;
@@ -207,10 +207,7 @@ describe('the trash', () => {
 
   test('also holds an email that was being sent and not accepted, and releases it on restore', async () => {
     const id = await placed(product.url);
-    const set = (change: object) =>
-      product.deps.database.transaction(async (tx) => {
-        await tx.updateTable('emails').set(change).where('order_id', '=', id).execute();
-      });
+    const set = (change: object) => changeRows(product, 'emails', change, { order_id: id });
     const claim = async () => {
       const queued = (await listOrderEmails(product.deps.database.read, id)).filter(
         ({ state }) => state === 'queued',
@@ -258,13 +255,7 @@ describe('the trash', () => {
   test('deletes only orders that have been in it for thirty days', async () => {
     const [old, young, back] = await Promise.all([1, 2, 3].map(() => placed(product.url)));
     await product.callAsOwner('POST', '/orders/trash', { order_ids: [old, young, back] });
-    await product.deps.database.transaction(async (tx) => {
-      await tx
-        .updateTable('orders')
-        .set({ trashed_at: fromNow(-30 * DAY) })
-        .where('id', 'in', [`${old}`, `${back}`])
-        .execute();
-    });
+    await changeRows(product, 'orders', { trashed_at: fromNow(-30 * DAY) }, { id: [`${old}`, `${back}`] });
     await product.callAsOwner('POST', '/orders/untrash', { order_ids: [back] });
     await emptyOldTrash(product.deps);
     const left = await product.deps.database.read.selectFrom('orders').select('id').execute();
@@ -303,48 +294,44 @@ describe('an order deleted for good', () => {
   };
 
   test('leaves no trace in any table or in storage, so a test order can be removed completely', async () => {
-    const studio = await startTestApp();
-    try {
-      await studio.callAsOwner('POST', '/discounts', {
-        code: 'TEN',
-        kind: 'percent',
-        value: 10,
-        max_uses: 3,
-      });
-      await placed(studio.url, { fields: { email: 'real@example.com', discount_code: 'TEN' } });
-      const [before, files] = [noNothing(await everything(studio)), await filesOn(studio.folder)];
-      const test = {
-        fields: { name: 'Tester', email: 'test@example.com', discount_code: 'TEN', notes: 'only a test' },
-        key: 'test-key',
-      };
-      const id = await placed(studio.url, test);
-      await studio.callAsOwner('PUT', `/orders/${id}/status`, {
-        status: 'delivered',
-        tell_client: true,
-        notes: 'hear',
-      });
-      await studio.callAsOwner('POST', `/orders/${id}/payments`, {
-        method: 'paypal',
-        amount: 5,
-        reference: 'zzz',
-      });
-      await studio.callAsOwner('PUT', '/clients/test%40example.com', { phone: '123', note: 'me' });
-      await studio.callAsOwner('POST', `/orders/${id}/cancel`, {
-        reason: 'test',
-        refund: { amount: 5, method: 'paypal' },
-      });
-      await studio.callAsOwner('PUT', `/orders/${id}/archived`, { archived: true });
-      await studio.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
-      expect((await studio.callAsOwner('DELETE', `/orders/${id}`)).statusCode).toBe(200);
-      expect((await studio.callAsOwner('GET', `/orders/${id}`)).statusCode).toBe(404);
-      const after = noNothing(await everything(studio));
-      expect(after).toEqual(before);
-      expect(JSON.stringify(after)).not.toContain(id);
-      expect(await filesOn(studio.folder)).toEqual(files);
-      await expectStoredTotalsMatch(studio.deps.database.read);
-    } finally {
-      await studio.close();
-    }
+    await using studio = await startTestApp();
+    await studio.callAsOwner('POST', '/discounts', {
+      code: 'TEN',
+      kind: 'percent',
+      value: 10,
+      max_uses: 3,
+    });
+    await placed(studio.url, { fields: { email: 'real@example.com', discount_code: 'TEN' } });
+    const [before, files] = [noNothing(await everything(studio)), await filesOn(studio.folder)];
+    const test = {
+      fields: { name: 'Tester', email: 'test@example.com', discount_code: 'TEN', notes: 'only a test' },
+      key: 'test-key',
+    };
+    const id = await placed(studio.url, test);
+    await studio.callAsOwner('PUT', `/orders/${id}/status`, {
+      status: 'delivered',
+      tell_client: true,
+      notes: 'hear',
+    });
+    await studio.callAsOwner('POST', `/orders/${id}/payments`, {
+      method: 'paypal',
+      amount: 5,
+      reference: 'zzz',
+    });
+    await studio.callAsOwner('PUT', '/clients/test%40example.com', { phone: '123', note: 'me' });
+    await studio.callAsOwner('POST', `/orders/${id}/cancel`, {
+      reason: 'test',
+      refund: { amount: 5, method: 'paypal' },
+    });
+    await studio.callAsOwner('PUT', `/orders/${id}/archived`, { archived: true });
+    await studio.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
+    expect((await studio.callAsOwner('DELETE', `/orders/${id}`)).statusCode).toBe(200);
+    expect((await studio.callAsOwner('GET', `/orders/${id}`)).statusCode).toBe(404);
+    const after = noNothing(await everything(studio));
+    expect(after).toEqual(before);
+    expect(JSON.stringify(after)).not.toContain(id);
+    expect(await filesOn(studio.folder)).toEqual(files);
+    await expectStoredTotalsMatch(studio.deps.database.read);
   });
 
   test('returns its use to its discount code, but not to a new code of the same name', async () => {

@@ -3,6 +3,7 @@ import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { fromNow, SECOND } from '../../lib/clock.ts';
 import type { EmailRow } from '../emails/queries.ts';
 
@@ -25,13 +26,7 @@ const newsOf = ({ emails }: OrderDetail) => emails.filter(({ kind }) => !kind.st
 const kindsOf = (order: OrderDetail) => newsOf(order).map(({ kind, state }) => `${kind} ${state}`);
 /** Changes the latest email of an order. */
 const set = (order: OrderDetail, change: Partial<EmailRow>) =>
-  mail.deps.database.transaction(async (tx) => {
-    await tx
-      .updateTable('emails')
-      .set(change)
-      .where('id', '=', `${newsOf(order).at(-1)?.id}`)
-      .execute();
-  });
+  changeRows(mail, 'emails', change, { id: `${newsOf(order).at(-1)?.id}` });
 
 describe('the client is told', () => {
   test('only if the owner asks for it', async () => {
@@ -112,13 +107,7 @@ describe('the client is told', () => {
 
   test('nothing if the address was deleted: the change is refused', async () => {
     const id = await placed(mail.studio.url);
-    await mail.deps.database.transaction(async (tx) => {
-      await tx
-        .updateTable('orders')
-        .set({ email: '', name: 'Deleted client' })
-        .where('id', '=', id)
-        .execute();
-    });
+    await changeRows(mail, 'orders', { email: '', name: 'Deleted client' }, { id });
     const answer = await send('PUT', `${id}/status`, { status: 'mixed', tell_client: true });
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('deleted')]);
     expect((await getOrder(mail.studio, id)).events).toHaveLength(1);

@@ -9,6 +9,7 @@ import { changeSettings } from '../../../test/content.ts';
 import { deliver, getClientOrder } from '../../../test/deliveries.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
+import { readRows } from '../../../test/rows.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import type { EmailData } from '../../email/content.ts';
@@ -198,7 +199,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       current_password: owner.password,
       new_password: 'another long password',
     });
-    const rows = await product.deps.database.read.selectFrom('emails').selectAll().execute();
+    const rows = await readRows(product, 'emails');
     const facts = {
       public_url: product.deps.config.PUBLIC_URL,
       settings: own,
@@ -231,7 +232,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
 });
 
 test('a figure that nobody has saved is hidden on every page of a public studio, with any sentence that uses it', async () => {
-  const fresh = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+  await using fresh = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
   const html = async () => web.renderPage(await readPageData(fresh.deps, 'landing'), web.assetsOf('landing'));
   const none = await html();
   expect(none).not.toMatch(/500\+|200\+|50\+|for 8 years|happy artists|years of experience/);
@@ -240,5 +241,4 @@ test('a figure that nobody has saved is hidden on every page of a public studio,
   const own = await html();
   expect(own).toMatch(/years of experience<\/dt>/);
   expect(own).not.toMatch(/500\+|for 8 years|happy artists/);
-  await fresh.close();
 });

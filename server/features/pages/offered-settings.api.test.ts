@@ -4,6 +4,7 @@ import { defaultSettings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
+import { readRows } from '../../../test/rows.ts';
 import { listShownExamples, readOfferedSettings } from '../settings/present.ts';
 import { readPageData } from './page-data.ts';
 
@@ -19,11 +20,7 @@ const mail = async () => {
     .select('id as order_id')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow();
-  const rows = await product.deps.database.read
-    .selectFrom('emails')
-    .selectAll()
-    .where('order_id', '=', order_id)
-    .execute();
+  const rows = await readRows(product, 'emails', { order_id });
   const found = await Promise.all(rows.map(async ({ id }) => product.callAsOwner('GET', `/emails/${id}`)));
   return found.map((answer) => `${answer.json().text}${answer.json().html ?? ''}`).join('\n');
 };

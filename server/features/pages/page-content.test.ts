@@ -60,13 +60,9 @@ describe('when the database fails', () => {
       await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx);
     });
   const withBroken = async (table: string, check: (of: TestApp) => Promise<void>) => {
-    const broken = await startTestApp({ web: stage.web });
-    try {
-      await rename(broken, table, `${table}_away`);
-      await check(broken);
-    } finally {
-      await broken.close();
-    }
+    await using broken = await startTestApp({ web: stage.web });
+    await rename(broken, table, `${table}_away`);
+    await check(broken);
   };
 
   test.each([

@@ -36,23 +36,22 @@ describe('a file of the build', () => {
     );
 
   test('has at most 400 bytes of headers, and those that protect a file', async () => {
-    const secure = await startTestApp({ web: stage.web, config: { PUBLIC_URL: 'https://studio.example' } });
-    try {
-      const assets = await readdir(join(stage.web.clientFolder, 'assets'));
-      expect(assets.length).toBeGreaterThan(40);
-      for (const path of [...assets.map((name) => `/assets/${name}`), '/icon.svg', '/favicon.ico']) {
-        if (/\.(br|gz)$/.test(path)) continue;
-        const { status, headers } = await get(
-          path,
-          { 'accept-encoding': 'br', connection: 'keep-alive' },
-          { of: secure },
-        );
-        expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
-        expect(headers['cross-origin-resource-policy']).toBe('same-origin');
-        expect([path, headBytes(headers)]).toEqual([path, expect.toSatisfy((bytes: number) => bytes <= 400)]);
-      }
-    } finally {
-      await secure.close();
+    await using secure = await startTestApp({
+      web: stage.web,
+      config: { PUBLIC_URL: 'https://studio.example' },
+    });
+    const assets = await readdir(join(stage.web.clientFolder, 'assets'));
+    expect(assets.length).toBeGreaterThan(40);
+    for (const path of [...assets.map((name) => `/assets/${name}`), '/icon.svg', '/favicon.ico']) {
+      if (/\.(br|gz)$/.test(path)) continue;
+      const { status, headers } = await get(
+        path,
+        { 'accept-encoding': 'br', connection: 'keep-alive' },
+        { of: secure },
+      );
+      expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+      expect([path, headBytes(headers)]).toEqual([path, expect.toSatisfy((bytes: number) => bytes <= 400)]);
     }
   });
 
@@ -94,15 +93,14 @@ describe('every response', () => {
   });
 
   test('enforces HTTPS for a year (HSTS) if the site uses it', async () => {
-    const secure = await startTestApp({ web: stage.web, config: { PUBLIC_URL: 'https://studio.example' } });
-    try {
-      for (const path of ['/', '/', '/api/settings'])
-        expect(
-          (await get(path, { 'accept-encoding': 'br' }, { of: secure })).headers['strict-transport-security'],
-        ).toMatch(/^max-age=31536000/);
-    } finally {
-      await secure.close();
-    }
+    await using secure = await startTestApp({
+      web: stage.web,
+      config: { PUBLIC_URL: 'https://studio.example' },
+    });
+    for (const path of ['/', '/', '/api/settings'])
+      expect(
+        (await get(path, { 'accept-encoding': 'br' }, { of: secure })).headers['strict-transport-security'],
+      ).toMatch(/^max-age=31536000/);
   });
 });
 

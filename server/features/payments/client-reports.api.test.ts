@@ -4,7 +4,7 @@ import type { Payment } from '../../../shared/order-payments.ts';
 import { deliver, getClientOrder } from '../../../test/deliveries.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 
@@ -318,21 +318,6 @@ describe('the key of an order', () => {
     });
     expect(answer.statusCode).toBe(200);
     expect((await report(one)).statusCode).toBe(201);
-  });
-
-  test('works however many wrong ones came from the same address', async () => {
-    const limited = await startTestApp({ config: { RATE_LIMITS: true } });
-    try {
-      const one = await order({}, limited.url);
-      const wrong = () => report({ ...one, key: 'wrong' }, undefined, {}, limited.app);
-      const statuses: number[] = [];
-      for (let n = 0; n < 40; n++) statuses.push((await wrong()).statusCode);
-      expect(statuses).toEqual([...Array(30).fill(404), ...Array(10).fill(429)]);
-      expect(Number((await wrong()).headers['retry-after'])).toBeGreaterThan(0);
-      expect((await report(one, undefined, {}, limited.app)).statusCode).toBe(201);
-    } finally {
-      await limited.close();
-    }
   });
 });
 

@@ -14,18 +14,6 @@ const post = (app: 0 | 1, url: string, payload: object, key = '') =>
 const report = (app: 0 | 1, { id, key }: PlacedOrder) =>
   post(app, `/api/client-orders/${id}/payment-reports`, { method: 'paypal' }, key);
 
-test('two concurrent reports become one, with one email to the studio', async () => {
-  for (let round = 0; round < 5; round++) {
-    const order = await place();
-    const answers = await Promise.all(([0, 1, 0, 1] as const).map((n) => report(n, order)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
-    expect(new Set(answers.map((answer) => answer.json<Payment>().id)).size).toBe(1);
-    const { payments, emails } = await getOrder(two.product, order.id);
-    expect(payments).toHaveLength(1);
-    expect(emails.filter(({ kind }) => kind === 'payment_reported_studio')).toHaveLength(1);
-  }
-});
-
 test('a report confirmed and declined concurrently gets one outcome, and the client is told that one', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await place();

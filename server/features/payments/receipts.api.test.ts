@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -163,9 +164,7 @@ describe('a link to it', () => {
     ];
     const urls = await Promise.all([renewed, erased, trashed].map(urlOf));
     for (const url of urls) expect((await open(url)).statusCode).toBe(200);
-    await product.deps.database.transaction(async (tx) => {
-      await tx.updateTable('orders').set({ link_version: 2 }).where('id', '=', renewed.id).execute();
-    });
+    await changeRows(product, 'orders', { link_version: 2 }, { id: renewed.id });
     await product.callAsOwner('POST', '/clients/gone%40example.com/erase', {
       confirmation: 'gone@example.com',
     });

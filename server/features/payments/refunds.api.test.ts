@@ -4,6 +4,7 @@ import type { Payment } from '../../../shared/order-payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
+import { readRow } from '../../../test/rows.ts';
 
 const product = setUpTestApp();
 const own = (id: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, headers = {}) =>
@@ -25,12 +26,7 @@ describe('a refund without a cancellation', () => {
   test('leaves the order paid since when it was, and tells the client once', async () => {
     const { id } = await paid();
     const before = await getOrder(product, id);
-    const read = () =>
-      product.deps.database.read
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+    const read = () => readRow(product, 'orders', { id });
     const { paid_at } = await read();
     const key = { 'idempotency-key': 'r' };
     const form = { reference: 'PP-R', note: 'Sorry for the wait' };

@@ -5,6 +5,7 @@ import { setLimitedMail } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
 import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
 import { passTime as passTimeOf } from '../../../test/pass-time.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { HOUR, MINUTE } from '../../lib/clock.ts';
 import { orderKey } from '../ledger/order-key.ts';
@@ -122,13 +123,7 @@ test('during a continuing flood, digests follow each other without single emails
 test('of orders for a hundred strangers sixty emails are sent at once, then one a minute; paying clients aren’t held', async () => {
   const { database } = stage.mail.deps;
   await order(500, 'known@example.org');
-  await database.transaction(async (tx) => {
-    await tx
-      .updateTable('clients')
-      .set({ spent: 5_000 })
-      .where('email_key', '=', 'known@example.org')
-      .execute();
-  });
+  await changeRows(database, 'clients', { spent: 5_000 }, { email_key: 'known@example.org' });
   await flood(100, (n) => `stranger${n}@example.org`);
   await order(501, 'known@example.org');
   const sent = await send();

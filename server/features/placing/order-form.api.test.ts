@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noAddOns } from '../../../shared/pricing.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, multipart, placed, song, usual } from '../../../test/orders.ts';
+import { addRows } from '../../../test/rows.ts';
 import { DAY } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
@@ -145,26 +146,21 @@ describe('an order', () => {
       ],
       files: [],
     });
-    await product.deps.database.transaction((tx) =>
-      tx
-        .insertInto('discounts')
-        .values({
-          id: 'later',
-          code: 'LATER10',
-          code_key: 'LATER10',
-          kind: 'percent',
-          value: 1_000,
-          description: '',
-          min_subtotal: 6_000,
-          starts_at: null,
-          ends_at: null,
-          max_uses: null,
-          active: 1,
-          uses: 0,
-          created_at: '',
-        })
-        .execute(),
-    );
+    await addRows(product, 'discounts', {
+      id: 'later',
+      code: 'LATER10',
+      code_key: 'LATER10',
+      kind: 'percent',
+      value: 1_000,
+      description: '',
+      min_subtotal: 6_000,
+      starts_at: null,
+      ends_at: null,
+      max_uses: null,
+      active: 1,
+      uses: 0,
+      created_at: '',
+    });
     const whole = Buffer.concat([body.subarray(0, body.lastIndexOf('--next-part--')), late.body]);
     const answer = await fetch(`${product.url}/api/orders/immediate`, {
       method: 'POST',

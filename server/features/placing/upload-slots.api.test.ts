@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn, multipart, placed, placeOrder, song, stored } from '../../../test/orders.ts';
-import { openRequest, type RawRequest } from '../../../test/raw-request.ts';
+import { openOrder, openRequest, type RawRequest } from '../../../test/raw-request.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { created, patch } from '../../../test/tus.ts';
 
 const MEBI = 1024 * 1024;
@@ -13,22 +14,18 @@ const { body, type } = multipart({ files: [song('large.wav', bigWav(17 * MEBI))]
 
 /** A started upload: its headers and its first megabyte. */
 const begin = async (url: string, from?: string): Promise<RawRequest> => {
-  const request = await openRequest(url, '/api/orders/immediate', {
-    'content-type': type,
-    'content-length': body.length,
-    ...(from ? { 'x-forwarded-for': from } : {}),
-  });
+  const request = await openOrder(url, { body, type }, { ...(from ? { 'x-forwarded-for': from } : {}) });
   await request.send(body.subarray(0, MEBI));
   return request;
 };
 
 /** Only the headers, so any answer comes before the body is read. */
 const knock = async (url: string, from?: string) => {
-  const { answer, socket } = await openRequest(url, '/api/orders/immediate', {
-    'content-type': type,
-    'content-length': body.length,
-    ...(from ? { 'x-forwarded-for': from } : {}),
-  });
+  const { answer, socket } = await openOrder(
+    url,
+    { body, type },
+    { ...(from ? { 'x-forwarded-for': from } : {}) },
+  );
   const reply = await answer;
   socket.destroy();
   return reply;
@@ -43,69 +40,57 @@ const underWay = (folder: string, count: number) =>
 
 describe('of large uploads', () => {
   test('four are accepted at once from one address, and a fifth once one of them has ended', async () => {
-    const product = await startTestApp();
-    try {
-      const running = await Promise.all(Array.from({ length: 4 }, () => begin(product.url)));
-      await underWay(product.folder, 4);
-      const fifth = await knock(product.url);
-      expect(fifth?.status).toBe(503);
-      expect(Number(fifth?.headers['retry-after'])).toBeGreaterThan(0);
-      expect(JSON.parse(fifth?.body ?? '')).toEqual({ detail: expect.stringMatching(/submit again/) });
-      expect((await placeOrder(product.url, { files: [song()] })).status).toBe(200);
+    await using product = await startTestApp();
+    const running = await Promise.all(Array.from({ length: 4 }, () => begin(product.url)));
+    await underWay(product.folder, 4);
+    const fifth = await knock(product.url);
+    expect(fifth?.status).toBe(503);
+    expect(Number(fifth?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.parse(fifth?.body ?? '')).toEqual({ detail: expect.stringMatching(/submit again/) });
+    expect((await placeOrder(product.url, { files: [song()] })).status).toBe(200);
 
-      const [first, second, ...rest] = running as [RawRequest, RawRequest, ...RawRequest[]];
-      await first.send(body.subarray(MEBI));
-      expect((await first.answer)?.status).toBe(200);
-      second.socket.resetAndDestroy();
-      await underWay(product.folder, 2);
-      const next = await Promise.all([begin(product.url), begin(product.url)]);
-      await underWay(product.folder, 4);
-      expect((await knock(product.url))?.status).toBe(503);
-      for (const { socket } of [...rest, ...next]) socket.destroy();
-      await underWay(product.folder, 0);
-    } finally {
-      await product.close();
-    }
+    const [first, second, ...rest] = running as [RawRequest, RawRequest, ...RawRequest[]];
+    await first.send(body.subarray(MEBI));
+    expect((await first.answer)?.status).toBe(200);
+    second.socket.resetAndDestroy();
+    await underWay(product.folder, 2);
+    const next = await Promise.all([begin(product.url), begin(product.url)]);
+    await underWay(product.folder, 4);
+    expect((await knock(product.url))?.status).toBe(503);
+    for (const { socket } of [...rest, ...next]) socket.destroy();
+    await underWay(product.folder, 0);
   });
 
   test('eight are accepted at once from all networks; the slowest of the busiest network is told to give way', async () => {
-    const product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
-    try {
-      const addresses = ['192.0.2.1', '198.51.100.2', '2001:db8:0:1::3', '2001:db8:0:2::3'];
-      const from = [0, 0, 0, 0, 1, 1, 2, 3].map((n) => addresses[n]);
-      const running = await Promise.all(from.map((address) => begin(product.url, address)));
-      await underWay(product.folder, 8);
-      const answered = Promise.race(running.slice(0, 4).map(({ answer }) => answer));
-      expect((await placeOrder(product.url, { files: [song()] })).status).toBe(200);
-      // An address with all its slots in use gets no other.
-      expect((await knock(product.url, '192.0.2.1'))?.status).toBe(503);
-      const newcomer = await begin(product.url, '203.0.113.4');
-      await newcomer.send(body.subarray(MEBI));
-      expect((await newcomer.answer)?.status).toBe(200);
-      const ended = await answered;
-      expect([ended?.status, ended?.headers['retry-after']]).toEqual([503, '60']);
-      expect(ended?.body).toMatch(/still in the form/);
-      await underWay(product.folder, 7);
-      const next = await begin(product.url, '192.0.2.1');
-      await underWay(product.folder, 8);
-      for (const { socket } of [...running, next]) socket.destroy();
-      await underWay(product.folder, 0);
-    } finally {
-      await product.close();
-    }
+    await using product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
+    const addresses = ['192.0.2.1', '198.51.100.2', '2001:db8:0:1::3', '2001:db8:0:2::3'];
+    const from = [0, 0, 0, 0, 1, 1, 2, 3].map((n) => addresses[n]);
+    const running = await Promise.all(from.map((address) => begin(product.url, address)));
+    await underWay(product.folder, 8);
+    const answered = Promise.race(running.slice(0, 4).map(({ answer }) => answer));
+    expect((await placeOrder(product.url, { files: [song()] })).status).toBe(200);
+    // An address with all its slots in use gets no other.
+    expect((await knock(product.url, '192.0.2.1'))?.status).toBe(503);
+    const newcomer = await begin(product.url, '203.0.113.4');
+    await newcomer.send(body.subarray(MEBI));
+    expect((await newcomer.answer)?.status).toBe(200);
+    const ended = await answered;
+    expect([ended?.status, ended?.headers['retry-after']]).toEqual([503, '60']);
+    expect(ended?.body).toMatch(/still in the form/);
+    await underWay(product.folder, 7);
+    const next = await begin(product.url, '192.0.2.1');
+    await underWay(product.folder, 8);
+    for (const { socket } of [...running, next]) socket.destroy();
+    await underWay(product.folder, 0);
   });
 
   test('one that can never be accepted is refused before its body', async () => {
-    const product = await startTestApp();
-    try {
-      const { answer } = await openRequest(product.url, '/api/orders/immediate', {
-        'content-type': type,
-        'content-length': 6_000 * MEBI,
-      });
-      expect((await answer)?.status).toBe(413);
-    } finally {
-      await product.close();
-    }
+    await using product = await startTestApp();
+    const { answer } = await openRequest(product.url, '/api/orders/immediate', {
+      'content-type': type,
+      'content-length': 6_000 * MEBI,
+    });
+    expect((await answer)?.status).toBe(413);
   });
 });
 
@@ -119,12 +104,7 @@ describe('one address', () => {
   test('may send 30 GB a day, and is then told when it can send more', async () => {
     const product = await start();
     try {
-      await product.deps.database.transaction((tx) =>
-        tx
-          .updateTable('address_quotas')
-          .set({ bytes: 30 * 1024 * MEBI - 1_000 })
-          .execute(),
-      );
+      await changeRows(product, 'address_quotas', { bytes: 30 * 1024 * MEBI - 1_000 });
       const before = await stored(product);
       const { status, headers, body: answer } = await placeOrder(product.url);
       expect(status).toBe(429);
@@ -132,9 +112,7 @@ describe('one address', () => {
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
       expect(answer.detail).toMatch(/tomorrow/);
       expect(await stored(product)).toEqual(before);
-      await product.deps.database.transaction((tx) =>
-        tx.updateTable('address_quotas').set({ day: '2026-01-01' }).execute(),
-      );
+      await changeRows(product, 'address_quotas', { day: '2026-01-01' });
       await placed(product.url);
     } finally {
       await product.close();
@@ -182,27 +160,17 @@ describe('the daily limit of orders', () => {
     ],
     ['from anywhere', 'all', 300, '192.0.2.1', '198.51.100.1', '2001:db8:8::1', 507, 507],
   ] as const)('(%s) adds up bytes, and refuses an order beyond it with an explanation', async (_of, row, most, one, two, other, status, othersStatus) => {
-    const product = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
-    try {
-      for (const address of [one, two, other]) expect((await place(product, address)).status).toBe(200);
-      await product.deps.database.transaction((tx) =>
-        tx
-          .updateTable('address_quotas')
-          .set({ bytes: most * 1024 * MEBI - 1_000 })
-          .where('address', '=', row)
-          .execute(),
-      );
-      const before = await stored(product);
-      for (const address of [one, two])
-        expect(await place(product, address)).toEqual({
-          status,
-          detail: expect.stringMatching(/write to the studio/),
-        });
-      expect(await stored(product)).toEqual(before);
-      expect((await place(product, other)).status).toBe(othersStatus);
-    } finally {
-      await product.close();
-    }
+    await using product = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
+    for (const address of [one, two, other]) expect((await place(product, address)).status).toBe(200);
+    await changeRows(product, 'address_quotas', { bytes: most * 1024 * MEBI - 1_000 }, { address: row });
+    const before = await stored(product);
+    for (const address of [one, two])
+      expect(await place(product, address)).toEqual({
+        status,
+        detail: expect.stringMatching(/write to the studio/),
+      });
+    expect(await stored(product)).toEqual(before);
+    expect((await place(product, other)).status).toBe(othersStatus);
   });
 });
 
@@ -220,12 +188,8 @@ const onSmallDisk = async (
     });
   }
   try {
-    const product = await startTestApp({ config: { DATA_DIR: folder, ...config } });
-    try {
-      await use({ ...product, folder }, folder);
-    } finally {
-      await product.close();
-    }
+    await using product = await startTestApp({ config: { DATA_DIR: folder, ...config } });
+    await use({ ...product, folder }, folder);
   } finally {
     execFileSync('umount', [folder]);
     await rmdir(folder);
@@ -237,10 +201,7 @@ describe('on a nearly full disk', () => {
 
   test('an upload that doesn’t fit is refused before its body, and one that does is accepted', async () => {
     await onSmallDisk(async (product) => {
-      const { answer } = await openRequest(product.url, '/api/orders/immediate', {
-        'content-type': large.type,
-        'content-length': large.body.length,
-      });
+      const { answer } = await openOrder(product.url, large);
       const reply = await answer;
       expect(reply?.status).toBe(507);
       expect(JSON.parse(reply?.body ?? '')).toEqual({ detail: expect.stringMatching(/out of space/) });
@@ -306,11 +267,7 @@ describe('on a nearly full disk', () => {
         // Running uploads count: each of these alone would leave enough room.
         const parallel = await Promise.all(
           Array.from({ length: 6 }, async (_, n) => {
-            const request = await openRequest(product.url, '/api/orders/immediate', {
-              'content-type': type,
-              'content-length': body.length,
-              ...headers(`192.0.2.${n}`),
-            });
+            const request = await openOrder(product.url, { body, type }, headers(`192.0.2.${n}`));
             void request.send(body.subarray(0, 16 * MEBI));
             return request;
           }),

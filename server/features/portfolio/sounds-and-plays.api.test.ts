@@ -149,16 +149,12 @@ describe('a play', () => {
   });
 
   test('is limited per address and minute', async () => {
-    const limited = await startTestApp({ config: { RATE_LIMITS: true } });
-    try {
-      const statuses = [];
-      for (let n = 0; n < 61; n++)
-        statuses.push(
-          (await limited.app.inject({ method: 'POST', url: '/api/portfolio/none/plays' })).statusCode,
-        );
-      expect(statuses).toEqual([...Array(60).fill(404), 429]);
-    } finally {
-      await limited.close();
-    }
+    await using limited = await startTestApp({ config: { RATE_LIMITS: true } });
+    const statuses = [];
+    for (let n = 0; n < 61; n++)
+      statuses.push(
+        (await limited.app.inject({ method: 'POST', url: '/api/portfolio/none/plays' })).statusCode,
+      );
+    expect(statuses).toEqual([...Array(60).fill(404), 429]);
   });
 });

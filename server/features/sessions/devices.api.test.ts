@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { readRows } from '../../../test/rows.ts';
 import { forgetDelays, knownBrowser, newSession, tryPassword } from '../../../test/sign-in.ts';
 import { DAY, SECOND } from '../../lib/clock.ts';
 import { resetPassword } from './first-admin.ts';
@@ -25,7 +26,7 @@ const isKnown = async (cookie: string, from: string): Promise<boolean> => {
   expect([200, 429]).toContain(status);
   return status === 200;
 };
-const devices = () => product.deps.database.read.selectFrom('device_cookies').selectAll().execute();
+const devices = () => readRows(product, 'device_cookies');
 
 describe('the device cookie', () => {
   test('is set only after the right password, hidden from scripts, and sent only to the sign-in route', async () => {
@@ -42,10 +43,9 @@ describe('the device cookie', () => {
   });
 
   test('is sent only over HTTPS if the studio uses it', async () => {
-    const secure = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+    await using secure = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
     const { headers } = await tryPassword(secure, { password: owner.password, isBrowser: true });
     expect(headers['set-cookie']).toMatch(/; Secure$/);
-    await secure.close();
   });
 
   test('is stored as a hash, once per browser even if it signs in again', async () => {

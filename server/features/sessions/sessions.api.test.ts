@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
+import { changeRows, readRows } from '../../../test/rows.ts';
 import { forgetDelays, newSession } from '../../../test/sign-in.ts';
-import { DAY, HOUR } from '../../lib/clock.ts';
+import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
 beforeEach(() => forgetDelays(product));
@@ -13,14 +14,11 @@ type Headers = { authorization: string };
 const statusWith = async (headers: Record<string, string>) =>
   (await product.app.inject({ url: '/api/admin/settings', headers })).statusCode;
 const tokenOf = ({ authorization }: Headers) => authorization.slice('Bearer '.length);
-const sessions = () => product.deps.database.read.selectFrom('sessions').selectAll().execute();
+const sessions = () => readRows(product, 'sessions');
 const age = (times: { created: number; used: number }) =>
-  product.deps.database.transaction(async (tx) => {
-    const at = (ago: number) => new Date(Date.now() - ago).toISOString();
-    await tx
-      .updateTable('sessions')
-      .set({ created_at: at(times.created), last_used_at: at(times.used) })
-      .execute();
+  changeRows(product, 'sessions', {
+    created_at: fromNow(-times.created),
+    last_used_at: fromNow(-times.used),
   });
 
 describe('a session token', () => {
@@ -66,7 +64,7 @@ describe('a session token', () => {
   });
 
   test('the password is stored as argon2id with its own salt', async () => {
-    const [admin] = await product.deps.database.read.selectFrom('admins').selectAll().execute();
+    const [admin] = await readRows(product, 'admins');
     expect(admin?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/);
   });
 
@@ -121,17 +119,13 @@ describe('a session token', () => {
   });
 
   test('works in another process on the same database, and ends there too', async () => {
-    const other = await startTestApp({
+    await using other = await startTestApp({
       config: { DATA_DIR: product.deps.config.DATA_DIR, DATABASE_URL: product.deps.config.DATABASE_URL },
     });
-    try {
-      const headers = await newSession(product);
-      const there = async () => (await other.app.inject({ url: '/api/admin/settings', headers })).statusCode;
-      expect(await there()).toBe(200);
-      await product.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
-      expect(await there()).toBe(401);
-    } finally {
-      await other.close();
-    }
+    const headers = await newSession(product);
+    const there = async () => (await other.app.inject({ url: '/api/admin/settings', headers })).statusCode;
+    expect(await there()).toBe(200);
+    await product.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
+    expect(await there()).toBe(401);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { owner, setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { deleteRows, readRows } from '../../../test/rows.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
 import { createApp } from '../../app/app.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock.ts';
@@ -7,9 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock.ts';
 const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 beforeEach(async () => {
   await forgetDelays(product);
-  await product.deps.database.transaction(async (tx) => {
-    await tx.deleteFrom('login_attempts').execute();
-  });
+  await deleteRows(product, 'login_attempts');
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -95,7 +94,7 @@ describe('wrong passwords are delayed', () => {
     await waitsOf(10, () => ({ from: '10.8.0.1' }));
     moveClock(HOUR + MINUTE);
     expect(await waitsOf(6, () => ({ from: '10.8.0.1' }))).toEqual([1]);
-    const rows = await product.deps.database.read.selectFrom('login_delays').selectAll().execute();
+    const rows = await readRows(product, 'login_delays');
     expect(rows).toHaveLength(2);
   });
 });
@@ -143,14 +142,10 @@ describe('X-Forwarded-For is trusted', () => {
   };
 
   test('from nobody by default, so a forged address changes nothing', async () => {
-    const plain = await startTestApp();
-    try {
-      expect(await rotated(plain)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
-      const rows = await plain.deps.database.read.selectFrom('login_attempts').select('address').execute();
-      expect(new Set(rows.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
-    } finally {
-      await plain.close();
-    }
+    await using plain = await startTestApp();
+    expect(await rotated(plain)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
+    const rows = await plain.deps.database.read.selectFrom('login_attempts').select('address').execute();
+    expect(new Set(rows.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
   });
 
   test('from this machine with TRUST_PROXY=loopback, using its last address', async () => {
@@ -171,11 +166,7 @@ describe('X-Forwarded-For is trusted', () => {
   });
 
   test('from no address outside of TRUST_PROXY', async () => {
-    const trusting = await startTestApp({ config: { TRUST_PROXY: ['10.0.0.0/8'] } });
-    try {
-      expect((await rotated(trusting)).at(-1)).toBe(429);
-    } finally {
-      await trusting.close();
-    }
+    await using trusting = await startTestApp({ config: { TRUST_PROXY: ['10.0.0.0/8'] } });
+    expect((await rotated(trusting)).at(-1)).toBe(429);
   });
 });

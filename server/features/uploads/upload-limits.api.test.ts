@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
+import { changeRows, deleteRows, readRows } from '../../../test/rows.ts';
 import { create, created, getOffset, getUploadId, metadata, PIECE, patch } from '../../../test/tus.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
@@ -20,14 +21,12 @@ beforeAll(async () => {
   url = product.url;
 });
 afterAll(() => product.close());
-afterEach(() => product.deps.database.transaction((tx) => tx.deleteFrom('uploads').execute()));
+afterEach(() => deleteRows(product, 'uploads'));
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const rows = () => product.deps.database.read.selectFrom('uploads').selectAll().execute();
+const rows = () => readRows(product, 'uploads');
 const change = (upload: string, values: Partial<Schema['uploads']>) =>
-  product.deps.database.transaction((tx) =>
-    tx.updateTable('uploads').set(values).where('id', '=', getUploadId(upload)).execute(),
-  );
+  changeRows(product, 'uploads', values, { id: getUploadId(upload) });
 const announce = (address: string, size: number, at = url) =>
   create(at, size, 'a.wav', { headers: { ...metadata('a.wav'), ...from(address) } });
 const statusesOf = async (answers: Promise<{ status: number }>[]) =>
@@ -75,16 +74,12 @@ test.each([
 });
 
 test('of sixty concurrent creations on two processes, as many succeed as one address may have', async () => {
-  const other = await startTestApp({ config: product.deps.config });
-  try {
-    const statuses = await statusesOf(
-      Array.from({ length: 60 }, (_, n) => announce('192.0.2.9', 500 * MEBI, n % 2 ? url : other.url)),
-    );
-    expect(statuses.filter((status) => status === 201)).toHaveLength(openLimits.bytes / (500 * MEBI));
-    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - openLimits.bytes / (500 * MEBI));
-  } finally {
-    await other.close();
-  }
+  await using other = await startTestApp({ config: product.deps.config });
+  const statuses = await statusesOf(
+    Array.from({ length: 60 }, (_, n) => announce('192.0.2.9', 500 * MEBI, n % 2 ? url : other.url)),
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(openLimits.bytes / (500 * MEBI));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(60 - openLimits.bytes / (500 * MEBI));
 });
 
 test('an upload without data expires after minutes, one with data after a day', async () => {

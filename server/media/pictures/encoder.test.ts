@@ -27,7 +27,6 @@ const isAlive = (pid: number): boolean => {
     return false;
   }
 };
-const lastPid = () => pids.at(-1) ?? 0;
 
 afterEach(async () => {
   await Promise.all(encoders.splice(0).map((encoder) => encoder.close()));
@@ -184,16 +183,6 @@ describe('the picture encoder', () => {
     expect((await encoder.encode(whole, [480])).files).toHaveLength(3);
   });
 
-  it('loses one picture when its process is killed, and makes the next', async () => {
-    const encoder = encoderWith();
-    const photo = await jpeg(4_000, 3_000);
-    const outcome = encoder.encode(photo, [1_920]).catch((error: unknown) => error);
-    await expect.poll(() => pids.length).toBe(1);
-    process.kill(lastPid(), 'SIGKILL');
-    expect(await outcome).toMatchObject({ message: 'The picture encoder ended early (SIGKILL)' });
-    expect((await encoder.encode(await jpeg(300, 200), [480])).files).toHaveLength(3);
-  });
-
   it('gives up a picture that takes too long or too much memory', async () => {
     const photo = await jpeg(300, 200);
     await expect(encoderWith({ seconds: 0.5 }, 'busy-loop').encode(photo, [480])).rejects.toThrow(
@@ -203,11 +192,5 @@ describe('the picture encoder', () => {
       encoderWith({ resident_bytes: 150 * 2 ** 20 }, 'memory-hog').encode(photo, [480]),
     ).rejects.toThrow('took too much memory');
     await expect(encoderWith({}, 'lying-worker').encode(photo, [480])).rejects.toThrow('what no file can be');
-  });
-
-  it('stops its process after an idle period', async () => {
-    const encoder = encoderWith({ idle_seconds: 0.2 });
-    await encoder.encode(await jpeg(30, 20), [480]);
-    await expect.poll(() => isAlive(lastPid()), { timeout: 5_000 }).toBe(false);
   });
 });

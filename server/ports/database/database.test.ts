@@ -8,6 +8,7 @@ import {
   setSetting,
   settingKeys,
 } from '../../../test/databases.ts';
+import { addRows, deleteRows, findRow, readRows } from '../../../test/rows.ts';
 import { uncheckedFile } from '../../features/ledger/order-queries.ts';
 
 const noTotals = {
@@ -69,10 +70,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
     });
 
     test('fails alone when it violates a constraint', async () => {
-      const insert = (key: string) =>
-        stage.database.transaction(async (tx) => {
-          await tx.insertInto('settings').values({ key, value: '' }).execute();
-        });
+      const insert = (key: string) => addRows(stage.database, 'settings', { key, value: '' });
       const results = await Promise.allSettled(['a', 'b', 'a', 'c'].map(insert));
       const refused = results.filter((result) => result.status === 'rejected');
       expect(refused).toMatchObject([{ reason: { name: 'AppError', code: 'conflict' } }]);
@@ -80,19 +78,14 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
     });
 
     test('enforces foreign keys', async () => {
-      const orphan = stage.database.transaction(async (tx) => {
-        await tx
-          .insertInto('sessions')
-          .values({
-            id: 's',
-            token_hash: 't',
-            admin_id: 'nobody',
-            address: '',
-            device: '',
-            created_at: '',
-            last_used_at: '',
-          })
-          .execute();
+      const orphan = addRows(stage.database, 'sessions', {
+        id: 's',
+        token_hash: 't',
+        admin_id: 'nobody',
+        address: '',
+        device: '',
+        created_at: '',
+        last_used_at: '',
       });
       await expect(orphan).rejects.toThrow();
     });
@@ -114,7 +107,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
           }),
         ),
       );
-      expect(await stage.database.read.selectFrom('order_totals').selectAll().execute()).toEqual([
+      expect(await readRows(stage.database, 'order_totals')).toEqual([
         { ...noTotals, orders: 200, amount: 10_000 },
       ]);
     });
@@ -161,11 +154,11 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
         .values({ ...noTotals, orders: 1, amount: 2 ** 52 })
         .execute();
     });
-    expect(await stage.database.read.selectFrom('orders').selectAll().executeTakeFirst()).toEqual({
+    expect(await findRow(stage.database, 'orders')).toEqual({
       ...row,
       seq: expect.any(Number),
     });
-    expect(await stage.database.read.selectFrom('order_files').selectAll().execute()).toEqual([file]);
+    expect(await readRows(stage.database, 'order_files')).toEqual([file]);
     expect(await stage.database.read.selectFrom('order_totals').select('amount').execute()).toEqual([
       { amount: 2 ** 52 },
     ]);
@@ -207,9 +200,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       ).seq;
     };
     const first = await seqOf('MX-1');
-    await stage.database.transaction(async (tx) => {
-      await tx.deleteFrom('orders').execute();
-    });
+    await deleteRows(stage.database, 'orders');
     expect(await seqOf('MX-2')).toBeGreaterThan(first);
   });
 

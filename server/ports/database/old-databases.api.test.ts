@@ -62,19 +62,15 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
   expect(filled.filter((table) => before[table]?.length === 0)).toEqual([]);
 
   const config = { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: address }) };
-  const product = await startTestApp({ config });
-  try {
-    expect(await readRows(product.deps.database.read, tables)).toEqual(before);
-    await expectStoredTotalsMatch(product.deps.database.read);
-    const { orders } = (await product.callAsOwner('GET', '/orders?limit=100')).json<{
-      orders: { order_id: string }[];
-    }>();
-    const opened = await Promise.all(orders.map(({ order_id }) => openAsClient(product, order_id)));
-    // An erased client's page is gone.
-    expect(opened.filter((status) => status === null)).toHaveLength(1);
-    expect(opened.filter((status) => status === 200).length).toBe(orders.length - 1);
-    expect(orders.length).toBeGreaterThan(8);
-  } finally {
-    await product.close();
-  }
+  await using product = await startTestApp({ config });
+  expect(await readRows(product.deps.database.read, tables)).toEqual(before);
+  await expectStoredTotalsMatch(product.deps.database.read);
+  const { orders } = (await product.callAsOwner('GET', '/orders?limit=100')).json<{
+    orders: { order_id: string }[];
+  }>();
+  const opened = await Promise.all(orders.map(({ order_id }) => openAsClient(product, order_id)));
+  // An erased client's page is gone.
+  expect(opened.filter((status) => status === null)).toHaveLength(1);
+  expect(opened.filter((status) => status === 200).length).toBe(orders.length - 1);
+  expect(orders.length).toBeGreaterThan(8);
 }, 60_000);

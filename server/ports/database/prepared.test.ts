@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { engines, orderRow, setDatabase } from '../../../test/databases.ts';
+import { deleteRows, readRows } from '../../../test/rows.ts';
 import { insertRow, insertRows, prepared } from './prepared.ts';
 
 describe.each(engines)('prepared statements on %s', (name, newPlace) => {
@@ -38,7 +39,7 @@ describe.each(engines)('prepared statements on %s', (name, newPlace) => {
         db.insertInto('settings').values({ key, value: look(value) }),
       );
       await expect(stage.database.transaction((tx) => wrong(tx, { key: 'a', value: '1' }))).rejects.toThrow();
-      expect(await stage.database.read.selectFrom('settings').selectAll().execute()).toEqual([]);
+      expect(await readRows(stage.database, 'settings')).toEqual([]);
     });
   });
 
@@ -47,7 +48,7 @@ describe.each(engines)('prepared statements on %s', (name, newPlace) => {
 
     test('inserts any number of rows, in whatever order each lists its columns', async () => {
       for (const count of [0, 1, 2, 2, 12, 13, 40]) {
-        await stage.database.transaction((tx) => tx.deleteFrom('settings').execute());
+        await deleteRows(stage.database, 'settings');
         const wanted = Array.from({ length: count }, (_, at) => ({
           key: `k${String(at).padStart(2, '0')}`,
           value: `v${at}`,
