@@ -11,7 +11,6 @@ import type { Storage } from '../../server/ports/storage/port.ts';
 import { once } from './preparer-stage.ts';
 
 type Options = Parameters<typeof createChecker>[2] & { worker?: string; store?: Storage };
-export type CheckerLimits = NonNullable<Options['limits']>;
 
 const alive = (pid: number): boolean => {
   try {
