@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { InboxBadge, useInbox } from '../features/admin-overview/inbox.tsx';
-import { pages } from '../features/admin-palette/palette-item.ts';
+import { pages } from '../features/admin-palette/palette-entries.ts';
 import { call } from '../lib/api.ts';
 import { useAuth } from '../lib/auth.tsx';
 import { type BarLink, TopBar } from '../ui/top-bar.tsx';

@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
 import { InboxBadge, InboxSummary, useInbox, useOrdersOfInbox } from '../features/admin-overview/inbox.tsx';
 import { PaletteButton } from '../features/admin-palette/palette-button.tsx';
-import { pages } from '../features/admin-palette/palette-item.ts';
+import { pages } from '../features/admin-palette/palette-entries.ts';
 
 const icons: Record<(typeof pages)[number]['to'], LucideIcon> = {
   '/': LayoutDashboard,

@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import type { PaletteItem } from '../../lib/recent-choices.ts';
-import type { PaletteGroup } from './palette-item.ts';
+import type { PaletteGroup } from './palette-entries.ts';
 import { usePaletteResults } from './use-palette-results.ts';
 
 const describeResults = (count: number, isBusy: boolean) => {

@@ -14,7 +14,7 @@ import {
   pages,
   removeDuplicates,
   toClientItem,
-} from './palette-item.ts';
+} from './palette-entries.ts';
 
 /** Number of orders and of clients offered. */
 const EACH = 6;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { actions, matchesSearch, orderViews, pages, removeDuplicates, toClientItem } from './palette-item.ts';
+import {
+  actions,
+  matchesSearch,
+  orderViews,
+  pages,
+  removeDuplicates,
+  toClientItem,
+} from './palette-entries.ts';
 
 const named = (label: string) => {
   const item = [...pages, ...orderViews, ...actions].find((candidate) => candidate.label === label);
