@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { bigWav, placed, song } from '../test/orders.ts';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { placedByClient } from './client-order-steps.ts';
-import { uploadsTo } from './content-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -115,51 +113,6 @@ test('a browser that has signed in is recognised at its next sign-in, even after
   await signIn(page);
   expect((await (await asked).allHeaders()).cookie).toContain(`mixfront_device=${cookie?.value}`);
   await heading(page, 'Overview');
-});
-
-test('storage is broken down by type of content, with a warning when little space is left', async () => {
-  await placed(stage.product.url, { files: [song('a.wav', bigWav(2 * 1024 * 1024))] });
-  const page = await signedIn();
-  await uploadsTo({
-    ...stage.studio,
-    sendForm: async (path, parts) => {
-      const token = await page.evaluate(() => localStorage.getItem('admin_token'));
-      const body = new FormData();
-      for (const [name, value] of Object.entries(parts)) body.append(name, value);
-      const answer = await fetch(stage.product.url + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body,
-      });
-      return (await answer.json()) as never;
-    },
-  }).image('general', 'A desk');
-  await page.goto('/admin/settings#storage');
-  await focused(page.getByRole('heading', { name: 'Storage', exact: true }));
-  const panel = page.getByRole('region', { name: 'Space used and left' });
-  const words = () => wordsOf(panel);
-  await expect.poll(words).toMatch(/Orders 1 file 2\.00 MB/);
-  await expect
-    .poll(() => words())
-    .toMatch(/Portfolio audio none 0 bytes Pictures 1 picture in all sizes [\d.]+ [KM]B/);
-  await expect.poll(() => words()).toMatch(/Left for uploads [\d.]+ [GM]B/);
-
-  const share = { files: 1, bytes: 5 * 1024 ** 3 };
-  const answer = (free_bytes: number | null) =>
-    page.route('**/api/admin/storage', (route) =>
-      route.fulfill({ json: { orders: share, sounds: share, pictures: share, free_bytes } }),
-    );
-  await answer(900 * 1024 * 1024);
-  await page.reload();
-  await panel.getByText('You’re low on space. One large order can take 4.9 GB').waitFor();
-  await expectNoViolations(page);
-  await answer(0);
-  await page.reload();
-  await panel.getByText('You’re out of space, so uploads are refused').waitFor();
-  await answer(null);
-  await page.reload();
-  await panel.getByText('Files are stored in an S3 bucket').waitFor();
-  await expect.poll(() => words()).toContain('In use 15.0 GB');
 });
 
 test('axe finds no violations, and sessions are reachable by keyboard', async () => {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { builtInTemplates } from '../shared/email-templates.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, desk, pageOf, phone } from './client-steps.ts';
-import { focused, toast, wordsOf } from './page-tests.ts';
+import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -72,35 +71,6 @@ test('an email is written by keyboard alone, previewed, sent once and listed wit
 });
 
 describe('an email that cannot be sent', () => {
-  test('names missing fields, an unknown variable and the server’s reason, and goes out once on a double click', async () => {
-    await order('Vera Void', 'vera@example.com');
-    const page = await asOwner(pageOf('vera@example.com'), { viewport: phone });
-    const { dialog, subject, message, send } = await write(page);
-    await send.click();
-    await toast(page, 'Please fill in all email fields');
-    await dialog.getByText('Subject is required').waitFor();
-    await focused(subject);
-    await expectNoViolations(page);
-    await subject.fill('Hello');
-    await message.fill('Dear {{nickname}}');
-    await send.click();
-    await dialog.getByText('{{nickname}} isn’t a variable').first().waitFor();
-    await focused(message);
-    await message.fill('Dear Vera');
-    await page.route('**/api/admin/email/individual', (route) =>
-      route.fulfill({ status: 507, json: { detail: 'The disk is full.' } }),
-    );
-    await send.click();
-    await toast(page, 'Failed to send email');
-    await dialog.getByText('The disk is full. Your text is still here.').waitFor();
-    await page.unroute('**/api/admin/email/individual');
-    await send.dblclick();
-    await toast(page, 'Email sent successfully');
-    expect((await clientEmails()).filter(({ recipient }) => recipient === 'vera@example.com')).toHaveLength(
-      1,
-    );
-  });
-
   test('to an unsubscribed client explains why, and can be sent about an order', async () => {
     const id = await order('Una Unsub', 'una@example.com');
     await unsubscribe('una@example.com');
@@ -121,26 +91,6 @@ describe('an email that cannot be sent', () => {
     const [email] = (await clientEmails()).filter(({ recipient }) => recipient === 'una@example.com');
     expect(email).toMatchObject({ subject: 'New single?', order_id: id });
   });
-});
-
-test('a template fills the email, and undoing it restores what had been written', async () => {
-  await order('Theo Template', 'theo@example.com');
-  const page = await asOwner(pageOf('theo@example.com'), { viewport: desk });
-  const own = { name: 'My own words', subject: 'Mine', message: 'Only mine, {{client_name}}.' };
-  await stage.studio.ask('/api/admin/email/templates', 'POST', own);
-  const { dialog, subject, message, template, preview } = await write(page);
-  const [first] = builtInTemplates;
-  await expect
-    .poll(() => template.getByRole('option').allInnerTexts())
-    .toEqual(['None', ...builtInTemplates.map(({ name }) => name), own.name]);
-  await subject.fill('My own start');
-  await template.selectOption({ label: first?.name ?? '' });
-  await expect.poll(() => message.inputValue()).toBe(first?.message);
-  await expect.poll(() => wordsOf(preview)).not.toContain('{{');
-  await dialog.getByRole('button', { name: 'Restore what I had written' }).click();
-  await expect.poll(() => subject.inputValue()).toBe('My own start');
-  await template.selectOption({ label: own.name });
-  await preview.getByText('Only mine, Theo Template.').waitFor();
 });
 
 test('the dialog asks before typed text is lost: on Escape, on Back and on leaving the page', async () => {

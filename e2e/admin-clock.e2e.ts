@@ -87,19 +87,3 @@ describe('the clock of an order, on a phone', () => {
     await button(page, 'Stop reminders').waitFor();
   });
 });
-
-test('payment reminders can be turned off for all orders in the settings', async () => {
-  const page = await asOwner('/admin/settings');
-  const box = page.getByRole('checkbox', { name: 'Remind clients to pay' });
-  await box.uncheck();
-  await page.getByRole('button', { name: 'Save settings' }).click();
-  await toast(page, 'Settings saved');
-  await expect
-    .poll(() => stage.studio.ask('/api/admin/settings'))
-    .toMatchObject({ payment_reminders: false });
-  await box.check();
-  await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect
-    .poll(() => stage.studio.ask<{ payment_reminders: boolean }>('/api/admin/settings'))
-    .toMatchObject({ payment_reminders: true });
-});

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImageRecord } from '../shared/images.ts';
 import { jpeg } from '../test/pictures.ts';
 import { adminOf } from './admin-steps.ts';
-import { expectNoViolations } from './axe.ts';
 import type { Upload } from './order-steps.ts';
 import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -124,45 +123,4 @@ describe('an image', () => {
     await page.getByRole('button', { name: 'Show all images' }).click();
     await remove(page, 'Extra').waitFor();
   });
-});
-
-test('the form names missing fields, rejects files that are not pictures or too large, and gives advice', async () => {
-  const page = await asOwner('/admin/images');
-  const form = fields(page);
-  const calls: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
-  await form.upload.click();
-  await toast(page, 'Please select an image and provide a title');
-  await focused(form.file);
-  await form.file.setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF') });
-  await toast(page, 'Please select an image file');
-  await form.file.setInputFiles({
-    name: 'huge.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-  });
-  await toast(page, 'Image size must be less than 5MB');
-  await form.file.setInputFiles(await photo('small.jpg', 800, 600));
-  await page.getByText('Without alt text, screen readers skip this picture').waitFor();
-  await expect.poll(() => page.getByText('This picture is').count()).toBe(0);
-  await form.category.selectOption('portfolio');
-  await page.getByText('becomes its cover').first().waitFor();
-  await expect.poll(() => page.getByText('This picture is').count()).toBe(0);
-  await form.category.selectOption('hero');
-  await page.getByText('This picture is 800x600 pixels. Behind the headline it will look blurred:').waitFor();
-  await expectNoViolations(page);
-  await form.alt.fill('Something');
-  await page.getByText('Without alt text').waitFor({ state: 'detached' });
-  await form.upload.click();
-  await focused(form.title);
-  expect(calls).toEqual([]);
-  await expect.poll(() => stored()).toEqual([]);
-});
-
-test('the card warns that a 640x360 picture is too small for its place', async () => {
-  await add('Tiny', 'hero');
-  const page = await asOwner('/admin/images');
-  await card(page, 'Tiny')
-    .getByText('Behind the headline it looks blurred: upload one of 1920x1080 or larger.')
-    .waitFor();
 });

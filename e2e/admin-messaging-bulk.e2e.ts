@@ -120,24 +120,6 @@ describe('a bulk email', () => {
     await expect.poll(() => wordsOf(page.getByRole('region', { name: 'Bulk emails' }))).toContain('4 sent');
   });
 
-  test('waiting for a retry shows when, and can be retried at once', async () => {
-    mail.smtp.refuseRecipients((address) => (address === 'cleo@example.com' ? 451 : undefined));
-    const { page, tab } = await open();
-    await write(page, 'Later');
-    await confirm(page, 4);
-    await expect.poll(() => progress(page, 'Sent').innerText()).toBe('3');
-    await page.getByText(/^1 left, delayed by the mail server. Next try at \d\d:\d\d\.$/).waitFor();
-    await tab('Sent').click();
-    await page.getByLabel('State').selectOption('queued');
-    await page.getByText('451 Recipient refused').waitFor();
-    await page.getByText(/^Next try: /).waitFor();
-    mail.smtp.refuseRecipients(() => undefined);
-    await page.getByRole('button', { name: 'Try email to cleo@example.com now' }).click();
-    await toast(page, 'The email to cleo@example.com is being tried now');
-    await page.getByText('No emails in this state.').waitFor();
-    await expect.poll(() => emailsTo('cleo@example.com').length).toBe(1);
-  });
-
   test('can be cancelled for the emails that have not been sent', async () => {
     const held = Promise.withResolvers<void>();
     mail.smtp.behave(() => ({ hang: held.promise }));
@@ -152,20 +134,5 @@ describe('a bulk email', () => {
     const withdrawn = Number(await progress(page, 'Withdrawn').innerText());
     expect(withdrawn).toBeGreaterThan(0);
     expect(reached()).toHaveLength(4 - withdrawn);
-  });
-
-  test('is not lost when the server does not answer', async () => {
-    const { page, sendMany, question, message } = await open();
-    await write(page, 'Kept', 'Still here.');
-    await page.route('**/api/admin/email/bulk', (route) => route.abort());
-    await page.getByText(/^Goes to \d/).waitFor();
-    await sendMany.click();
-    await question.getByRole('button', { name: 'Send to 4 clients' }).click();
-    await toast(page, 'Failed to send bulk email');
-    await page.getByText('Your text is still here.').waitFor();
-    await expect.poll(() => message.inputValue()).toBe('Still here.');
-    await page.unroute('**/api/admin/email/bulk');
-    await confirm(page, 4);
-    await page.getByText('Done: 4 of 4').waitFor();
   });
 });

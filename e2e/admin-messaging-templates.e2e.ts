@@ -34,19 +34,6 @@ test('without clients and a mail server the page explains what happens', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('an email stays readable in the outbox until there is a mail server', async () => {
-  const { page, tab, recipient, subject, message, sendOne } = await open('?tab=individual');
-  await recipient.fill('early@example.net');
-  await subject.fill('Early');
-  await message.fill('Before there was a server.');
-  await sendOne.click();
-  await toast(page, 'Email sent successfully');
-  await page.getByText('It’ll send once a mail server is connected.').waitFor();
-  await tab('Sent').click();
-  await page.getByRole('button', { name: /^Read “Early” to early@example.net/ }).click();
-  await page.getByText('Before there was a server.').waitFor();
-});
-
 test('custom templates are saved, used, renamed, replaced and deleted', async () => {
   const { page, template, subject, message } = await open('?tab=individual');
   const save = page.getByRole('button', { name: 'Save as template' });
@@ -89,40 +76,6 @@ test('custom templates are saved, used, renamed, replaced and deleted', async ()
   await toast(page, 'Template deleted successfully');
   await template('About stems').waitFor({ state: 'detached' });
   await expect.poll(() => stored()).toEqual([]);
-});
-
-test('everything works by keyboard alone', async () => {
-  await place('Key Board');
-  const { page, tab, recipient, subject, message, sendOne } = await open('');
-  await tab('Bulk Email').focus();
-  await page.keyboard.press('ArrowRight');
-  await focused(tab('Individual Email'));
-  expect(page.url()).toContain('tab=individual');
-  await page.keyboard.press('End');
-  await focused(tab('Sent'));
-  await page.keyboard.press('Home');
-  await focused(tab('Bulk Email'));
-  await page.keyboard.press('ArrowRight');
-  await recipient.focus();
-  await page.keyboard.type('key b');
-  await page.getByRole('option', { name: /Key Board/ }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('option').first().waitFor({ state: 'hidden' });
-  await page.keyboard.press('ArrowDown');
-  await page.getByRole('option', { name: /Key Board/ }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(() => recipient.getAttribute('aria-activedescendant')).toBeTruthy();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => recipient.inputValue()).toBe('key.board@example.com');
-  await subject.focus();
-  await page.keyboard.type('Keys');
-  await page.keyboard.press('Tab');
-  await focused(message);
-  await page.keyboard.type('Only keys.');
-  await sendOne.focus();
-  await page.keyboard.press('Enter');
-  await toast(page, 'Email sent successfully');
-  await focused(sendOne);
 });
 
 test('axe finds no violations in an invalid email with its lists open', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { placed } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
 import { moneySteps } from './money-steps.ts';
@@ -85,21 +84,4 @@ test('five dollars are given back: the order stays paid, the client is told, and
   const { emails, is_paid } = await stage.studio.order(id);
   const email = emails.find(({ kind }) => kind === 'payment_refunded_client');
   expect([is_paid, email?.state]).toEqual([true, 'cancelled']);
-});
-
-test('a cancelled order with long words, a refund and a long reason fits at every width', async () => {
-  const id = await placed(stage.product.url, {
-    fields: {
-      name: `Wolfeschlegelsteinhausen${'berg'.repeat(15)}`,
-      email: `${'long'.repeat(15)}@example.com`,
-    },
-  });
-  await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 20 });
-  await stage.studio.ask(`/api/admin/orders/${id}/cancel`, 'POST', {
-    reason: 'reason'.repeat(60),
-    refund: { amount: 5, method: 'other', reference: 'reference'.repeat(10) },
-  });
-  const page = await asOwner(`/admin/orders/${id}`);
-  await panel(page).getByText('Cancelled, so there’s nothing to pay. $20 paid, $5 refunded.').waitFor();
-  await expectSoundAtEveryWidth(page);
 });

@@ -125,15 +125,6 @@ describe('by the keyboard alone', () => {
 });
 
 describe('by pointer', () => {
-  test('opens on a phone and follows a tapped option', async () => {
-    await order('Tess Touch', 'tess@example.com');
-    const page = await asOwner('/admin/images', { viewport: phone, hasTouch: true });
-    await door(page).tap();
-    await box(page).fill('tess');
-    await page.getByRole('option', { name: 'Tess Touch tess@example.com' }).tap();
-    await detailOf(page, 'Tess Touch').waitFor();
-  });
-
   test('opens the site in a new tab, and signing out deletes client names from the browser', async () => {
     await order('Nora Name', 'nora@example.com');
     const page = await asGuest('/admin', { viewport: desk });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { asUpload, slowLine, wavOf } from './order-steps.ts';
+import { slowLine, wavOf } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, fill, row, setPortfolioStage } from './portfolio-steps.ts';
 import { MAKING_MS } from './timeouts.ts';
@@ -8,40 +8,6 @@ import { MAKING_MS } from './timeouts.ts';
 const { stage, asOwner, items, add } = setPortfolioStage();
 
 describe('the form', () => {
-  test('names missing fields, and rejects at once files that cannot be audio', async () => {
-    const page = await asOwner('/admin/portfolio');
-    const form = fields(page);
-    await form.add.click();
-    await toast(page, 'Please fill in all required fields');
-    await focused(form.title);
-    await page.getByText('Audio file is required').waitFor();
-    for (const [name, content, words] of [
-      ['stems.zip', Buffer.from('PK'), 'stems.zip is an archive.'],
-      ['cover.png', Buffer.from('PNG'), 'This site can’t play cover.png.'],
-      ['nothing.wav', Buffer.alloc(0), 'nothing.wav is empty'],
-      ['huge.wav', Buffer.alloc(2 * 1024 * 1024 + 1), 'huge.wav is 2.00 MB, and the limit is 2 MB.'],
-    ] as const) {
-      await form.audio.setInputFiles(asUpload(name, content));
-      await page.locator('form').getByText(words).waitFor();
-    }
-    await expectNoViolations(page);
-    await form.audio.setInputFiles(wavOf('fine.wav', 30));
-    await page.locator('form').getByText('huge.wav').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Remove audio file' }).click();
-    await form.title.fill('T');
-    await form.description.fill('D');
-    await form.add.click();
-    await focused(form.audio);
-    await expect.poll(() => items()).toEqual([]);
-    // A misleading file name is caught by the server, and nothing typed is lost.
-    await form.audio.setInputFiles(asUpload('lie.wav', Buffer.from('This is a letter, not a song.')));
-    await form.add.click();
-    await toast(page, 'Failed to add portfolio item');
-    await page.getByRole('alert').filter({ hasText: 'lie.wav' }).waitFor();
-    await expect.poll(() => form.title.inputValue()).toBe('T');
-    await expect.poll(() => items()).toEqual([]);
-  });
-
   test('shows why a save failed where it is visible at once, at every width', async () => {
     const page = await asOwner('/admin/portfolio');
     await page.route('**/api/admin/portfolio', (route) =>

@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminOf, heading, password, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
-import { wavOf } from './order-steps.ts';
 import { focused, toast } from './page-tests.ts';
 import { owner } from './product.ts';
 import { setStage } from './set-up.ts';
 
 // The session ends while the owner is typing. Nothing typed may be lost.
 const stage = setStage();
-const { asGuest, place } = adminOf(stage);
+const { asGuest } = adminOf(stage);
 
 const open = async (path: string, title: string): Promise<Page> => {
   const page = await asGuest(`/admin${path}`);
@@ -69,44 +68,6 @@ test('a question and its answer are kept, and saved after signing in again', asy
   await page.keyboard.press('Enter');
   await toast(page, 'FAQ item added successfully');
   await expect.poll(() => stage.studio.ask('/api/faq')).toMatchObject({ items: [{ answer: 'Every word.' }] });
-});
-
-test('a chosen file is kept', async () => {
-  const page = await open('/portfolio', 'Portfolio');
-  await page.getByLabel('Title', { exact: true }).fill('Night Bus');
-  await page.getByLabel('Description', { exact: true }).fill('Two mics.');
-  await page.getByLabel('Audio file', { exact: true }).setInputFiles(wavOf('mix.wav', 900));
-  await end(page);
-  await page.getByRole('button', { name: 'Add track' }).click();
-  await signInAgain(page);
-  await page.getByText('mix.wav 0.88 MB').waitFor();
-  await page.getByRole('button', { name: 'Add track' }).click();
-  await toast(page, 'Portfolio item added successfully!');
-});
-
-test('settings and a note on an order are kept', async () => {
-  const id = await place('Noted');
-  const page = await open('/settings', 'Settings');
-  await page.getByLabel('Business name').fill('Low Tide');
-  await end(page);
-  await page.getByRole('button', { name: 'Save settings' }).click();
-  await dialogOf(page).waitFor();
-  await expect.poll(() => messages(page)).toEqual([]);
-  await signInAgain(page);
-  await expect.poll(() => page.getByLabel('Business name').inputValue()).toBe('Low Tide');
-  await page.getByRole('button', { name: 'Save settings' }).click();
-  await toast(page, 'Settings saved');
-
-  await page.goto(`/admin/orders/${id}`);
-  await page.getByRole('button', { name: 'Write a note' }).click();
-  await page.getByLabel('Private note').fill('Asked for the stems.');
-  await end(page);
-  await page.getByRole('button', { name: 'Save note' }).click();
-  await signInAgain(page);
-  await expect.poll(() => page.getByLabel('Private note').inputValue()).toBe('Asked for the stems.');
-  await page.getByRole('button', { name: 'Save note' }).click();
-  await toast(page, 'Note saved');
-  await page.getByText('Asked for the stems.').waitFor();
 });
 
 test('the owner can leave without saving, and another tab can sign out or in again', async () => {

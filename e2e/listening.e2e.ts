@@ -16,21 +16,6 @@ const placeOf = async (page: Page, title: string) => {
 };
 
 describe('the comparison player', () => {
-  test('fetches nothing before it is asked to play', async () => {
-    const asked: string[] = [];
-    const { page, player } = await open({
-      prepare: async (context) => context.on('request', (request) => asked.push(request.url())),
-    });
-    await page.waitForTimeout(500);
-    const isSound = (url: string) => /\.mp3|\.wav|api\/audio|compare-mode|on-air/.test(url);
-    expect(asked.filter(isSound)).toEqual([]);
-    // The waveform is drawn anyway.
-    await expect.poll(() => player.locator('svg path').first().getAttribute('d')).toContain('v96');
-    await button(player, 'Play').click();
-    await advances(player);
-    expect(asked.filter(isSound).length).toBeGreaterThan(0);
-  });
-
   test('clicking and dragging on the waveform seeks to the pointer while playing', async () => {
     const { page, player } = await open();
     await button(player, 'Play').click();

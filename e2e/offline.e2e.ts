@@ -48,17 +48,6 @@ describe('an order sent without a connection', () => {
     expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   });
 
-  test('says so while what was said about its files isn’t saved yet', async () => {
-    const page = await visit(stage.browser, stage.product.url, '/', phone);
-    await page.route('**/api/uploads/*/stem', (route) => route.abort('connectionfailed'));
-    await fillForm(page);
-    await page.getByText('All files are up').waitFor();
-    await submitButton(page).click();
-    await page.getByText(offlineText).waitFor();
-    await page.unroute('**/api/uploads/*/stem');
-    await placedOrder(page);
-  });
-
   test('whose answer is lost with the connection is sent again under its key: one order', async () => {
     const page = await uploaded();
     const before = (await stage.studio.orders()).length;

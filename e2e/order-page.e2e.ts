@@ -4,7 +4,7 @@ import { song } from '../test/orders.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { budgets, KB } from './budgets.ts';
 import { lookAgain, orderHeading, placedByClient, wrongLink } from './client-order-steps.ts';
-import { screens, weighVisit } from './first-visit.ts';
+import { weighVisit } from './first-visit.ts';
 import { focused, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -127,8 +127,9 @@ test('the page is readable at every width, and axe finds no violations', async (
   await expectSoundAtEveryWidth(page);
 });
 
-test.each(screens)('the scripts of the page stay within the budget: $name', async ({ viewport }) => {
+test('the scripts of the page stay within the budget', async () => {
+  const phone = { width: 412, height: 823 };
   const { path } = await place();
-  const { script } = await weighVisit(stage.browser, stage.product.url + path, viewport);
+  const { script } = await weighVisit(stage.browser, stage.product.url + path, phone);
   expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.script);
 });

@@ -115,26 +115,6 @@ test('an amount that is none is rejected with a sentence, and nothing is sent', 
   expect((await stage.studio.order(order.id)).payments).toEqual([]);
 });
 
-test('a report whose response was lost is resent as the same one, and the typed text is kept', async () => {
-  const order = await place();
-  const page = await open(order);
-  const address = '**/payment-reports';
-  await page.route(address, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await panel(page).getByRole('button', { name: 'Add details' }).click();
-  await form(page).getByLabel('Reference').fill('PP-1');
-  await form(page).getByRole('button', { name: 'Report payment' }).click();
-  await form(page)
-    .getByText(/What you’ve typed is still here/)
-    .waitFor();
-  await page.unroute(address);
-  await form(page).getByRole('button', { name: 'Report payment' }).click();
-  await payments(page).getByText('$100 by PayPal').waitFor();
-  expect((await stage.studio.order(order.id)).payments).toMatchObject([{ reference: 'PP-1' }]);
-});
-
 test('the receipt is available as a PDF and on the page, and is the only part that prints', async () => {
   const order = await place();
   await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 30, reference: 'PP-9' });

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
 import type { InboxItem } from '../shared/inbox.ts';
-import { type ClientsOrder, lookAgain, orderHeading } from './client-order-steps.ts';
+import { type ClientsOrder, lookAgain } from './client-order-steps.ts';
 import { button } from './listening-steps.ts';
 import { downloadBy, openOrder } from './order-life-steps.ts';
 import { focused, visit } from './page-tests.ts';
@@ -162,51 +162,4 @@ test('one press approves all songs; then both sides see the rounds left, and can
   const data = await downloadBy(engineer, engineer.getByRole('button', { name: 'Export data' }));
   expect(data.name).toMatch(new RegExp(`^${order.id}-.*\\.json$`));
   expect(JSON.parse(String(data.bytes)).rounds).toHaveLength(4);
-});
-
-test('notes of rounds before the latest two are shown on demand, and stay', async () => {
-  const { order, version } = await ordered(stage);
-  let newest = version.id;
-  for (const [place, text] of ['Less reverb', 'More bass', 'Softer ending'].entries()) {
-    await addNote(stage, order, newest, { at_s: 3, text });
-    await askAsClient(stage, order, '/rounds', 'POST');
-    newest = (await addVersion(stage, order.id, { content: sound(0.3 + 0.1 * place) })).id;
-    await deliver(stage, order.id);
-  }
-  const page = await visit(stage.browser, stage.product.url, order.path);
-  await orderHeading(page, order.id).waitFor();
-  const earlier = versionRegion(page, 'mix 4, song 1').getByRole('list', { name: /^Earlier notes/ });
-  const shown = () => earlier.getByRole('listitem').locator('p').allTextContents();
-  await expect.poll(shown).toEqual(['Softer ending', 'More bass']);
-  await page.getByRole('button', { name: 'Show earlier notes' }).click();
-  await expect.poll(shown).toEqual(['Softer ending', 'More bass', 'Less reverb']);
-  await page.getByRole('button', { name: 'Show earlier notes' }).waitFor({ state: 'detached' });
-  await addNote(stage, order, newest, { at_s: 1, text: 'Nearly there' });
-  await askAsClient(stage, order, '/rounds', 'POST');
-  await lookAgain(page);
-  await versionRegion(page, 'mix 4, song 1').getByText('Nearly there').first().waitFor();
-  expect(await shown()).toEqual(['Softer ending', 'More bass', 'Less reverb']);
-});
-
-test('when the link is renewed during playback the page says so, keeps the typed note, and saves it with the new link', async () => {
-  const { order } = await ordered(stage);
-  const { page, player } = await openMix(stage, order);
-  await button(player, 'Play').press('Enter');
-  await button(player, 'Pause').waitFor();
-  await button(player, 'Add a note').press('Enter');
-  await note(player).fill('Half a thought');
-  await stage.studio.ask(`/api/admin/orders/${order.id}/order-link/renew`, 'POST', {});
-  await note(player).press('Control+Enter');
-  await player.getByText('This link doesn’t open an order.').waitFor();
-  await page.getByText('This link no longer works.').waitFor();
-  expect(await note(player).inputValue()).toBe('Half a thought');
-
-  const { pathname, hash } = new URL((await stage.studio.order(order.id)).order_link ?? '');
-  const other = await page.context().newPage();
-  await other.goto(pathname + hash);
-  await orderHeading(other, order.id).waitFor();
-  await lookAgain(page);
-  await expect.poll(() => page.getByText('This link no longer works.').count()).toBe(0);
-  await note(player).press('Control+Enter');
-  await listed(player, 'Half a thought').waitFor();
 });

@@ -35,19 +35,6 @@ describe('sending', () => {
     expect((await stage.studio.orders()).length).toBe(before + 1);
   });
 
-  test('works by touch on a phone', async () => {
-    const page = await open({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-    await fillForm(page);
-    await page.getByRole('button', { name: 'Increase song count' }).tap();
-    await page.getByText('Pitch corrected by hand').tap();
-    await page.getByRole('button', { name: 'Submit Order - $130', exact: true }).tap();
-    const id = await placedOrder(page);
-    await page.getByRole('heading', { name: 'Order Created' }).waitFor();
-    await expect
-      .poll(() => stage.studio.order(id))
-      .toMatchObject({ song_count: 2, add_ons: { vocal_tuning: true } });
-  });
-
   test('shows the progress of each file, waits for all, and can stop waiting without leaving anything behind', async () => {
     const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
     const page = await open();

@@ -4,7 +4,6 @@ import {
   fillForm,
   nameOf,
   openForm,
-  openRow,
   placedOrder,
   shareForm,
   slowLine,
@@ -141,35 +140,5 @@ describe('a form on two devices', () => {
     removed.resolve();
     await expect.poll(() => chosenFiles(one).count()).toBe(1);
     await expect.poll(() => chosenFiles(two).count()).toBe(1);
-  });
-
-  test('syncs details of a file between both, and neither overwrites the other', async () => {
-    const one = await open();
-    await fillForm(one, { files: [wavOf('take a.wav', 30), wavOf('take b.wav', 30, 220)] });
-    await expect.poll(() => one.locator('li[data-state=whole]').count()).toBe(2);
-    await one.getByRole('button', { name: 'Increase song count' }).click();
-    const two = await open(await shareForm(one));
-    await openForm(two);
-    await (await openRow(two, 'take a.wav')).getByLabel('Part of take a.wav').selectOption('Hook');
-    await expect.poll(() => one.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
-    await (await openRow(one, 'take a.wav')).getByLabel('Song of take a.wav').selectOption('Song 2');
-    await expect.poll(() => two.getByLabel('Song of take a.wav').inputValue()).toBe('2');
-    await expect.poll(() => two.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
-
-    // An edit of the same file, before the first device has polled again.
-    const noted = two.waitForResponse(/\/stem$/);
-    await (await openRow(two, 'take b.wav')).getByLabel('Song of take b.wav').selectOption('Song 2');
-    await noted;
-    await (await openRow(one, 'take b.wav')).getByLabel('Part of take b.wav').selectOption('Lead');
-    for (const page of [one, two]) {
-      await expect.poll(() => page.getByLabel('Part of take b.wav').inputValue()).toBe('lead');
-      await expect.poll(() => page.getByLabel('Song of take b.wav').inputValue()).toBe('2');
-    }
-    await submitButton(two).click();
-    const { files } = await stage.studio.order(await placedOrder(two));
-    expect(files.map(({ label, song }) => [label, song])).toEqual([
-      ['hook', 2],
-      ['lead', 2],
-    ]);
   });
 });

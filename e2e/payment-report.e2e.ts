@@ -195,25 +195,6 @@ describe('what the client chose on the payment page', () => {
     await page.getByText('Your payment is confirmed. Thank you!').waitFor();
   });
 
-  test('is reported later when there is no connection, without showing an error', async () => {
-    const { page, id } = await atPayment((context) =>
-      context.route('**/payment-reports', (route) => route.abort()),
-    );
-    const failed = page.waitForEvent('requestfailed', (request) =>
-      request.url().endsWith('/payment-reports'),
-    );
-    await page.getByRole('link', { name: 'I have sent it' }).click();
-    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
-    await failed;
-    await expect.poll(() => page.locator('.toast, [role=alert]').count()).toBe(0);
-    await expect.poll(() => wordsOf(page.locator('main'))).not.toMatch(/fail|could not|error/i);
-    await expect.poll(() => reports(id)).toEqual([]);
-    await page.context().unroute('**/payment-reports');
-    await page.reload();
-    await isReported(page);
-    await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
-  });
-
   test('is reported once if its answer is lost, also when a part was reported before', async () => {
     const { page, id, key } = await atPayment((context) =>
       context.route('**/payment-reports', async (route) => {
@@ -230,21 +211,6 @@ describe('what the client chose on the payment page', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await isReported(page);
     expect(await reports(id)).toEqual(both);
-  });
-
-  test('of an order without a key is not reported, and the pages work as usual', async () => {
-    const page = await open('/payment-options?order=MX-0123456789AB', (context) =>
-      rememberOrder(context, { orderId: 'MX-0123456789AB', totalAmount: 50 }),
-    );
-    const sent = watchReports(page);
-    const cash = page.getByRole('link', { name: 'I have sent it' });
-    await alive(cash);
-    await cash.click();
-    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
-    await page.getByText('Once you’ve paid, you’ve done your part.').waitFor();
-    expect(await page.getByRole('button', { name: /^I’ve paid/ }).count()).toBe(0);
-    await page.waitForTimeout(1_000);
-    expect(sent).toEqual([]);
   });
 });
 

@@ -1,14 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { expectNoViolations } from './axe.ts';
-import { recorded, tapOutput } from './listening-recorder.ts';
 import { asUpload, openForm, openRow, type Upload } from './order-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { fitTone } from './stem-signals.ts';
 import { requestsOf } from './upload-steps.ts';
 
 const stage = setStage();
@@ -77,26 +74,6 @@ describe('files on one time axis', () => {
     await button(stack, 'Solo Lead Vocal.wav').click();
     await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
-
-  test('play in sync from the built code, including a FLAC and a file at another rate', async () => {
-    const tone = { seconds: 15, tone: 480, channels: 1 };
-    const page = await open(
-      [
-        asUpload('Beat.wav', makeWav({ ...tone, sampleRate: RATE, bitDepth: 24 })),
-        asUpload('Lead.flac', makeFlac({ ...tone, sampleRate: RATE })),
-        asUpload('Adlib.wav', makeWav({ ...tone, sampleRate: 44_100 })),
-      ],
-      { bypassCSP: true, prepare: tapOutput },
-    );
-    const stack = stackOf(page);
-    await checked(stack, 3);
-    await button(stack, 'Play together').click();
-    const { height, off } = fitTone(await recorded(page, 3), 480, RATE);
-    // Three tones of 0.4 would clip, so they are turned down together; nothing else is done to them.
-    expect(height).toBeGreaterThan(0.9);
-    expect(height).toBeLessThan(1);
-    expect(off).toBeLessThan(0.002);
   });
 
   test('are grouped by song, each with its own player', async () => {

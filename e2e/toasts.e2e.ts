@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fillForm, openForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
-import { alive, toast, visit } from './page-tests.ts';
+import { fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
+import { toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -110,22 +110,5 @@ describe('a toast', () => {
     await fillForm(page);
     await submitButton(page).click();
     await expect.poll(() => placedOrder(page)).toMatch(/^MX-/);
-  });
-
-  test('about its own page does not follow to the next', async () => {
-    const page = await open('/payment-options?order=MX-0123456789AB', {
-      prepare: async (context) => {
-        await rememberOrder(context, { orderId: 'MX-0123456789AB', totalAmount: 50 });
-        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      },
-    });
-    const copy = page.getByRole('button', { name: 'Copy Instructions' });
-    await alive(copy);
-    await copy.click();
-    await toast(page, 'CashApp instructions copied to clipboard!');
-    await page.getByRole('link', { name: 'I have sent it' }).click();
-    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
-    await page.waitForTimeout(500);
-    await expect.poll(() => messages(page).count()).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ export const choose = async (page: Page, ...paths: string[]): Promise<void> => {
 };
 
 export const rowOf = (page: Page, name: string): Locator => chosenFiles(page).filter({ hasText: name });
-export const stateOf = (page: Page, name: string) => rowOf(page, name).getAttribute('data-state');
+const stateOf = (page: Page, name: string) => rowOf(page, name).getAttribute('data-state');
 export const reaches = (page: Page, name: string, state: string) =>
   expect.poll(() => stateOf(page, name)).toBe(state);
 export const percentOf = async (page: Page, name: string): Promise<number> =>

@@ -41,21 +41,3 @@ test('another device shows the progress of a file without touching it, and finis
   expect(requests).not.toContain('PATCH 0');
   await orderHolds(second, stage.studio, stage.product.url, [file]);
 });
-
-test('a file removed on one device while the other uploads it stays removed', async () => {
-  const first = await open();
-  const [file, other] = [await fileOnDisk('wrong take.wav', 16), await fileOnDisk('right.wav', 1)];
-  await choose(first, other.path);
-  await reaches(first, other.name, 'whole');
-  await slowLine(first, 1_000_000);
-  await choose(first, file.path);
-  await expect.poll(() => percentOf(first, file.name)).toBeGreaterThan(5);
-  const requests = requestsOf(first);
-  const second = await openElsewhere(first);
-  await reaches(second, file.name, 'elsewhere');
-  await second.getByRole('button', { name: `Remove ${file.name}` }).click();
-  await expect.poll(() => chosenFiles(first).count()).toBe(1);
-  await expect.poll(() => chosenFiles(second).count()).toBe(1);
-  expect(requests).not.toContain('POST');
-  await orderHolds(first, stage.studio, stage.product.url, [other]);
-});

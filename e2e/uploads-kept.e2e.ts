@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openForm, slowLine } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { choose, fileOnDisk, orderHolds, percentOf, reaches, received, requestsOf } from './upload-steps.ts';
+import { choose, fileOnDisk, orderHolds, percentOf, reaches, received } from './upload-steps.ts';
 
 const stage = setStage();
 const open = (prepare?: (context: BrowserContext) => Promise<unknown>) =>
@@ -79,27 +79,6 @@ describe('what the browser keeps', () => {
 });
 
 describe('responses of the server', () => {
-  test('chunks shrink until they fit through a proxy that allows one megabyte', async () => {
-    const page = await open();
-    await page.route('**/api/uploads/*', (route) => {
-      const isLarge = Number(route.request().postDataBuffer()?.length) > 1024 * 1024;
-      return isLarge
-        ? route.fulfill({
-            status: 413,
-            contentType: 'text/html',
-            body: '<h1>413 Request Entity Too Large</h1>',
-          })
-        : route.continue();
-    });
-    const file = await fileOnDisk('proxied.wav', 3);
-    const requests = requestsOf(page);
-    await choose(page, file.path);
-    await reaches(page, file.name, 'whole');
-    expect(requests).toContain(`PATCH ${1024 * 512}`);
-    await page.unrouteAll({ behavior: 'wait' });
-    await orderHolds(page, stage.studio, stage.product.url, [file]);
-  });
-
   test('a file the server deleted after a day is uploaded again when the order needs it', async () => {
     const page = await open();
     const file = await fileOnDisk('old.wav', 1);

@@ -26,19 +26,6 @@ const watchPlays = (page: Page): string[] => {
 };
 const hostile = '<img src=x onerror=alert(1)>"';
 
-describe('demo tracks', () => {
-  test('are labelled as demos, and their plays are not counted', async () => {
-    const page = await open();
-    const counted = watchPlays(page);
-    await alive(button(page, 'Rain on Tape', 'Play'));
-    await expect.poll(() => page.locator('#my-music article').getByText('demo track').count()).toBe(3);
-    await button(page, 'Rain on Tape', 'Play').click();
-    await page.waitForTimeout(6_500);
-    await button(page, 'Rain on Tape', 'Pause').click();
-    expect(counted).toEqual([]);
-  });
-});
-
 describe('tracks of the studio', () => {
   beforeAll(async () => {
     const add = uploadsTo(stage.studio);
