@@ -51,13 +51,6 @@ export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.e
 export const cashAppLink = (handle: string, total: Cents): string =>
   `https://cash.app/${cashtag(handle)}/${amountInLink(total)}`;
 
-/** Turnaround from payment to delivery. */
-export const turnaround = (isRushed: boolean): string => (isRushed ? '24-48 hours' : '48-72 hours');
-
-/** When a paid order is due: the far end of the promised turnaround. */
-export const dueAfter = (paidAt: string, isRushed: boolean): string =>
-  new Date(Date.parse(paidAt) + (isRushed ? 48 : 72) * 3_600_000).toISOString();
-
 const namesOrderNumber = /order (?:number|id)/i;
 
 /** The studio's own words on how to pay, which ask for the order number exactly once. Lines of text. */

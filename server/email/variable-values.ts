@@ -1,8 +1,9 @@
 import type { VariableValues } from '../../shared/email-variables.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { type OrderStatus, statusLabel } from '../../shared/order-statuses.ts';
-import { paypalLink, turnaround } from '../../shared/payments.ts';
+import { paypalLink } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { formatTurnaround } from '../../shared/turnaround.ts';
 import { greetingName } from './greeting-name.ts';
 
 /** The order an email is about. Amount in cents. */
@@ -45,5 +46,5 @@ const orderValues = ({ paypal_handle }: Studio, order: OrderForVariables): Varia
   order_status: statusLabel(order.status).toLowerCase(),
   song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
   payment_link: paypal_handle && order.total_amount > 0 ? paypalLink(paypal_handle, order.total_amount) : '',
-  turnaround: turnaround(order.rush_delivery === 1),
+  turnaround: formatTurnaround(order.rush_delivery === 1),
 });

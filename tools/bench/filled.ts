@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
-import { dueAfter } from '../../shared/payments.ts';
+import { dueAfter } from '../../shared/turnaround.ts';
 import { remove } from './servers.ts';
 
 const ORDERS_PER_CLIENT = 10;

@@ -8,11 +8,7 @@ import { describeApproval } from '../../server/features/revisions/approve-songs.
 import { enqueueShowcase, saveShowcase } from '../../server/features/showcase/queries.ts';
 import { saveOrderTestimonial } from '../../server/features/testimonials/order-testimonial-queries.ts';
 import { getStatusAfterDelivery } from '../../server/features/versions/delivered-status.ts';
-import {
-  insertDelivery,
-  listDeliveredVersions,
-  publishNotes,
-} from '../../server/features/versions/delivery-queries.ts';
+import { insertDelivery, listDeliveredVersions } from '../../server/features/versions/delivery-queries.ts';
 import { insertVersion } from '../../server/features/versions/edit-queries.ts';
 import { requestMp3s } from '../../server/features/versions/mp3-queries.ts';
 import {
@@ -20,6 +16,7 @@ import {
   insertRound,
   listNotes,
   listRounds,
+  publishNotes,
 } from '../../server/features/versions/note-queries.ts';
 import { listVersions, markHeard } from '../../server/features/versions/queries.ts';
 import { addRoughMix } from '../../server/features/versions/rough-queries.ts';

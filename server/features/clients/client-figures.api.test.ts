@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOverStatus, orderStatuses, statusesWith, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { dueAfter } from '../../../shared/payments.ts';
+import { dueAfter } from '../../../shared/turnaround.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';

@@ -21,13 +21,13 @@ import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { getStatusAfterDelivery, isMoreToCome } from '../versions/delivered-status.ts';
-import { insertDelivery, publishNotes } from '../versions/delivery-queries.ts';
-import { getDownloadLock } from '../versions/download-lock.ts';
+import { insertDelivery } from '../versions/delivery-queries.ts';
 import { requestMp3s } from '../versions/mp3-queries.ts';
-import { listRounds, type RoundRow } from '../versions/note-queries.ts';
+import { listRounds, publishNotes, type RoundRow } from '../versions/note-queries.ts';
 import { type ListedVersion, listVersions } from '../versions/queries.ts';
 import { clearRoundItem } from '../versions/round-items.ts';
 import { endApproval, listSongs } from '../versions/song-queries.ts';
+import { getDownloadLock } from './download-lock.ts';
 
 const REMINDS_AFTER_MS = 7 * DAY;
 

@@ -6,8 +6,8 @@ import { findOrder } from '../ledger/order-queries.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listNewestDelivered } from '../versions/deliverables.ts';
-import { getDownloadLock } from '../versions/download-lock.ts';
 import { type ListedVersion, listRoughMixes, listVersions } from '../versions/queries.ts';
+import { getDownloadLock } from './download-lock.ts';
 
 /** What a link opens: one version, or without `version_id` the newest of everything delivered. */
 export type VersionTarget = {

@@ -4,7 +4,7 @@ import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
-import { readClockFacts } from '../ledger/clock-queries.ts';
+import { readClockFacts } from '../ledger/due-date-queries.ts';
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';

@@ -4,7 +4,7 @@ import { isOverStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
-import { isNotWithdrawn } from './clock-queries.ts';
+import { isNotWithdrawn } from './due-date-queries.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
 
 type ItemRow = Selectable<Schema['inbox_items']>;

@@ -5,7 +5,7 @@ import { type Block, button, type EmailDocument, paragraph, title } from '../../
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { isNamelike } from '../../email/greeting-name.ts';
-import { hasAllFiles } from '../ledger/clock.ts';
+import { hasAllFiles } from '../ledger/due-date.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 
 /** What an email about an order is written from: the order as it was when the email was queued, and what its kind adds. */

@@ -1,6 +1,7 @@
 import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { paidStatus, statusTable } from '../../../shared/order-statuses.ts';
-import { byMethod, type PaymentMethod, turnaround } from '../../../shared/payments.ts';
+import { byMethod, type PaymentMethod } from '../../../shared/payments.ts';
+import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { quote } from '../../email/blocks.ts';
 import { describeReport } from '../ledger/describe.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
@@ -48,12 +49,12 @@ const describeNextStep = ({ order, news }: ReceivedData): string[] => {
   if (order.due > 0 || statusTable[order.status].stage !== 'to_start') return [];
   if (order.lacks_files)
     return [
-      `Your ${turnaround(order.is_rush)} start once every song has files. Please send us the ones that are missing.`,
+      `Your ${formatTurnaround(order.is_rush)} start once every song has files. Please send us the ones that are missing.`,
     ];
   return [
     order.is_rush
-      ? `Work on your rush order starts within 24 hours. Turnaround: ${turnaround(true)}.`
-      : `Orders are mixed and mastered first come, first served. Turnaround: ${turnaround(false)}.`,
+      ? `Work on your rush order starts within 24 hours. Turnaround: ${formatTurnaround(true)}.`
+      : `Orders are mixed and mastered first come, first served. Turnaround: ${formatTurnaround(false)}.`,
   ];
 };
 

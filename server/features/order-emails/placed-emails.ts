@@ -1,9 +1,10 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { briefTextNames, type OrderText, orderTextFields } from '../../../shared/order-fields.ts';
-import { cashtag, describePayNote, paypalLink, turnaround } from '../../../shared/payments.ts';
+import { cashtag, describePayNote, paypalLink } from '../../../shared/payments.ts';
 import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { type StemLabel, stemLabelWords } from '../../../shared/stems.ts';
+import { formatTurnaround } from '../../../shared/turnaround.ts';
 import {
   type Block,
   button,
@@ -178,7 +179,7 @@ const getNextSteps = ({ add_ons, total_amount, song_count }: Order): string[] =>
     isRush
       ? 'Work on your rush order starts within 24 hours.'
       : 'Orders are mixed and mastered first come, first served.',
-    `You’ll get your finished ${song_count === 1 ? 'song' : 'songs'} as WAV and MP3. Turnaround: ${turnaround(isRush)}.`,
+    `You’ll get your finished ${song_count === 1 ? 'song' : 'songs'} as WAV and MP3. Turnaround: ${formatTurnaround(isRush)}.`,
     add_ons.additional_revisions
       ? 'Revisions are unlimited while the mix is open, and your order includes three more rounds after final delivery.'
       : 'Revisions are unlimited while the mix is open.',

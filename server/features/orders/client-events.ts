@@ -2,7 +2,7 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { describeEventForClient } from '../../../shared/order-event-texts.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listEmailCauses } from '../emails/list-queries.ts';
-import { withoutUndone } from '../ledger/clock-queries.ts';
+import { withoutUndone } from '../ledger/due-date-queries.ts';
 import { listLatestEvents } from '../ledger/order-queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';

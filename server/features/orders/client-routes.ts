@@ -15,7 +15,7 @@ import { requestOrderLinks } from '../order-links/request-links.ts';
 import { reportPayment } from '../payments/report-payment.ts';
 import { approveSongs } from '../revisions/approve-songs.ts';
 import { addNote, changeNote, removeNote } from '../revisions/change-notes.ts';
-import { sendRound } from '../revisions/send-round.ts';
+import { sendRound } from '../revisions/rounds.ts';
 import { changeShowcase, presentShowcase } from '../showcase/change-showcase.ts';
 import { sendTestimonial } from '../showcase/send-testimonial.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';

@@ -9,14 +9,14 @@ import { DOWNLOAD_TTL_MS } from '../../http/signed-link.ts';
 import { AppError } from '../../lib/errors.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { findDownload, type VersionTarget } from '../deliveries/find-download.ts';
-import { sendVersions } from '../deliveries/send-versions.ts';
+import { sendDownload } from '../deliveries/send-download.ts';
 import { orderNotFound } from '../ledger/lock-order.ts';
 import { signForClient } from '../ledger/order-key.ts';
 import { findOrder, listOrderFiles } from '../ledger/order-queries.ts';
 import type { FileRow } from '../ledger/rows.ts';
 import { getContentType } from '../order-files/content-types.ts';
 import { getEntryNames } from '../order-files/entry-names.ts';
-import { layOutZip } from '../order-files/zip.ts';
+import { layOutZip } from '../order-files/zip-layout.ts';
 import { defineLinks, OPEN_ORDER_AGAIN } from '../system/signed-links.ts';
 import { getSongFolders } from '../versions/file-names.ts';
 import { listSongs } from '../versions/song-queries.ts';
@@ -77,7 +77,7 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
   );
 
   fileLinks.serve(app, database, (target, request, reply) => sendFiles(deps, request, reply, target));
-  versionLinks.serve(app, database, (target, request, reply) => sendVersions(deps, request, reply, target));
+  versionLinks.serve(app, database, (target, request, reply) => sendDownload(deps, request, reply, target));
 };
 
 /** Throws AppError `not_found` if the order doesn't have that file, or its files were removed. */

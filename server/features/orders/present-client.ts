@@ -16,12 +16,13 @@ import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listMessages } from '../conversations/queries.ts';
+import { getDownloadLock } from '../deliveries/download-lock.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow, PaymentRow } from '../ledger/rows.ts';
-import { deriveTurn, getPauseReason } from '../order-clock/derive-turn.ts';
+import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';
 import { noWayToPay } from '../order-emails/ways-to-pay.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
@@ -34,14 +35,13 @@ import { presentShowcase } from '../showcase/change-showcase.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { findLatestDelivery } from '../versions/delivery-queries.ts';
-import { getDownloadLock } from '../versions/download-lock.ts';
 import { readRoundPage } from '../versions/note-queries.ts';
 import { presentRoughMix, presentRoundNote, presentRounds, presentVersions } from '../versions/present.ts';
 import { listRoughMixes, listVersions } from '../versions/queries.ts';
 import { countRounds } from '../versions/rounds-left.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { listClientEvents } from './client-events.ts';
-import { describeTurn } from './describe-turn.ts';
+import { describeNextStep } from './next-step.ts';
 import { presentMessage, presentPayment } from './present.ts';
 
 type ClientFiles = Pick<ClientOrder, 'files' | 'files_complete' | 'song_findings'>;
@@ -126,7 +126,7 @@ export const presentClientOrder = async (
     status_label: label,
     status_text: email(getOrderFacts(row)).sentence,
     stage,
-    ...deriveTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: roundPage.rounds }),
+    ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: roundPage.rounds }),
     due_at: row.due_at,
     paused: getPauseReason(row),
     song_count: row.song_count,
@@ -147,7 +147,7 @@ export const presentClientOrder = async (
     testimonial: await findTestimonialState(read, row.id),
     how_to_pay: describeWaysToPay(settings, row),
   };
-  return { ...order, next: describeTurn({ ...order, in_review: row.in_review === 1 }) };
+  return { ...order, next: describeNextStep({ ...order, in_review: row.in_review === 1 }) };
 };
 
 /** Every song with its versions that can be played. */

@@ -15,14 +15,14 @@ import { listMessages, type MessageRow } from '../conversations/queries.ts';
 import { listChangeEmails, listLatestEmails } from '../emails/list-queries.ts';
 import { presentEmails } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
-import { hasAllFiles } from '../ledger/clock.ts';
+import { hasAllFiles } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
 import { countReminders, listLatestEvents, listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow, PaymentRow } from '../ledger/rows.ts';
-import { deriveTurn, getPauseReason } from '../order-clock/derive-turn.ts';
+import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from '../order-files/file-room.ts';
 import { additionReader, presentEachFile } from '../order-files/present-files.ts';
@@ -158,7 +158,7 @@ export const presentDetail = async (
     )),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
-    ...deriveTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: roundRows }),
+    ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: roundRows }),
     paused_at: row.paused_at,
     files_confirmed_at: row.files_confirmed_at,
     reminders: {

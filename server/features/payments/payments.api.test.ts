@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { dueAfter } from '../../../shared/payments.ts';
+import { dueAfter } from '../../../shared/turnaround.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
-import { listNotes, type NoteRow } from './note-queries.ts';
 import type { ListedVersion } from './queries.ts';
 
 export const hasDelivery = async (db: Queries, orderId: string): Promise<boolean> =>
@@ -53,23 +52,6 @@ export const removeEmptyDelivery = async (tx: Queries, id: string): Promise<stri
     .returning('at')
     .executeTakeFirst();
   return removed?.at;
-};
-
-/** Publishes the studio's ticks and replies since the last delivery to the client. Returns the notes with news. */
-export const publishNotes = async (tx: Queries, orderId: string): Promise<NoteRow[]> => {
-  const notes = await listNotes(tx, orderId);
-  const news = notes.filter(
-    ({ round, is_done, told_done, reply, told_reply }) =>
-      round !== null && (is_done !== told_done || reply !== told_reply),
-  );
-  if (news.length)
-    await tx
-      .updateTable('version_notes')
-      .set(({ ref }) => ({ told_done: ref('is_done'), told_reply: ref('reply') }))
-      .where('order_id', '=', orderId)
-      .where('round', 'is not', null)
-      .execute();
-  return news;
 };
 
 /** Every delivered version, with the time of its delivery. */

@@ -132,6 +132,23 @@ export const areNewNotesDone = async (tx: Queries, orderId: string): Promise<boo
   return open === undefined;
 };
 
+/** Publishes the studio's ticks and replies since the last delivery to the client. Returns the notes with news. */
+export const publishNotes = async (tx: Queries, orderId: string): Promise<NoteRow[]> => {
+  const notes = await listNotes(tx, orderId);
+  const news = notes.filter(
+    ({ round, is_done, told_done, reply, told_reply }) =>
+      round !== null && (is_done !== told_done || reply !== told_reply),
+  );
+  if (news.length)
+    await tx
+      .updateTable('version_notes')
+      .set(({ ref }) => ({ told_done: ref('is_done'), told_reply: ref('reply') }))
+      .where('order_id', '=', orderId)
+      .where('round', 'is not', null)
+      .execute();
+  return news;
+};
+
 export type RoundRow = Selectable<Schema['order_rounds']>;
 
 /** Oldest first. */

@@ -1,29 +1,10 @@
 import { formatCount, formatList } from '../../../shared/format.ts';
-import { now } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import {
-  clearInboxItem,
-  dismissInboxItem,
-  inboxItemId,
-  isWaiting,
-  putInboxItem,
-} from '../ledger/inbox-queries.ts';
-import { lockOrder } from '../ledger/queries.ts';
+import { clearInboxItem, dismissInboxItem, inboxItemId, putInboxItem } from '../ledger/inbox-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import {
-  areNewNotesDone,
-  listNotes,
-  listRounds,
-  measureNotes,
-  type NoteRow,
-  type RoundRow,
-} from './note-queries.ts';
-import { countRounds } from './rounds-left.ts';
+import { areNewNotesDone, listNotes, listRounds, type NoteRow, type RoundRow } from './note-queries.ts';
 
 const roundItem = (orderId: string): string => inboxItemId('round', orderId);
-/** The subject of a request for another round, separate from a round that is still open. */
-const askingSubject = (orderId: string): string => `${orderId}-more`;
 
 /** `5 notes on songs 1 and 3`. */
 export const describeNotes = (notes: Pick<NoteRow, 'song'>[], { song_count }: OrderRow): string => {
@@ -65,39 +46,3 @@ export const updateRoundItem = async (tx: Queries, orderId: string, wasDone: boo
   const isDone = await areNewNotesDone(tx, orderId);
   if (isDone !== wasDone) await dismissInboxItem(tx, roundItem(orderId), isDone);
 };
-
-export class NoRoundsLeft extends AppError {
-  constructor() {
-    super(
-      'conflict',
-      'You’ve used all your rounds of notes. Your notes are safe, and we’ve asked the studio to allow another round.',
-    );
-  }
-}
-
-/**
- * Asks the studio to allow a round, unless it just did. In a separate transaction, since the one for the round was
- * rolled back. Returns the order if the studio hadn’t been asked already, and the number of waiting notes.
- */
-export const askForRound = async (
-  tx: Queries,
-  orderId: string,
-): Promise<{ order: OrderRow; drafts: number } | undefined> => {
-  const order = await lockOrder(tx, orderId);
-  if (!order) return;
-  const drafts = (await measureNotes(tx, orderId)).drafts.count;
-  if (!drafts || countRounds(order, await listRounds(tx, orderId)).rounds_left !== 0) return;
-  const wasAsked = await isWaiting(tx, inboxItemId('round', askingSubject(orderId)));
-  const text = `No rounds left, and ${formatCount(drafts, 'note')} to send. Allow another round?`;
-  await putInboxItem(tx, {
-    kind: 'round',
-    order_id: orderId,
-    subject: askingSubject(orderId),
-    text,
-    at: now(),
-  });
-  return wasAsked ? undefined : { order, drafts };
-};
-
-export const clearAskingItem = (tx: Queries, orderId: string): Promise<void> =>
-  clearInboxItem(tx, inboxItemId('round', askingSubject(orderId)));

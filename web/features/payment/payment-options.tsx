@@ -1,6 +1,7 @@
 import { formatDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
@@ -9,14 +10,7 @@ import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { Facts, NoOrder, OrderPageButton, OrderPageNote, Steps } from './page-parts.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
-import {
-  describePaymentMethods,
-  explainFree,
-  hasPaymentMethod,
-  isFree,
-  REPORTING,
-  turnaround,
-} from './payment-text.ts';
+import { describePaymentMethods, explainFree, hasPaymentMethod, isFree, REPORTING } from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 /** The order as it was placed: who, what, and its own price lines. */
@@ -75,7 +69,7 @@ const nextSteps = (order: CurrentOrder, settings: Settings) => [
   },
   {
     title: 'Your mix arrives',
-    words: `You’ll get the first version in ${turnaround(order.addOns.rushed)}. Revisions are unlimited while the mix is open.`,
+    words: `You’ll get the first version in ${formatTurnaround(order.addOns.rushed)}. Revisions are unlimited while the mix is open.`,
   },
 ];
 

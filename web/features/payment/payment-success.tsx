@@ -3,12 +3,13 @@ import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.t
 import type { PageData } from '../../../shared/pages.ts';
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { Facts, NoOrder, OrderPageButton, Steps } from './page-parts.tsx';
-import { explainFree, getMethodName, isFree, paypalLink, REPORTING, turnaround } from './payment-text.ts';
+import { explainFree, getMethodName, isFree, paypalLink, REPORTING } from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 const beginnings: Record<PaymentMethod, string> = {
@@ -86,7 +87,7 @@ const nextSteps = (order: CurrentOrder) => [
   },
   {
     title: 'You listen',
-    words: `You’ll get the first version in ${turnaround(order.addOns.rushed)}. Ask for as many changes as you need while the mix is open.`,
+    words: `You’ll get the first version in ${formatTurnaround(order.addOns.rushed)}. Ask for as many changes as you need while the mix is open.`,
   },
 ];
 

@@ -3,7 +3,7 @@ import { cashtag } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { CurrentOrder } from './current-order.ts';
 
-export { cashtag, paypalLink, turnaround } from '../../../shared/payments.ts';
+export { cashtag, paypalLink } from '../../../shared/payments.ts';
 
 /** Name of the payment method in the URL; null for anything else. */
 export const getMethodName = (method: string | null | undefined): string | null =>

@@ -1,5 +1,10 @@
-import { isPaymentAsked, type MoneyState } from './money-states.ts';
-import { isOverStatus, type OrderStatus, type orderTurns, statusTable } from './order-statuses.ts';
+import { isPaymentAsked, type MoneyState } from '../../../shared/money-states.ts';
+import {
+  isOverStatus,
+  type OrderStatus,
+  type orderTurns,
+  statusTable,
+} from '../../../shared/order-statuses.ts';
 
 /** Everything that determines whose turn it is. */
 export type TurnFacts = {

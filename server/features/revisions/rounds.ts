@@ -2,14 +2,17 @@ import { formatCount } from '../../../shared/format.ts';
 import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
-import { nowAfter } from '../../lib/clock.ts';
+import { now, nowAfter } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
-import { createOnce } from '../ledger/change-once.ts';
-import { hasAllFiles } from '../ledger/clock.ts';
+import { changeOnce, createOnce } from '../ledger/change-once.ts';
+import { hasAllFiles } from '../ledger/due-date.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
+import { clearInboxItem, inboxItemId, isWaiting, putInboxItem } from '../ledger/inbox-queries.ts';
+import { assertChangeable, assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
+import { addEvent, lockOrder, recalculateOrders } from '../ledger/queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getRoundFacts } from '../order-emails/review-emails.ts';
@@ -18,9 +21,18 @@ import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliveredVersions } from '../versions/delivery-queries.ts';
 import { insertRound, listNotes, listRounds, measureNotes, sendDrafts } from '../versions/note-queries.ts';
-import { askForRound, describeNotes, NoRoundsLeft, putRoundItem } from '../versions/round-items.ts';
+import { describeNotes, putRoundItem } from '../versions/round-items.ts';
 import { countRounds } from '../versions/rounds-left.ts';
 import { endApproval, listSongs } from '../versions/song-queries.ts';
+
+class NoRoundsLeft extends AppError {
+  constructor() {
+    super(
+      'conflict',
+      'You’ve used all your rounds of notes. Your notes are safe, and we’ve asked the studio to allow another round.',
+    );
+  }
+}
 
 /**
  * Sends every draft of an order as one round and returns its number. The studio is told at once. If no round is left,
@@ -110,4 +122,59 @@ const emailStudio = async (
   // Only an order that was delivered has rounds.
   const email = write({ public_url: config.PUBLIC_URL, settings });
   await queueEmail(tx, config, { ...email, sender: { is_known: true } });
+};
+
+/** The subject of a request for another round in the inbox, separate from a round that is still open. */
+const askingSubject = (orderId: string): string => `${orderId}-more`;
+
+/**
+ * Asks the studio to allow a round, unless it just did. In a separate transaction, since the one for the round was
+ * rolled back. Returns the order if the studio hadn’t been asked already, and the number of waiting notes.
+ */
+const askForRound = async (
+  tx: Queries,
+  orderId: string,
+): Promise<{ order: OrderRow; drafts: number } | undefined> => {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return;
+  const drafts = (await measureNotes(tx, orderId)).drafts.count;
+  if (!drafts || countRounds(order, await listRounds(tx, orderId)).rounds_left !== 0) return;
+  const subject = askingSubject(orderId);
+  const wasAsked = await isWaiting(tx, inboxItemId('round', subject));
+  const text = `No rounds left, and ${formatCount(drafts, 'note')} to send. Allow another round?`;
+  await putInboxItem(tx, {
+    kind: 'round',
+    order_id: orderId,
+    subject,
+    text,
+    at: now(),
+  });
+  return wasAsked ? undefined : { order, drafts };
+};
+
+/** Allows more rounds than were bought and tells the client. */
+export const allowRounds = async (
+  deps: Deps,
+  orderId: string,
+  content: number,
+  key: string | undefined,
+): Promise<OrderRow> => {
+  const { config } = deps;
+  const settings = await readEmailSettings(deps);
+  const call = { orderId, scope: 'rounds allowed', content, key };
+  return changeOnce(deps, call, async (tx, before, more) => {
+    const { order } = before;
+    assertChangeable(order);
+    if (order.approved_at === null)
+      throw new AppError('conflict', 'Rounds are unlimited until the client has approved every song.');
+    const note = formatCount(more, 'more round');
+    const event_seq = await addEvent(tx, order, { at: now(), kind: 'rounds_allowed', note });
+    const marks = { rounds_allowed: order.rounds_allowed + more };
+    const [after = before] = await recalculateOrders(tx, [{ before, marks }]);
+    await clearInboxItem(tx, inboxItemId('round', askingSubject(order.id)));
+    if (!order.email) return;
+    const left = countRounds(after.order, await listRounds(tx, order.id)).rounds_left ?? 0;
+    const data = { public_url: config.PUBLIC_URL, settings, order, more, left };
+    await queueEmail(tx, config, { ...orderEmail('rounds_allowed_client', data), event_seq });
+  });
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import type { Version } from '../../../shared/versions.ts';
-import { describeTurn } from './describe-turn.ts';
+import { describeNextStep } from './next-step.ts';
 
 const file = (song: number, is_available = true) => ({ song, is_available }) as ClientFile;
 const money = (state: ClientOrder['money']['state']) => ({ state, label: '', text: '' });
@@ -11,7 +11,7 @@ const orderIn = (status: ClientOrder['status']) => {
   const { sentence } = email({ song_count: 2, due: 100, money: '', money_state: 'unpaid', is_rush: false });
   return { status, status_label: label, stage, status_text: sentence };
 };
-type Facts = Parameters<typeof describeTurn>[0];
+type Facts = Parameters<typeof describeNextStep>[0];
 const order = (change: Partial<Facts>): Facts => ({
   ...orderIn(change.status ?? 'pending'),
   order_id: 'MX-1',
@@ -135,14 +135,14 @@ describe('whose turn it is', () => {
       undefined,
     ],
   ])('%s', (_name, change, title, to) => {
-    const turn = describeTurn(order(change));
+    const turn = describeNextStep(order(change));
     expect([turn.title, turn.action?.to]).toEqual([title, to]);
   });
 
   test('all approved: the master to download, unless it is locked', () => {
     const master = { ...mix, id: 'x', kind: 'master', number: 1 } as Version;
     const done = (change: Partial<Facts>) =>
-      describeTurn(
+      describeNextStep(
         order({
           ...{ ...paid, status: 'completed', turn: 'nobody', delivery },
           songs: [{ ...deliveredSong, approved_at: delivery.at, versions: [mix, master] }],
@@ -156,14 +156,14 @@ describe('whose turn it is', () => {
 
   test('an open report is being checked, and the client is not asked to pay again', () => {
     const words = (turn: ClientOrder['turn']) =>
-      describeTurn(order({ turn, money: money('reported'), files: [] }));
+      describeNextStep(order({ turn, money: money('reported'), files: [] }));
     expect(words('studio').words).toContain('We’re checking our account');
     expect(words('client').title).toBe('Send the files for songs 1 and 2');
   });
 
   test('anything from the client hands a paused or delivered order back to the studio and is acknowledged', () => {
     const words = (change: Partial<Facts>) =>
-      describeTurn(order({ ...paid, turn: 'studio', ...change })).words;
+      describeNextStep(order({ ...paid, turn: 'studio', ...change })).words;
     expect(words({ status: 'in_progress' })).toContain('Work on your songs has started');
     const listened = { songs: [deliveredSong], delivery };
     // The studio itself moved it on.
@@ -178,13 +178,13 @@ describe('whose turn it is', () => {
 
   test('everything refunded: says so, and acknowledges what comes after the work', () => {
     const refunded = { money: { ...money('refunded'), text: 'Everything paid was refunded: $50.' } };
-    const words = (change: Partial<Facts>) => describeTurn(order({ ...refunded, ...change })).words;
+    const words = (change: Partial<Facts>) => describeNextStep(order({ ...refunded, ...change })).words;
     expect(words({ turn: 'studio' })).toBe(refunded.money.text);
     expect(words({ turn: 'nobody', status: 'completed' })).toBe(refunded.money.text);
     expect(words({ turn: 'studio', status: 'completed' })).toContain('We have what you sent us');
   });
 
   test('a pause shows the studio’s own reason', () => {
-    expect(describeTurn(order({ ...paid, paused: 'Which take?' })).words).toBe('Which take?');
+    expect(describeNextStep(order({ ...paid, paused: 'Which take?' })).words).toBe('Which take?');
   });
 });

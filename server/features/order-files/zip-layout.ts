@@ -1,6 +1,37 @@
+import { crc32 as getCrc32 } from 'node:zlib';
+import type { FilePart } from '../../http/send-stored-file.ts';
+
+/** A stored file, or a text generated with the ZIP, and its name there. */
+export type ZipEntry = { name: string } & (
+  | { storage_key: string; size_bytes: number; crc32: number }
+  | { text: string }
+);
+
+/**
+ * Lays files out as one ZIP without compression (audio doesn't shrink). Their checksums are known, so the same entries
+ * always give the same bytes: a download can go on from any byte without reading those before it.
+ */
+export const layOutZip = (entries: ZipEntry[], modified: Date): FilePart[] => {
+  const files: FilePart[] = [];
+  const records: Buffer[] = [];
+  let offset = 0;
+  for (const entry of entries) {
+    const content = 'text' in entry ? Buffer.from(entry.text) : entry;
+    const [size, crc32] = Buffer.isBuffer(content)
+      ? [content.length, getCrc32(content)]
+      : [content.size_bytes, content.crc32];
+    const facts = { name: Buffer.from(entry.name), modified, size, crc32, offset };
+    const header = fileHeader(facts);
+    files.push(header, content);
+    records.push(entryRecord(facts));
+    offset += header.length + size;
+  }
+  return [...files, ...records, endRecords(entries.length, Buffer.concat(records).length, offset)];
+};
+
 // The records of a ZIP archive (APPNOTE.TXT of PKWARE, 6.3.10), for files stored without compression.
 
-export type EntryFacts = {
+type EntryFacts = {
   name: Buffer;
   modified: Date;
   size: number;
@@ -56,7 +87,7 @@ const describe = ({ name, modified, size, crc32 }: EntryFacts, extra: Buffer, ve
   ]);
 
 /** The header in front of a file. */
-export const fileHeader = (facts: EntryFacts): Buffer => {
+const fileHeader = (facts: EntryFacts): Buffer => {
   const { name, modified, size } = facts;
   const isLarge = size >= MAX_32;
   const extra = Buffer.concat([largeValues(isLarge ? [size, size] : []), unixTime(modified)]);
@@ -67,7 +98,7 @@ export const fileHeader = (facts: EntryFacts): Buffer => {
 };
 
 /** A file's record in the central directory. */
-export const entryRecord = (facts: EntryFacts): Buffer => {
+const entryRecord = (facts: EntryFacts): Buffer => {
   const { name, modified, size, offset } = facts;
   const large = [...(size >= MAX_32 ? [size, size] : []), ...(offset >= MAX_32 ? [offset] : [])];
   const extra = Buffer.concat([largeValues(large), unixTime(modified)]);
@@ -81,7 +112,7 @@ export const entryRecord = (facts: EntryFacts): Buffer => {
 };
 
 /** The end of an archive whose central directory has this length and begins here. */
-export const endRecords = (count: number, length: number, offset: number): Buffer => {
+const endRecords = (count: number, length: number, offset: number): Buffer => {
   const isLarge = count >= MAX_16 || length >= MAX_32 || offset >= MAX_32;
   const end = [
     ...[Buffer.from('PK\x05\x06', 'latin1'), int16(0), int16(0)],

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
-import { type ClockFacts, nothingDelivered, type OpenRound, type Pause } from './clock.ts';
+import { type ClockFacts, nothingDelivered, type OpenRound, type Pause } from './due-date.ts';
 import type { OrderRow } from './rows.ts';
 
 type Event = Awaited<ReturnType<typeof listClockEvents>>[number];

@@ -1,4 +1,4 @@
-import { dueAfter } from '../../../shared/payments.ts';
+import { dueAfter } from '../../../shared/turnaround.ts';
 import { DAY, HOUR } from '../../lib/clock.ts';
 import type { OrderRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDueTime } from './due-text.ts';
+import { describeDueTime } from './present-turn.ts';
 
 const HOUR = 3_600_000;
 type Facts = Parameters<typeof describeDueTime>[0];

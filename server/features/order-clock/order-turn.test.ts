@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isPaymentAsked, moneyStates } from './money-states.ts';
-import { isOverStatus, type OrderStatus, orderStatuses } from './order-statuses.ts';
+import { isPaymentAsked, moneyStates } from '../../../shared/money-states.ts';
+import { isOverStatus, type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import { getTurn, type TurnFacts } from './order-turn.ts';
 
 const flags = ['is_cancelled', 'files_complete', 'is_paused', 'has_inbox_item', 'in_review'] as const;

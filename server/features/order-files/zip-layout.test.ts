@@ -4,7 +4,7 @@ import type { ByteSource } from '../../../shared/audio/byte-source.ts';
 import { readZipMembers } from '../../../shared/audio/zip.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import type { FilePart } from '../../http/send-stored-file.ts';
-import { layOutZip } from './zip.ts';
+import { layOutZip } from './zip-layout.ts';
 
 const modified = new Date('2026-03-01T12:30:10Z');
 const sizeOf = (part: FilePart) => (Buffer.isBuffer(part) ? part.length : part.size_bytes);

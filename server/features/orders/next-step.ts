@@ -113,7 +113,7 @@ const describeStudioTurn = (order: Order): string => {
 };
 
 /** Whose turn it is, and the one thing to do: the first words of the order page. */
-export const describeTurn = (order: Order): Next => {
+export const describeNextStep = (order: Order): Next => {
   const nothing = { action: null, download: null };
   if (order.cancelled_at)
     return {
