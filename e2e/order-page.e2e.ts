@@ -106,10 +106,10 @@ test('without a connection the page keeps its content, says so, and updates once
 test('what is loaded with the first sign of use is loaded again after a failure', async () => {
   const { path } = await place();
   const page = await visit(stage.browser, stage.product.url, path, {
-    prepare: (context) => context.route('**/later-parts-*.js', (route) => route.abort(), { times: 1 }),
+    prepare: (context) => context.route('**/lazy-parts-chunk-*.js', (route) => route.abort(), { times: 1 }),
   });
   await Promise.all([
-    page.waitForEvent('requestfailed', (request) => request.url().includes('/later-parts-')),
+    page.waitForEvent('requestfailed', (request) => request.url().includes('/lazy-parts-chunk-')),
     page.getByRole('region', { name: 'Payments' }).hover(),
   ]);
   await page.getByRole('region', { name: 'Receipt' }).waitFor();

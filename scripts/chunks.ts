@@ -106,9 +106,9 @@ const loadedBefore = /\/(rolldown-runtime|base|admin-frame|common|order-parts)-/
 /**
  * Which files a page asks for together with one that it loads later. Those of its first view are there, as the HTML names
  * them: listing them again would only make every file longer. The site's entry loads nothing
- * else, and nobody waits for `later-parts`.
+ * else, and nobody waits for `lazy-parts-chunk`.
  */
 export const omitLoaded = (file: string, needed: string[], { hostId }: { hostId: string }): string[] =>
-  /\/site-/.test(hostId) || /\/later-parts-/.test(file)
+  /\/site-/.test(hostId) || /\/lazy-parts-chunk-/.test(file)
     ? []
     : needed.filter((one) => !loadedBefore.test(one));

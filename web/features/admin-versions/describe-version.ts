@@ -54,17 +54,3 @@ export const describeConsent = ({ showcase, showcase_credit, client_info }: Cons
 /** The title of an order's song, or `song 2` without one: for use within a sentence. */
 export const findSongName = ({ songs }: Pick<OrderDetail, 'songs'>, song: number): string =>
   songs.find((one) => one.song === song)?.title || `song ${song}`;
-
-/** How many notes of a round are done. */
-export const countDone = ({ notes }: OrderDetail['rounds'][number]): { done: number; all: number } => ({
-  done: notes.filter(({ state }) => state === 'done').length,
-  all: notes.length,
-});
-
-type Rounds = Pick<OrderDetail, 'rounds_left' | 'rounds_total'>;
-
-/** Rounds the client has left: `unlimited until everything is approved`, `1 of 3 left`, `none left`. */
-export const describeRoundsLeft = ({ rounds_left, rounds_total }: Rounds): string => {
-  if (rounds_left === null) return 'unlimited until everything is approved';
-  return rounds_left === 0 ? 'none left' : `${rounds_left} of ${rounds_total} left`;
-};

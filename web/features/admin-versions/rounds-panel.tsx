@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { groupBy } from '../../../shared/stem-check/group-by.ts';
 import type { StudioNote, StudioVersion } from '../../../shared/versions.ts';
@@ -8,18 +8,30 @@ import { randomId } from '../../lib/random-id.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 import type { Player } from '../players/use-player.ts';
-import { playFromNote } from '../versions/go-to-note.ts';
-import { NoteList } from '../versions/note-list.tsx';
+import { NoteList, playFromNote } from '../versions/note-list.tsx';
 import type { NotePlace } from '../versions/note-times.ts';
 import { isPlayable, nameVersion } from '../versions/tracks.ts';
-import { countDone, describeRoundsLeft, findSongName } from './describe-version.ts';
-import { LazyListener } from './lazy-listener.tsx';
+import { findSongName } from './describe-version.ts';
 import { NoteAnswer } from './note-answer.tsx';
+import { VersionListener } from './version-listener.tsx';
 
 type Round = OrderDetail['rounds'][number];
+
+/** How many notes of a round are done. */
+const countDone = ({ notes }: Round): { done: number; all: number } => ({
+  done: notes.filter(({ state }) => state === 'done').length,
+  all: notes.length,
+});
+
+type Rounds = Pick<OrderDetail, 'rounds_left' | 'rounds_total'>;
+
+/** Rounds the client has left: `unlimited until everything is approved`, `1 of 3 left`, `none left`. */
+const describeRoundsLeft = ({ rounds_left, rounds_total }: Rounds): string => {
+  if (rounds_left === null) return 'unlimited until everything is approved';
+  return rounds_left === 0 ? 'none left' : `${rounds_left} of ${rounds_total} left`;
+};
 
 /** The rounds of notes a client sent, newest first and open. */
 export const RoundsPanel = ({ order, onUpload }: RoundsPanelProps) => {
@@ -127,11 +139,9 @@ const RoundVersion = ({ order, round, version, notes }: RoundVersionProps) => {
   return (
     <div className="not-first:mt-5 not-first:border-hairline not-first:border-t not-first:pt-5">
       {isPlayable(version) ? (
-        <Suspense fallback={<Skeleton className="h-36" />}>
-          <LazyListener order={order} version={version} notes={notes} heading={heading} handle={handle}>
-            {list}
-          </LazyListener>
-        </Suspense>
+        <VersionListener order={order} version={version} notes={notes} heading={heading} handle={handle}>
+          {list}
+        </VersionListener>
       ) : (
         <>
           {heading}

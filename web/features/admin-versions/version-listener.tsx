@@ -2,12 +2,19 @@ import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioNote, StudioVersion } from '../../../shared/versions.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { fetchDownloadLink } from '../admin-order/download.ts';
 import type { Player } from '../players/use-player.ts';
-import { focusNote } from '../versions/go-to-note.ts';
+import { focusNote } from '../versions/note-list.tsx';
 import { isPlayable, labelVersion, versionTrack } from '../versions/tracks.ts';
-import { VersionPlayer } from '../versions/version-player.tsx';
 import { findSongName } from './describe-version.ts';
+
+const VersionPlayer = lazyPart(
+  async () => (await import('../versions/version-player.tsx')).VersionPlayer,
+  'The player couldn’t load.',
+  <Skeleton className="h-36" />,
+);
 
 /** Plays a version as the client hears it, with the notes of its rounds, and compares it with another one of its song. */
 export const VersionListener = ({
@@ -51,7 +58,7 @@ export const VersionListener = ({
     </section>
   );
 };
-export type ListenerProps = {
+type ListenerProps = {
   order: OrderDetail;
   version: StudioVersion;
   notes: readonly StudioNote[];

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
@@ -9,13 +9,12 @@ import { formatMoment } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { downloadFile } from '../admin-order/download.ts';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 import type { Player } from '../players/use-player.ts';
 import { isPlayable, nameVersion } from '../versions/tracks.ts';
 import { describeDeliveryState, findSongName, getVersionFacts } from './describe-version.ts';
-import { LazyListener } from './lazy-listener.tsx';
+import { VersionListener } from './version-listener.tsx';
 
 /** A version: its kind, measurements, warnings, and how far it is on its way to the client. */
 export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: VersionRowProps) => {
@@ -94,26 +93,24 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
       </p>
       {isPlaying && (
         <div className="mt-3">
-          <Suspense fallback={<Skeleton className="h-36" />}>
-            <LazyListener
-              order={order}
-              version={version}
-              notes={notes}
-              heading={<p className="truncate font-medium text-sm">{of}</p>}
-              handle={handle}
-              actions={
-                <ActionButton
-                  kind="quiet"
-                  onClick={() => {
-                    flushSync(onClose);
-                    opener.current?.focus();
-                  }}
-                >
-                  Close player
-                </ActionButton>
-              }
-            />
-          </Suspense>
+          <VersionListener
+            order={order}
+            version={version}
+            notes={notes}
+            heading={<p className="truncate font-medium text-sm">{of}</p>}
+            handle={handle}
+            actions={
+              <ActionButton
+                kind="quiet"
+                onClick={() => {
+                  flushSync(onClose);
+                  opener.current?.focus();
+                }}
+              >
+                Close player
+              </ActionButton>
+            }
+          />
         </div>
       )}
     </>

@@ -9,9 +9,9 @@ import {
   HistoryPanel,
   LostLinkForm,
   ReceiptPanel,
-  useLaterParts,
+  useLazyParts,
   WrongLink,
-} from '../order-songs/later.ts';
+} from '../order-songs/lazy-parts.ts';
 import { SongsPanel } from '../order-songs/songs-panel.tsx';
 import { isPaymentDue } from '../placed-order/describe-payments.ts';
 import { listDeviceOrders } from '../placed-order/device-orders.ts';
@@ -68,7 +68,7 @@ const TroubleNotice = ({ trouble, seen_at }: Pick<Shown, 'trouble' | 'seen_at'>)
 
 /** Below what opens first: nobody sees them before they use the page. */
 const LastPanels = (props: PanelProps) =>
-  useLaterParts() && (
+  useLazyParts() && (
     <>
       <ReceiptPanel {...props} />
       <HistoryPanel {...props} />

@@ -11,7 +11,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { PaymentReportForm } from '../order-songs/later.ts';
+import { PaymentReportForm } from '../order-songs/lazy-parts.ts';
 import { describePayment, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';

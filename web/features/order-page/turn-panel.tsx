@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
-import { PaymentOutcomeQuestion } from '../order-songs/later.ts';
+import { PaymentOutcomeQuestion } from '../order-songs/lazy-parts.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 

@@ -9,7 +9,7 @@ import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { nameKind } from '../versions/tracks.ts';
-import { countDrafts } from './rounds.ts';
+import { countDrafts } from './use-notes.ts';
 
 type Song = ClientOrder['songs'][number];
 

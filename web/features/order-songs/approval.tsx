@@ -8,7 +8,7 @@ import { formatDay } from '../../lib/format.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { nameVersion } from '../versions/tracks.ts';
-import { ApprovalQuestion } from './later.ts';
+import { ApprovalQuestion } from './lazy-parts.ts';
 
 type Song = ClientOrder['songs'][number];
 

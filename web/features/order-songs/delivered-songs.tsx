@@ -1,19 +1,18 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { newestFirst } from '../../../shared/newest-versions.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import type { Version, VersionNote } from '../../../shared/versions.ts';
 import { Button } from '../../ui/button.tsx';
+import { useEarlierItems } from '../../ui/use-earlier-items.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { isPlayable, roughTrack, versionTrack } from '../versions/tracks.ts';
 import { ApproveAll, ApprovedMark, ApproveSong } from './approval.tsx';
 import { Downloads } from './downloads.tsx';
-import { RoundBar } from './later.ts';
-import { countDrafts, describeRoundsLeft } from './rounds.ts';
+import { RoundBar } from './lazy-parts.ts';
 import { SongTitle } from './song-title.tsx';
-import { useEarlierNotes } from './use-earlier-notes.ts';
-import { isTyping } from './use-notes.ts';
+import { countDrafts, describeRoundsLeft, isTyping } from './use-notes.ts';
 import { VersionRegion } from './version-region.tsx';
 
 /** `2 of 3 notes done · 1 note not sent`; those sent aren’t counted while some are still to load. */
@@ -93,6 +92,37 @@ const SongVersions = (props: PanelProps & { song: Song }) => {
       )}
     </>
   );
+};
+
+type Notes = Pick<PanelProps['order'], 'songs' | 'rounds'>;
+
+/** The order with the notes of earlier rounds, on request. */
+const useEarlierNotes = ({ order, client }: PanelProps) => {
+  const oldest = useRef(Number.POSITIVE_INFINITY);
+  const listSent = ({ songs, rounds }: Notes) => {
+    oldest.current = Math.min(oldest.current, ...rounds.map(({ number }) => number));
+    return songs
+      .flatMap(({ versions }) => versions)
+      .flatMap((version) => version.notes.map((note) => ({ id: note.id, version_id: version.id, note })))
+      .filter(({ note }) => note.round !== null);
+  };
+  const { items, isComplete, showEarlier } = useEarlierItems(listSent(order), async () => {
+    const query = { rounds_before: oldest.current };
+    const page = await client.call('GET /api/client-orders/:order_id', { query });
+    return { items: listSent(page), isComplete: page.rounds_before === null };
+  });
+  const songs = order.songs.map((song) => ({
+    ...song,
+    versions: song.versions.map((version) => {
+      const drafts = version.notes.filter(({ round }) => round === null);
+      const sent = items.filter(({ version_id }) => version_id === version.id).map(({ note }) => note);
+      return { ...version, notes: [...drafts, ...sent].sort((one, other) => one.at_s - other.at_s) };
+    }),
+  }));
+  return {
+    order: { ...order, songs, rounds_before: isComplete ? null : order.rounds_before },
+    showEarlier,
+  };
 };
 
 /** Deliveries, song by song; then the round of notes to send, and downloads. */

@@ -1,4 +1,4 @@
-// What nobody sees before they do something: one file, loaded by later.ts. Two, of this folder and of placed-order, would cost
+// What nobody sees before they do something: one file, loaded by lazy-parts.ts. Two, of this folder and of placed-order, would cost
 // each visitor of an order's page a request.
 
 export { DeviceOrderList, WrongLink } from '../placed-order/find-order.tsx';

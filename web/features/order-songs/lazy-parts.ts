@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const load = () => import('./later-parts.ts');
+const load = () => import('./lazy-parts-chunk.ts');
 const lostForm = 'The form couldn’t load.';
 
 export const DeviceOrderList = lazyPart(
@@ -34,7 +34,7 @@ const unusedMs = 10_000;
  * Loads these parts with the first sign that somebody uses the page, or a while later, so that no press waits. Says when
  * they are here.
  */
-export const useLaterParts = (): boolean => {
+export const useLazyParts = (): boolean => {
   const [isHere, setHere] = useState(false);
   useEffect(() => {
     const used = new AbortController();

@@ -7,8 +7,7 @@ import { useSending } from '../../lib/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { countDrafts, describeRoundsLeft, listVersions } from './rounds.ts';
-import { isTyping } from './use-notes.ts';
+import { countDrafts, describeRoundsLeft, isTyping, listVersions } from './use-notes.ts';
 
 const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { getSongName } from '../../../shared/song-name.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { SongTitleForm } from './later.ts';
+import { SongTitleForm } from './lazy-parts.ts';
 
 type Song = PanelProps['order']['songs'][number];
 

@@ -9,13 +9,12 @@ import { toast } from '../../ui/toast.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import type { Player } from '../players/use-player.ts';
-import { focusNote, playFromNote } from '../versions/go-to-note.ts';
-import { EarlierNotes, NoteList } from '../versions/note-list.tsx';
+import { EarlierNotes, focusNote, NoteList, playFromNote } from '../versions/note-list.tsx';
 import { type NotePlace, placeBetween } from '../versions/note-times.ts';
 import { isPlayable, labelVersion, nameVersion, type Track, versionTrack } from '../versions/tracks.ts';
 import type { FetchLink } from '../versions/use-comparison.ts';
 import { VersionPlayer } from '../versions/version-player.tsx';
-import { NoteForm } from './later.ts';
+import { NoteForm } from './lazy-parts.ts';
 import { useNotes } from './use-notes.ts';
 
 const Heading = ({ version }: { version: Version }) => {

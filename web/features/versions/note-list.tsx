@@ -3,8 +3,25 @@ import { newestFirst } from '../../../shared/newest-versions.ts';
 import type { Version, VersionNote } from '../../../shared/versions.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { describePlace, inOrder, noteId } from './note-times.ts';
+import type { Player } from '../players/use-player.ts';
+import { describePlace, inOrder, type NotePlace } from './note-times.ts';
 import { nameVersion } from './tracks.ts';
+
+/** Of a note's element in the list. */
+const noteId = (id: string): string => `note-${id}`;
+
+/** Seeks to where a note starts, and plays from there. */
+export const playFromNote = (player: Player | null, { at_s }: NotePlace): void => {
+  player?.seek(at_s);
+  if (player && !player.isActive) void player.play();
+};
+
+/** Scrolls to a note in its list and focuses it. */
+export const focusNote = (id: string): void => {
+  const item = document.getElementById(noteId(id));
+  item?.scrollIntoView({ block: 'center' });
+  item?.focus({ preventScroll: true });
+};
 
 /** More of the latest round are shown on demand, too. */
 const mostAtFirst = 60;

@@ -37,6 +37,3 @@ export const placeBetween = (one: number, other: number, duration: number): Note
 /** Sorts notes in playback order. */
 export const inOrder = <N extends NotePlace>(notes: readonly N[]): N[] =>
   notes.toSorted((one, other) => one.at_s - other.at_s || (one.to_s ?? 0) - (other.to_s ?? 0));
-
-/** Of a note's element in the list. */
-export const noteId = (id: string): string => `note-${id}`;
