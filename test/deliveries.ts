@@ -1,19 +1,15 @@
 import { expect } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
+import type { VersionNote } from '../shared/versions.ts';
 import type { TestApp } from './harness.ts';
-import type { PlacedOrder } from './orders.ts';
+import { clientCall, type PlacedOrder } from './orders.ts';
 
 /** Delivers what is ready, as the studio does. */
 export const deliver = async (product: TestApp, orderId: string, payload: object = {}) =>
   product.callAsOwner('POST', `/orders/${orderId}/deliver`, { with_gaps: true, ...payload });
 
-export const askVersionLink = ({ app }: TestApp, { id, key }: PlacedOrder, payload: object = {}) =>
-  app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}/download-link`,
-    headers: { 'order-key': key },
-    payload,
-  });
+export const askVersionLink = (product: TestApp, order: PlacedOrder, payload: object = {}) =>
+  clientCall(product, order, 'POST', '/download-link', payload);
 
 /** The address of a link the client gets. */
 export const versionLink = async (product: TestApp, order: PlacedOrder, payload: object = {}) => {
@@ -23,8 +19,20 @@ export const versionLink = async (product: TestApp, order: PlacedOrder, payload:
 };
 
 /** The order as its client sees it. */
-export const getClientOrder = async ({ app }: TestApp, { id, key }: PlacedOrder): Promise<ClientOrder> =>
-  (await app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })).json<ClientOrder>();
+export const getClientOrder = async (product: TestApp, order: PlacedOrder): Promise<ClientOrder> =>
+  (await clientCall(product, order, 'GET', '')).json<ClientOrder>();
+
+/** Saves the client's draft of a note on a version. */
+export const addNote = async (
+  product: TestApp,
+  order: PlacedOrder,
+  versionId: string,
+  text = 'Louder',
+  at_s = 1,
+): Promise<VersionNote> =>
+  (
+    await clientCall(product, order, 'POST', `/versions/${versionId}/notes`, { at_s, text })
+  ).json<VersionNote>();
 
 /** Records a payment and returns its id. */
 export const pay = async (product: TestApp, orderId: string, amount: number): Promise<string> => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { InboxItem, InboxKind } from '../shared/inbox.ts';
 import type { OrderDetail } from '../shared/orders.ts';
 import { makeWav } from './audio/wav.ts';
 import type { TestApp } from './harness.ts';
@@ -97,6 +98,28 @@ export const placedWithKey = async (url: string, order: OrderInput = {}): Promis
 
 export const placed = async (url: string, order: OrderInput = {}): Promise<string> =>
   (await placedWithKey(url, order)).id;
+
+/** A request of an order's client, by its key. */
+export const clientCall = (
+  { app }: Pick<TestApp, 'app'>,
+  { id, key }: PlacedOrder,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) =>
+  app.inject({
+    method,
+    url: `/api/client-orders/${id}${path}`,
+    headers: { 'order-key': key, ...headers },
+    ...(payload ? { payload } : {}),
+  });
+
+/** What of an order needs the studio's attention, of every kind or one. */
+export const inboxOf = async (product: TestApp, id: string, kind?: InboxKind): Promise<InboxItem[]> =>
+  (await product.callAsOwner('GET', '/inbox'))
+    .json<{ items: InboxItem[] }>()
+    .items.filter((item) => item.order_id === id && (kind === undefined || item.kind === kind));
 
 /** The whole order, as the owner sees it. */
 export const getOrder = async (product: TestApp, id: string): Promise<OrderDetail> => {

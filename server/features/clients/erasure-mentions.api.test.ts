@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { sendForm } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
+import { clientCall } from '../../../test/orders.ts';
 import { addedTrack, ownTracks, putTrack, tracks } from '../../../test/portfolio.ts';
-import { approve, clientCall, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
+import { approve, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 
 const product = setUpTestApp();
 

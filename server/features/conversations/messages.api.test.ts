@@ -5,39 +5,18 @@ import type { OrderMessage } from '../../../shared/messages.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
-import { getOrder, placeOrder } from '../../../test/orders.ts';
+import { clientCall, getOrder, inboxOf, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { MINUTE } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
 
-type Order = { id: string; key: string };
-const order = async (fields: Record<string, string> = {}, url = product.url): Promise<Order> => {
-  const { body } = await placeOrder(url, { fields });
-  const { order_id: id, order_key: key } = body as unknown as { order_id: string; order_key: string };
-  return { id, key };
-};
-const write = (
-  { id, key }: Order,
-  payload: object,
-  headers: Record<string, string> = {},
-  app = product.app,
-) =>
-  app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}/messages`,
-    headers: { 'order-key': key, ...headers },
-    payload,
-  });
-const answer = ({ id }: Order, text: string, of = product) =>
+const order = (fields: Record<string, string> = {}, url = product.url) => placedWithKey(url, { fields });
+const write = (one: PlacedOrder, payload: object, headers: Record<string, string> = {}, app = product.app) =>
+  clientCall({ app }, one, 'POST', '/messages', payload, headers);
+const answer = ({ id }: PlacedOrder, text: string, of = product) =>
   of.callAsOwner('POST', `/orders/${id}/messages`, { text });
-const threadOf = async ({ id }: Order) =>
+const threadOf = async ({ id }: PlacedOrder) =>
   (await getOrder(product, id)).messages.map(({ from, text }) => [from, text]);
-const inboxOf = async ({ id }: Order) => {
-  const inbox = await product.callAsOwner('GET', '/inbox');
-  return inbox
-    .json<{ items: { id: string; order_id: string; text: string }[] }>()
-    .items.filter(({ order_id }) => order_id === id);
-};
 
 describe('messages of an order', () => {
   test('form one thread for both sides, and the client’s need attention until they are answered', async () => {
@@ -53,10 +32,12 @@ describe('messages of an order', () => {
       },
     ]);
     await write(one, { text: 'And the bridge.' });
-    expect(await inboxOf(one)).toMatchObject([{ id: `message:${one.id}`, text: 'And the bridge.' }]);
+    expect(await inboxOf(product, one.id)).toMatchObject([
+      { id: `message:${one.id}`, text: 'And the bridge.' },
+    ]);
     const reply = await answer(one, 'Sure.');
     expect([reply.statusCode, reply.json().from]).toEqual([201, 'studio']);
-    expect(await inboxOf(one)).toEqual([]);
+    expect(await inboxOf(product, one.id)).toEqual([]);
     const { messages } = await getOrder(product, one.id);
     expect(messages.map(({ text }) => text)).toEqual([
       'Can it be louder?\nJust the chorus.',
@@ -131,7 +112,7 @@ describe('messages of an order', () => {
     const one = await order();
     await product.callAsOwner('POST', `/orders/${one.id}/cancel`, {});
     expect((await write(one, { text: 'Why?' })).statusCode).toBe(201);
-    expect(await inboxOf(one)).toHaveLength(1);
+    expect(await inboxOf(product, one.id)).toHaveLength(1);
     expect((await answer(one, 'You asked for it.')).statusCode).toBe(201);
   });
 
@@ -145,7 +126,7 @@ describe('messages of an order', () => {
     expect(erased?.statusCode).toBe(200);
     expect(sent.every(({ statusCode }) => statusCode === 201 || statusCode === 404)).toBe(true);
     const { messages, emails } = await getOrder(product, one.id);
-    expect([messages, await inboxOf(one)]).toEqual([[], []]);
+    expect([messages, await inboxOf(product, one.id)]).toEqual([[], []]);
     expect(JSON.stringify(emails)).not.toContain('Secret');
     expect((await answer(one, 'Hello?')).statusCode).toBe(409);
   });
@@ -202,7 +183,7 @@ describe('the email about messages', () => {
     await mail.reset();
     return one;
   };
-  const say = (one: Order, text: string) => write(one, { text }, {}, mail.studio.app);
+  const say = (one: PlacedOrder, text: string) => write(one, { text }, {}, mail.studio.app);
   const texts = () => mail.smtp.messages.map(({ email }) => email.text ?? '');
 
   test('has everything written within five minutes, goes to the studio once, and its replies reach the client', async () => {

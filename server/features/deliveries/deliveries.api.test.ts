@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeWav } from '../../../test/audio/wav.ts';
-import { deliver, getClientOrder, pay, versionLink } from '../../../test/deliveries.ts';
+import { addNote, deliver, getClientOrder, pay, versionLink } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, type PlacedOrder, placedWithKey, sha256 } from '../../../test/orders.ts';
+import { clientCall, getOrder, type PlacedOrder, placedWithKey, sha256 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 
@@ -11,13 +11,8 @@ const product = setUpTestApp();
 
 const place = (fields: Record<string, string> = {}) =>
   placedWithKey(product.url, { fields: { name: 'Nova/Haus', song_count: '2', ...fields } });
-const nameSong = ({ id, key }: PlacedOrder, song: number, title: string) =>
-  product.app.inject({
-    method: 'PUT',
-    url: `/api/client-orders/${id}/songs/${song}`,
-    headers: { 'order-key': key },
-    payload: { title },
-  });
+const nameSong = (order: PlacedOrder, song: number, title: string) =>
+  clientCall(product, order, 'PUT', `/songs/${song}`, { title });
 const nameOwnSong = async ({ id }: PlacedOrder, song: number, title: string) =>
   product.callAsOwner('PUT', `/orders/${id}/songs/${song}`, { title });
 const emailsOf = (id: string, kind: string) =>
@@ -90,17 +85,10 @@ describe('a delivery', () => {
     const { id: versionId } = await addVersion(product, order.id, { content: tone(2) });
     await prepareVersions(product);
     await deliver(product, order.id);
-    const asClient = (path: string, payload: object) =>
-      product.app.inject({
-        method: 'POST',
-        url: `/api/client-orders/${order.id}/${path}`,
-        headers: { 'order-key': order.key },
-        payload,
-      });
-    const note = await asClient(`versions/${versionId}/notes`, { at_s: 1, text: 'Less reverb' });
-    await asClient('rounds', {});
+    const note = await addNote(product, order, versionId, 'Less reverb');
+    await clientCall(product, order, 'POST', '/rounds');
     expect(await getOrder(product, order.id)).toMatchObject({ status: 'revision_requested' });
-    await product.callAsOwner('PUT', `/orders/${order.id}/notes/${note.json<{ id: string }>().id}`, {
+    await product.callAsOwner('PUT', `/orders/${order.id}/notes/${note.id}`, {
       done: true,
       reply: 'Down by half',
     });

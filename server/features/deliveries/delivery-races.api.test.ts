@@ -4,7 +4,7 @@ import { addReadyVersions } from '../../../test/delivered-versions.ts';
 import { deliver, getClientOrder } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { getOrder, type PlacedOrder, placedWithKey, wav } from '../../../test/orders.ts';
+import { clientCall, getOrder, type PlacedOrder, placedWithKey, wav } from '../../../test/orders.ts';
 import { created, getUploadId, patch } from '../../../test/tus.ts';
 import { prepareVersions, withdrawVersion } from '../../../test/versions.ts';
 
@@ -23,19 +23,6 @@ const times = async (work: (n: number) => Promise<void>) => {
 const place = () => placedWithKey(product.url);
 const addReady = async ({ id }: PlacedOrder, kind: 'mix' | 'master' = 'mix'): Promise<string> =>
   (await product.deps.database.transaction((tx) => addReadyVersions(tx, id, [{ kind }])))[0] ?? '';
-const asClient = async (
-  { app }: TestApp,
-  { id, key }: PlacedOrder,
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-) =>
-  app.inject({
-    method,
-    url: `/api/client-orders/${id}/${path}`,
-    headers: { 'order-key': key },
-    ...(payload ? { payload } : {}),
-  });
 const seenVersions = async (order: PlacedOrder) =>
   (await getClientOrder(product, order)).songs[0]?.versions.map(({ id }) => id) ?? [];
 
@@ -90,7 +77,7 @@ describe('a delivery', () => {
       const version = await addReady(order);
       await deliver(product, order.id);
       const [noted, withdrawn] = await Promise.all([
-        asClient(beside, order, 'POST', `versions/${version}/notes`, { at_s: 1, text: 'Louder' }),
+        clientCall(beside, order, 'POST', `/versions/${version}/notes`, { at_s: 1, text: 'Louder' }),
         withdrawVersion(product, order.id, version),
       ]);
       expect([
@@ -98,27 +85,6 @@ describe('a delivery', () => {
         [404, 204],
       ]).toContainEqual([noted.statusCode, withdrawn.statusCode]);
       expect(await seenVersions(order)).toEqual(noted.statusCode === 201 ? [version] : []);
-    });
-  });
-
-  test('during the client’s approval of earlier versions makes the approval fail or comes after it', async () => {
-    await times(async (n) => {
-      const order = await place();
-      const heard = await addReady(order);
-      await deliver(product, order.id);
-      const newer = await addReady(order, 'master');
-      const [studio, client] = n % 2 ? [product, beside] : [beside, product];
-      const [delivered, approved] = await Promise.all([
-        deliver(studio, order.id),
-        asClient(client, order, 'POST', 'approvals', { song: 1, version_ids: [heard] }),
-      ]);
-      expect(delivered.statusCode).toBe(200);
-      expect([200, 409]).toContain(approved.statusCode);
-      const { songs, status, turn } = await getClientOrder(product, order);
-      // Whichever came first, the approval isn't of the master.
-      expect(songs[0]?.approved_at).toBeNull();
-      expect(songs[0]?.versions.map(({ id }) => id)).toContain(newer);
-      expect([status, turn]).toEqual(['delivered', 'client']);
     });
   });
 });
@@ -131,16 +97,16 @@ test('notes changed or deleted in another tab while the round is sent go as ackn
     const notes = await Promise.all(
       Array.from({ length: 10 }, async (_, n) =>
         (
-          await asClient(product, order, 'POST', `versions/${version}/notes`, { at_s: n, text: 'Before' })
+          await clientCall(product, order, 'POST', `/versions/${version}/notes`, { at_s: n, text: 'Before' })
         ).json<VersionNote>(),
       ),
     );
     const changes = notes.map(async ({ id }, n) =>
       n % 2
-        ? asClient(n % 3 ? product : beside, order, 'PUT', `notes/${id}`, { at_s: n, text: 'After' })
-        : asClient(n % 3 ? product : beside, order, 'DELETE', `notes/${id}`),
+        ? clientCall(n % 3 ? product : beside, order, 'PUT', `/notes/${id}`, { at_s: n, text: 'After' })
+        : clientCall(n % 3 ? product : beside, order, 'DELETE', `/notes/${id}`),
     );
-    const [sent, ...answers] = await Promise.all([asClient(beside, order, 'POST', 'rounds'), ...changes]);
+    const [sent, ...answers] = await Promise.all([clientCall(beside, order, 'POST', '/rounds'), ...changes]);
     expect([200, 422]).toContain(sent?.statusCode);
     const { songs } = await getClientOrder(product, order);
     const kept = new Map(songs[0]?.versions[0]?.notes.map((note) => [note.id, note]));

@@ -4,10 +4,10 @@ import type { OrderSummary } from '../../../shared/orders.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { addReadyVersions } from '../../../test/delivered-versions.ts';
-import { deliver, getClientOrder, pay } from '../../../test/deliveries.ts';
+import { addNote, deliver, getClientOrder, pay } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { clientCall, getOrder, inboxOf, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { withdrawVersion } from '../../../test/versions.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
 import { sendApprovalReminders } from '../order-clock/send-reminders.ts';
@@ -36,18 +36,11 @@ const send = async (order: PlacedOrder, versions: Ready[], form: object = {}) =>
   const answer = await deliver(product, order.id, { with_gaps: false, ...form });
   return { ids, answer };
 };
-const asClient = ({ id, key }: PlacedOrder, path: string, payload: object = {}, { app } = product) =>
-  app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}/${path}`,
-    headers: { 'order-key': key },
-    payload,
-  });
 const approve = (order: PlacedOrder, payload: object = { all: true }, at = product) =>
-  asClient(order, 'approvals', payload, at);
+  clientCall(at, order, 'POST', '/approvals', payload);
 const sendNotes = async (order: PlacedOrder, version = '') => {
-  await asClient(order, `versions/${version}/notes`, { at_s: 1, text: 'Louder' });
-  expect((await asClient(order, 'rounds')).statusCode).toBe(200);
+  await addNote(product, order, version);
+  expect((await clientCall(product, order, 'POST', '/rounds')).statusCode).toBe(200);
 };
 const seen = async (order: PlacedOrder) => {
   const { status, turn } = await getClientOrder(product, order);
@@ -87,7 +80,7 @@ describe('a delivery', () => {
   test('hands the turn to the client until they send notes, write or approve', async () => {
     const order = await place();
     const { ids } = await send(order, [{}]);
-    await asClient(order, 'messages', { text: 'Which take is that?' });
+    await clientCall(product, order, 'POST', '/messages', { text: 'Which take is that?' });
     expect(await seen(order)).toEqual(['mixed', 'studio']);
     await send(order, [{}]);
     expect(await seen(order)).toEqual(['mixed', 'client']);
@@ -293,10 +286,7 @@ describe('a version withdrawn before anybody heard it', () => {
     const order = await place();
     const { ids: heard } = await send(order, [{}], { note: 'Have fun' });
     await sendNotes(order, heard[0]);
-    const inbox = async () =>
-      (await product.callAsOwner('GET', '/inbox'))
-        .json()
-        .items.filter(({ order_id }: { order_id: string }) => order_id === order.id);
+    const inbox = () => inboxOf(product, order.id);
     const open = { ...(await getClientOrder(product, order)), events: [] };
     const [item] = await inbox();
     const { ids: wrong } = await send(order, [{}], { note: 'The wrong file' });

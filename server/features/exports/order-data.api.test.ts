@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { fullOrder, insertAll } from '../../../test/full-order.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placed, placeOrder } from '../../../test/orders.ts';
+import { clientCall, getOrder, placed, placeOrder } from '../../../test/orders.ts';
 import { addRows, changeRows } from '../../../test/rows.ts';
-import { approve, clientCall, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
+import { approve, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { unsubscribeUrl } from '../clients/unsubscribe-queries.ts';
 

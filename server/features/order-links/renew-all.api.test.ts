@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { askVersionLink, pay, versionLink } from '../../../test/deliveries.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { placedWithKey } from '../../../test/orders.ts';
+import { clientCall, placedWithKey } from '../../../test/orders.ts';
 import { changeRows } from '../../../test/rows.ts';
-import { clientCall, deliveredOrder } from '../../../test/showcase.ts';
+import { deliveredOrder } from '../../../test/showcase.ts';
 
 const product = setUpTestApp();
 

@@ -1,34 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientOrder } from '../../../shared/client-orders.ts';
-import type { InboxItem } from '../../../shared/inbox.ts';
 import { addDelivery } from '../../../test/delivered-versions.ts';
+import { addNote, getClientOrder, pay } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { clientCall, getOrder, inboxOf, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
 import { sendApprovalReminders } from '../order-clock/send-reminders.ts';
 
 const product = setUpTestApp();
 
-const client = ({ id, key }: PlacedOrder, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/client-orders/${id}${path}`,
-    headers: { 'order-key': key },
-    ...(payload ? { payload } : {}),
-  });
-const page = async (order: PlacedOrder) => (await client(order, 'GET', '')).json<ClientOrder>();
+const client = (order: PlacedOrder, method: 'POST' | 'PUT', path: string, payload?: object) =>
+  clientCall(product, order, method, path, payload);
+const page = (order: PlacedOrder) => getClientOrder(product, order);
 const approve = (order: PlacedOrder, body: object = { all: true }) =>
   client(order, 'POST', '/approvals', body);
 const emailsOf = async ({ id }: PlacedOrder, of: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === of);
-const itemsOf = async ({ id }: PlacedOrder) =>
-  (await product.callAsOwner('GET', '/inbox'))
-    .json<{ items: InboxItem[] }>()
-    .items.filter(({ order_id, kind }) => order_id === id && kind === 'approval');
+const itemsOf = ({ id }: PlacedOrder) => inboxOf(product, id, 'approval');
+const sendNotes = async (order: PlacedOrder, version: string, text?: string) => {
+  await addNote(product, order, version, text);
+  await client(order, 'POST', '/rounds');
+};
 const paid = async (fields: Record<string, string> = {}) => {
   const order = await placedWithKey(product.url, { fields });
-  await product.callAsOwner('POST', `/orders/${order.id}/payments`, { method: 'paypal', amount: 1000 });
+  await pay(product, order.id, 1000);
   return order;
 };
 
@@ -79,8 +74,7 @@ describe('an approval', () => {
     const [mix = ''] = await addDelivery(product, order.id, whole(2));
     await approve(order);
     const { songs } = await page(order);
-    await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'Warmer' });
-    await client(order, 'POST', '/rounds');
+    await sendNotes(order, mix, 'Warmer');
     expect(await page(order)).toMatchObject({
       rounds_left: 2,
       status: 'revision_requested',
@@ -150,30 +144,14 @@ describe('an approval', () => {
     await addDelivery(product, order.id);
     const beside = await product.beside();
     const codes = await Promise.all(
-      [product.app, beside, product.app, beside].map(async (app) => {
-        const url = `/api/client-orders/${order.id}/approvals`;
-        const headers = { 'order-key': order.key };
-        return (await app.inject({ method: 'POST', url, headers, payload: { all: true } })).statusCode;
-      }),
+      [product.app, beside, product.app, beside].map(
+        async (app) => (await clientCall({ app }, order, 'POST', '/approvals', { all: true })).statusCode,
+      ),
     );
     expect(codes).toEqual([200, 200, 200, 200]);
     const { events } = await getOrder(product, order.id);
     expect(events.filter(({ kind }) => kind === 'approved')).toHaveLength(1);
     expect(await emailsOf(order, 'order_approved_studio')).toHaveLength(1);
-  });
-
-  test('leaves nothing behind when the client is erased', async () => {
-    const order = await paid({ email: 'gone@example.com' });
-    const [mix = ''] = await addDelivery(product, order.id);
-    await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'A secret note' });
-    await client(order, 'POST', '/rounds');
-    const erase = { confirmation: 'gone@example.com' };
-    await product.callAsOwner('POST', '/clients/gone%40example.com/erase', erase);
-    expect(JSON.stringify(await getOrder(product, order.id))).not.toContain('secret');
-    const { read } = product.deps.database;
-    for (const table of ['version_notes', 'order_rounds', 'order_songs', 'inbox_items'] as const)
-      expect(await read.selectFrom(table).selectAll().where('order_id', '=', order.id).execute()).toEqual([]);
-    expect((await approve(order)).statusCode).toBe(404);
   });
 });
 
@@ -197,13 +175,7 @@ describe('a reminder to approve', () => {
   type Ending = [name: string, (order: PlacedOrder, mix: string) => Promise<unknown>];
   const answers: Ending[] = [
     ['an approval', (order) => approve(order)],
-    [
-      'a round',
-      async (order, mix) => {
-        await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'x' });
-        await client(order, 'POST', '/rounds');
-      },
-    ],
+    ['a round', sendNotes],
     [
       'a status by hand',
       ({ id }) => product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'completed' }),

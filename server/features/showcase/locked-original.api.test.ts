@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { setUpTestApp } from '../../../test/harness.ts';
+import { clientCall } from '../../../test/orders.ts';
 import { ownTracks, prepare, putTrack, soundRows, tracks } from '../../../test/portfolio.ts';
-import { approve, clientCall, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
+import { approve, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 
 const product = setUpTestApp();
 const get = (url: string | null | undefined) => product.app.inject({ url: url ?? '/nothing' });

@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { storedContent } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder } from '../../../test/orders.ts';
+import { clientCall, getOrder, type PlacedOrder } from '../../../test/orders.ts';
 import { ownedKeys, ownTracks, prepare, putTrack, soundRows, tracks } from '../../../test/portfolio.ts';
-import { approve, clientCall, deliveredOrder, makeDrafts, type OwnOrder } from '../../../test/showcase.ts';
+import { approve, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { HOUR } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
 
-const answer = (order: OwnOrder, payload: object, headers = {}) =>
+const answer = (order: PlacedOrder, payload: object, headers = {}) =>
   clientCall(product, order, 'PUT', '/showcase', payload, headers);
-const draftsOf = async ({ id }: OwnOrder) =>
+const draftsOf = async ({ id }: PlacedOrder) =>
   (await ownTracks(product))
     .filter(({ order_id }) => order_id === id)
     .sort((a, b) => (a.song ?? 0) - (b.song ?? 0));
-const eventsOf = async ({ id }: OwnOrder) =>
+const eventsOf = async ({ id }: PlacedOrder) =>
   (await getOrder(product, id)).events
     .filter(({ kind }) => kind === 'showcase_answered')
     .map(({ note, admin_note }) => [note, admin_note]);

@@ -3,31 +3,30 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { sendForm } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placeOrder } from '../../../test/orders.ts';
-import { clientCall, type OwnOrder } from '../../../test/showcase.ts';
+import { clientCall, getOrder, type PlacedOrder, placeOrder } from '../../../test/orders.ts';
 
 const product = setUpTestApp();
 
-const completed = async (fields: Record<string, string> = {}): Promise<OwnOrder> => {
+const completed = async (fields: Record<string, string> = {}): Promise<PlacedOrder> => {
   const order = await placed(fields);
   await product.callAsOwner('PUT', `/orders/${order.id}/status`, { status: 'completed' });
   return order;
 };
-const placed = async (fields: Record<string, string> = {}): Promise<OwnOrder> => {
+const placed = async (fields: Record<string, string> = {}): Promise<PlacedOrder> => {
   const { body } = await placeOrder(product.url, { fields });
   const { order_id: id, order_key: key } = body as { order_id: string; order_key: string };
   return { id, key };
 };
-const say = (order: OwnOrder, payload: object, headers = {}) =>
+const say = (order: PlacedOrder, payload: object, headers = {}) =>
   clientCall(product, order, 'POST', '/testimonial', payload, headers);
 const words = { content: 'It breathes now.\nThank you!', rating: 5 };
-const ownOf = async ({ id }: OwnOrder) =>
+const ownOf = async ({ id }: PlacedOrder) =>
   (await product.callAsOwner('GET', '/testimonials'))
     .json<{ testimonials: OwnTestimonial[] }>()
     .testimonials.filter(({ order_id }) => order_id === id);
 const publish = ({ id }: OwnTestimonial, published: string) =>
   sendForm(product, 'PUT', `/testimonials/${id}`, { fields: { published } });
-const stateOf = async (order: OwnOrder) =>
+const stateOf = async (order: PlacedOrder) =>
   (await clientCall(product, order, 'GET', '')).json<ClientOrder>().testimonial;
 
 test('a client’s testimonial is a draft that replaces their earlier one, and public once published', async () => {

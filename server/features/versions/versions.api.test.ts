@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
-import type { ClientOrder } from '../../../shared/client-orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { decodeMp3, type Heard } from '../../../test/audio/listen.ts';
 import { defaultSound } from '../../../test/audio/tone.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
+import { getClientOrder } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed, placedWithKey, sha256, song } from '../../../test/orders.ts';
@@ -61,10 +61,7 @@ describe('a version', () => {
     expect(row.sha256).toBe(sha256(content));
     expect((await hear(row.listening_key)).channels[0]?.length).toBe(2 * 44_100);
 
-    const seen = async () =>
-      (
-        await product.app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })
-      ).json<ClientOrder>().songs;
+    const seen = async () => (await getClientOrder(product, { id, key })).songs;
     expect((await seen()).flatMap(({ versions }) => versions)).toEqual([]);
     await deliver(id, first.id);
     expect((await seen()).map(({ versions }) => versions.map((version) => version.id))).toEqual([
@@ -206,11 +203,8 @@ describe('the rough mix', () => {
     for (let i = 2_000; i < 80_000; i++)
       difference = Math.max(difference, Math.abs((sum[i] ?? 0) - 2 * (one[i] ?? 0)));
     expect(difference).toBeLessThan(0.02);
-    const answer = await product.app.inject({
-      url: `/api/client-orders/${id}`,
-      headers: { 'order-key': key },
-    });
-    expect(answer.json<ClientOrder>().songs[0]?.rough).toMatchObject({ files: 2, duration_s: 2 });
+    const { songs } = await getClientOrder(product, { id, key });
+    expect(songs[0]?.rough).toMatchObject({ files: 2, duration_s: 2 });
     expect((await getOrder(product, id)).versions.map(({ id }) => id)).toEqual([version.id]);
     await expectStoredTotalsMatch(product.deps.database.read);
   });
@@ -251,11 +245,8 @@ describe('withdrawing a version', () => {
     const version = await addVersion(product, id);
     await prepareVersions(product);
     await deliver(id, version.id);
-    const headers = { 'order-key': key };
     expect((await withdrawVersion(product, id, version.id)).statusCode).toBe(204);
-    const order = (
-      await product.app.inject({ url: `/api/client-orders/${id}`, headers })
-    ).json<ClientOrder>();
+    const order = await getClientOrder(product, { id, key });
     expect(order.songs[0]?.versions).toEqual([]);
     expect(order.events.at(-1)?.text).toMatch(/took back a version/);
     expect((await addVersion(product, id)).number).toBe(2);
