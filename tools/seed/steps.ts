@@ -5,22 +5,22 @@ import { addEvent } from '../../server/features/ledger/queries.ts';
 import { getPreparingJob, preparingJob } from '../../server/features/listening-copies/preparing-job.ts';
 import { moveOrder, type StatusMove } from '../../server/features/order-status/move-order.ts';
 import { describeApproval } from '../../server/features/revisions/approve-songs.ts';
-import { enqueueShowcase, saveShowcase } from '../../server/features/showcase/queries.ts';
-import { saveOrderTestimonial } from '../../server/features/testimonials/order-testimonial-queries.ts';
-import { getStatusAfterDelivery } from '../../server/features/versions/delivered-status.ts';
-import { insertDelivery, listDeliveredVersions } from '../../server/features/versions/delivery-queries.ts';
-import { insertVersion } from '../../server/features/versions/edit-queries.ts';
-import { requestMp3s } from '../../server/features/versions/mp3-queries.ts';
 import {
   insertNote,
   insertRound,
   listNotes,
   listRounds,
   publishNotes,
-} from '../../server/features/versions/note-queries.ts';
+} from '../../server/features/revisions/note-queries.ts';
+import { clearRoundItem, describeNotes, putRoundItem } from '../../server/features/revisions/rounds.ts';
+import { enqueueShowcase, saveShowcase } from '../../server/features/showcase/queries.ts';
+import { saveOrderTestimonial } from '../../server/features/testimonials/order-testimonial-queries.ts';
+import { getStatusAfterDelivery } from '../../server/features/versions/delivered-status.ts';
+import { insertDelivery, listDeliveredVersions } from '../../server/features/versions/delivery-queries.ts';
+import { insertVersion } from '../../server/features/versions/edit-queries.ts';
+import { requestMp3s } from '../../server/features/versions/mp3-queries.ts';
 import { listVersions, markHeard } from '../../server/features/versions/queries.ts';
 import { addRoughMix } from '../../server/features/versions/rough-queries.ts';
-import { clearRoundItem, describeNotes, putRoundItem } from '../../server/features/versions/round-items.ts';
 import {
   endApproval,
   listSongs,
@@ -122,7 +122,7 @@ const sendRound = async (place: Place, notes: DemoNote[]) => {
   const sent = await listNotes(tx, id, [number]);
   await endApproval(tx, id, [...new Set(sent.map(({ song }) => song))]);
   const text = describeNotes(sent, order);
-  await putRoundItem(tx, order, { number, sent_at: at }, text);
+  await putRoundItem(tx, order, { number, sent_at: at }, sent);
   await move(place, { kind: 'round_sent', status: 'revision_requested', note: `Round ${number}: ${text}` });
 };
 

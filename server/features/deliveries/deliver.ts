@@ -17,15 +17,15 @@ import { resumeOrder } from '../order-clock/pause-order.ts';
 import { getDeliveryFacts } from '../order-emails/delivery-email.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
+import { listRounds, publishNotes, type RoundRow } from '../revisions/note-queries.ts';
+import { clearRoundItem } from '../revisions/rounds.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { getStatusAfterDelivery, isMoreToCome } from '../versions/delivered-status.ts';
 import { insertDelivery } from '../versions/delivery-queries.ts';
 import { requestMp3s } from '../versions/mp3-queries.ts';
-import { listRounds, publishNotes, type RoundRow } from '../versions/note-queries.ts';
 import { type ListedVersion, listVersions } from '../versions/queries.ts';
-import { clearRoundItem } from '../versions/round-items.ts';
 import { endApproval, listSongs } from '../versions/song-queries.ts';
 import { getDownloadLock } from './download-lock.ts';
 

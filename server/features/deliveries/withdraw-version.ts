@@ -9,12 +9,12 @@ import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { findFirstEvent } from '../order-status/event-queries.ts';
+import { restoreRoundItem } from '../revisions/rounds.ts';
 import { versionNotFound } from '../versions/add-version.ts';
 import { getDeliveredStatus } from '../versions/delivered-status.ts';
 import { removeEmptyDelivery } from '../versions/delivery-queries.ts';
 import { lockVersion, removeVersion } from '../versions/edit-queries.ts';
 import { listVersions } from '../versions/queries.ts';
-import { restoreRoundItem } from '../versions/round-items.ts';
 import { releaseVersionFiles } from '../versions/stored-queries.ts';
 
 /** Withdraws a version the client has not heard, with its notes; its file is deleted after the commit. */

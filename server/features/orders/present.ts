@@ -27,14 +27,15 @@ import { type FileAdditionRow, listFileAdditions } from '../order-files/addition
 import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from '../order-files/file-room.ts';
 import { additionReader, presentEachFile } from '../order-files/present-files.ts';
 import { orderLinkWriter } from '../order-links/queries.ts';
+import { listNotes, listRounds } from '../revisions/note-queries.ts';
+import { presentRounds, presentStudioNotes } from '../revisions/present.ts';
+import { countRounds } from '../revisions/rounds.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { presentShowcase } from '../showcase/change-showcase.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
-import { listNotes, listRounds } from '../versions/note-queries.ts';
-import { presentRounds, presentStudioNotes, presentStudioVersions } from '../versions/present.ts';
+import { presentStudioVersions } from '../versions/present.ts';
 import { listVersions } from '../versions/queries.ts';
-import { countRounds } from '../versions/rounds-left.ts';
 import { listSongs } from '../versions/song-queries.ts';
 
 /** An order as shown in lists. */

@@ -12,6 +12,7 @@ import { changeOnce } from '../ledger/change-once.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import { type DeliveredVersion, listDeliveredVersions } from '../versions/delivery-queries.ts';
+import { markHeard } from '../versions/queries.ts';
 import {
   areNewNotesDone,
   deleteNote,
@@ -20,9 +21,8 @@ import {
   measureNotes,
   type NoteRow,
   updateNote,
-} from '../versions/note-queries.ts';
-import { markHeard } from '../versions/queries.ts';
-import { updateRoundItem } from '../versions/round-items.ts';
+} from './note-queries.ts';
+import { updateRoundItem } from './rounds.ts';
 
 // Players round the end of a song differently.
 const BEYOND_END_S = 0.5;

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount, formatList } from '../../../shared/format.ts';
 import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
@@ -9,7 +9,13 @@ import { type NewEmail, queueEmail } from '../emails/queries.ts';
 import { changeOnce, createOnce } from '../ledger/change-once.ts';
 import { hasAllFiles } from '../ledger/due-date.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { clearInboxItem, inboxItemId, isWaiting, putInboxItem } from '../ledger/inbox-queries.ts';
+import {
+  clearInboxItem,
+  dismissInboxItem,
+  inboxItemId,
+  isWaiting,
+  putInboxItem,
+} from '../ledger/inbox-queries.ts';
 import { assertChangeable, assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import { addEvent, lockOrder, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
@@ -20,10 +26,30 @@ import { moveLockedOrder } from '../order-status/move-order.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliveredVersions } from '../versions/delivery-queries.ts';
-import { insertRound, listNotes, listRounds, measureNotes, sendDrafts } from '../versions/note-queries.ts';
-import { describeNotes, putRoundItem } from '../versions/round-items.ts';
-import { countRounds } from '../versions/rounds-left.ts';
 import { endApproval, listSongs } from '../versions/song-queries.ts';
+import {
+  areNewNotesDone,
+  insertRound,
+  listNotes,
+  listRounds,
+  measureNotes,
+  type NoteRow,
+  type RoundRow,
+  sendDrafts,
+} from './note-queries.ts';
+
+/** Rounds in the additional revisions package. */
+const ROUNDS_IN_PACKAGE = 3;
+
+/** The rounds sent since all songs were first approved, and how many are left; null while they are unlimited. */
+export const countRounds = (
+  { approved_at, additional_revisions, rounds_allowed }: OrderRow,
+  rounds: RoundRow[],
+): { rounds_left: number | null; rounds_total: number | null } => {
+  if (approved_at === null) return { rounds_left: null, rounds_total: null };
+  const rounds_total = (additional_revisions ? ROUNDS_IN_PACKAGE : 0) + rounds_allowed;
+  return { rounds_total, rounds_left: rounds_total - rounds.filter(({ is_counted }) => is_counted).length };
+};
 
 class NoRoundsLeft extends AppError {
   constructor() {
@@ -76,7 +102,7 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
   const wasApproved = (await listSongs(tx, order)).some(({ approved_at }) => approved_at !== null);
   await endApproval(tx, order.id, songs);
   await reopen(tx, before, wasApproved, `Round ${number}: ${formatCount(notes.length, 'note')}`, at);
-  await putRoundItem(tx, order, { number, sent_at: at }, describeNotes(notes, order));
+  await putRoundItem(tx, order, { number, sent_at: at }, notes);
   const facts = getRoundFacts({ number, notes, versions });
   await emailStudio(tx, deps, (data) => orderEmail('round_sent_studio', { ...data, order, ...facts }));
   return number;
@@ -124,6 +150,46 @@ const emailStudio = async (
   await queueEmail(tx, config, { ...email, sender: { is_known: true } });
 };
 
+const roundItem = (orderId: string): string => inboxItemId('round', orderId);
+
+/** `5 notes on songs 1 and 3`. */
+export const describeNotes = (notes: Pick<NoteRow, 'song'>[], { song_count }: OrderRow): string => {
+  const count = formatCount(notes.length, 'note');
+  if (song_count === 1) return count;
+  const songs = [...new Set(notes.map(({ song }) => song))].sort((a, b) => a - b);
+  const list = formatList(songs.map(String));
+  return `${count} on ${songs.length === 1 ? 'song' : 'songs'} ${list}`;
+};
+
+/** Puts a round into the studio's inbox. */
+export const putRoundItem = (
+  tx: Queries,
+  order: OrderRow,
+  { number, sent_at: at }: Pick<RoundRow, 'number' | 'sent_at'>,
+  notes: Pick<NoteRow, 'song'>[],
+): Promise<void> => {
+  const text = `Round ${number}: ${describeNotes(notes, order)}.`;
+  return putInboxItem(tx, { kind: 'round', order_id: order.id, subject: order.id, text, at });
+};
+
+/** Puts the latest round back when the delivery that answered it is withdrawn. */
+export const restoreRoundItem = async (tx: Queries, order: OrderRow): Promise<void> => {
+  const round = (await listRounds(tx, order.id)).at(-1);
+  if (!round) return;
+  await putRoundItem(tx, order, round, await listNotes(tx, order.id, [round.number]));
+  await updateRoundItem(tx, order.id, false);
+};
+
+/** A delivery answers everything that was open. */
+export const clearRoundItem = (tx: Queries, orderId: string): Promise<void> =>
+  clearInboxItem(tx, roundItem(orderId));
+
+/** A round is dealt with once its last note is ticked, and open again when a tick is removed. */
+export const updateRoundItem = async (tx: Queries, orderId: string, wasDone: boolean): Promise<void> => {
+  const isDone = await areNewNotesDone(tx, orderId);
+  if (isDone !== wasDone) await dismissInboxItem(tx, roundItem(orderId), isDone);
+};
+
 /** The subject of a request for another round in the inbox, separate from a round that is still open. */
 const askingSubject = (orderId: string): string => `${orderId}-more`;
 
@@ -142,13 +208,7 @@ const askForRound = async (
   const subject = askingSubject(orderId);
   const wasAsked = await isWaiting(tx, inboxItemId('round', subject));
   const text = `No rounds left, and ${formatCount(drafts, 'note')} to send. Allow another round?`;
-  await putInboxItem(tx, {
-    kind: 'round',
-    order_id: orderId,
-    subject,
-    text,
-    at: now(),
-  });
+  await putInboxItem(tx, { kind: 'round', order_id: orderId, subject, text, at: now() });
   return wasAsked ? undefined : { order, drafts };
 };
 

@@ -1,8 +1,7 @@
 import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
-import type { RoughMix, RoundNote, StudioNote, StudioVersion, Version } from '../../../shared/versions.ts';
+import type { RoughMix, RoundNote, StudioVersion, Version } from '../../../shared/versions.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 import { describeWarnings } from './describe-warnings.ts';
-import type { NoteRow, RoundRow } from './note-queries.ts';
 import type { ListedVersion } from './queries.ts';
 
 const byKind = (one: { song: number; kind: VersionKind }, other: { song: number; kind: VersionKind }) =>
@@ -59,41 +58,3 @@ export const presentRoughMix = (row: VersionRow): RoughMix => ({
   peaks: row.peaks,
   files: row.source_files,
 });
-
-/**
- * A note as the client sees it: only ticks and replies published with a delivery. Written column by column because
- * copying the row without some columns is many times slower, and an order may have a thousand notes.
- */
-export const presentRoundNote = (row: NoteRow): RoundNote => ({
-  id: row.id,
-  version_id: row.version_id,
-  song: row.song,
-  at_s: row.at_s,
-  to_s: row.to_s,
-  text: row.text,
-  state: row.round === null ? 'draft' : row.told_done ? 'done' : 'sent',
-  reply: row.told_reply,
-  round: row.round,
-});
-
-export const presentStudioNote = (row: NoteRow): StudioNote => ({
-  id: row.id,
-  version_id: row.version_id,
-  song: row.song,
-  at_s: row.at_s,
-  to_s: row.to_s,
-  text: row.text,
-  state: row.is_done ? 'done' : 'sent',
-  reply: row.reply,
-  round: row.round,
-  is_told: row.is_done === row.told_done && row.reply === row.told_reply,
-});
-
-/** The studio never sees drafts. */
-export const presentStudioNotes = (rows: NoteRow[]): StudioNote[] =>
-  rows.filter(({ round }) => round !== null).map(presentStudioNote);
-
-export const presentRounds = <N extends RoundNote>(rounds: RoundRow[], notes: N[]) => {
-  const groups = Map.groupBy(notes, ({ round }) => round);
-  return rounds.map(({ number, sent_at }) => ({ number, sent_at, notes: groups.get(number) ?? [] }));
-};
