@@ -53,8 +53,9 @@ export const VersionListener = ({
         heading={heading}
         actions={actions}
         handle={handle}
-      />
-      {children}
+      >
+        {children}
+      </VersionPlayer>
     </section>
   );
 };

@@ -39,6 +39,7 @@ export const VersionPlayer = ({
   heading,
   actions,
   handle,
+  children,
 }: VersionPlayerProps) => {
   const { player, sounds, partner, isBusy, compareWith, links, trouble } = useComparison(
     track,
@@ -53,76 +54,79 @@ export const VersionPlayer = ({
   const height = isSmall ? 'h-12' : 'h-20 sm:h-24';
   const isCompared = partner !== null && hasBoth(sounds);
   return (
-    <PlayerFrame
-      player={player}
-      title={`${songName}: ${heard.name}`}
-      label={`Player of ${track.name}`}
-      keys={`${isCompared ? 'B A sides' : 'Space play'}${onPick ? ' · N note · [ ] range' : ''}`}
-      className="player"
-    >
-      <div className="flex items-center gap-3 sm:gap-4">
-        <PlayButton player={player} className={isSmall ? undefined : 'sm:size-14'} />
-        <div className="min-w-0 flex-1">{heading}</div>
-        <Clock player={player} />
-      </div>
-      {isCompared && (
-        <div className="mt-4 border border-hairline">
-          <SideTabs player={player} sounds={sounds} id={id} />
-        </div>
-      )}
-      <div
-        className={classes('border border-hairline bg-ink px-2', isCompared ? 'border-t-0' : 'mt-4')}
-        {...(isCompared && {
-          role: 'tabpanel',
-          id: `${id}-panel`,
-          'aria-labelledby': tabId(id, state),
-        })}
+    <>
+      <PlayerFrame
+        player={player}
+        title={`${songName}: ${heard.name}`}
+        label={`Player of ${track.name}`}
+        keys={`${isCompared ? 'B A sides' : 'Space play'}${onPick ? ' · N note · [ ] range' : ''}`}
+        className="player"
       >
-        <div className="relative py-2">
-          <div className="relative">
-            <NoteRanges notes={notes} span={span || 1} edited={edited} />
-            <WaveformLanes player={player} sounds={sounds} bars={160} height={height} />
-            <SeekSlider player={player} />
-          </div>
+        <div className="flex items-center gap-3 sm:gap-4">
+          <PlayButton player={player} className={isSmall ? undefined : 'sm:size-14'} />
+          <div className="min-w-0 flex-1">{heading}</div>
+          <Clock player={player} />
         </div>
-        {span > 0 && (onPick || notes.length > 0) && (
-          <div className="-mx-2 border-hairline border-t px-2">
-            <NoteStrip notes={notes} span={span} onPick={onPick} onOpen={onOpenNote} />
+        {isCompared && (
+          <div className="mt-4 border border-hairline">
+            <SideTabs player={player} sounds={sounds} id={id} />
           </div>
         )}
-      </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        {actions}
-        {others.length > 0 && (
-          <label htmlFor={`${id}-other`} className="flex min-w-0 items-center gap-2 text-sm">
-            <span className="whitespace-nowrap text-muted">Compare with</span>
-            <Select
-              id={`${id}-other`}
-              className="w-auto! min-w-0 py-1.5! text-sm!"
-              aria-busy={isBusy}
-              value={partner?.id ?? ''}
-              onChange={(event) => void compareWith(event.currentTarget.value || null)}
-            >
-              <option value="">Nothing</option>
-              {others.map((other) => (
-                <option key={other.id} value={other.id}>
-                  {other.name}
-                </option>
-              ))}
-            </Select>
-          </label>
-        )}
-        <span className="ml-auto flex items-center gap-1">
-          <MuteButton player={player} />
-          <VolumeSlider player={player} className="w-20 max-sm:hidden" />
-        </span>
-      </div>
-      {partner && <CompareDetails player={player} sounds={sounds} />}
-      <PlayerProblem player={player} still={stillPlays} />
-      <p role="status" className="text-error text-sm not-empty:mt-2">
-        {trouble || (links.problem !== null && describeProblem(links.problem))}
-      </p>
-    </PlayerFrame>
+        <div
+          className={classes('border border-hairline bg-ink px-2', isCompared ? 'border-t-0' : 'mt-4')}
+          {...(isCompared && {
+            role: 'tabpanel',
+            id: `${id}-panel`,
+            'aria-labelledby': tabId(id, state),
+          })}
+        >
+          <div className="relative py-2">
+            <div className="relative">
+              <NoteRanges notes={notes} span={span || 1} edited={edited} />
+              <WaveformLanes player={player} sounds={sounds} bars={160} height={height} />
+              <SeekSlider player={player} />
+            </div>
+          </div>
+          {span > 0 && (onPick || notes.length > 0) && (
+            <div className="-mx-2 border-hairline border-t px-2">
+              <NoteStrip notes={notes} span={span} onPick={onPick} onOpen={onOpenNote} />
+            </div>
+          )}
+        </div>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+          {actions}
+          {others.length > 0 && (
+            <label htmlFor={`${id}-other`} className="flex min-w-0 items-center gap-2 text-sm">
+              <span className="whitespace-nowrap text-muted">Compare with</span>
+              <Select
+                id={`${id}-other`}
+                className="w-auto! min-w-0 py-1.5! text-sm!"
+                aria-busy={isBusy}
+                value={partner?.id ?? ''}
+                onChange={(event) => void compareWith(event.currentTarget.value || null)}
+              >
+                <option value="">Nothing</option>
+                {others.map((other) => (
+                  <option key={other.id} value={other.id}>
+                    {other.name}
+                  </option>
+                ))}
+              </Select>
+            </label>
+          )}
+          <span className="ml-auto flex items-center gap-1">
+            <MuteButton player={player} />
+            <VolumeSlider player={player} className="w-20 max-sm:hidden" />
+          </span>
+        </div>
+        {partner && <CompareDetails player={player} sounds={sounds} />}
+        <PlayerProblem player={player} still={stillPlays} />
+        <p role="status" className="text-error text-sm not-empty:mt-2">
+          {trouble || (links.problem !== null && describeProblem(links.problem))}
+        </p>
+      </PlayerFrame>
+      {children}
+    </>
   );
 };
 type VersionPlayerProps = {
@@ -145,4 +149,6 @@ type VersionPlayerProps = {
   actions?: ReactNode;
   /** Exposes the player for seeking and reading its position. */
   handle: RefObject<Player | null>;
+  /** What needs the player, below it: shown with it once its code is loaded. */
+  children?: ReactNode;
 };
