@@ -57,9 +57,9 @@ export const addDelivery = ({ deps }: TestApp, order_id: string, versions: reado
     await tx.updateTable('order_versions').set({ delivery_id: delivery.id }).where('id', 'in', ids).execute();
     const words = { note: '', admin_note: '', at: delivery.at, paid: false };
     await endApproval(tx, order_id, [...new Set(versions.map(({ song = 1 }) => song))]);
-    const { order } = await lockOrderOrThrow(tx, order_id);
-    const status = getStatusAfterDelivery(order, await listVersions(tx, order_id));
+    const before = await lockOrderOrThrow(tx, order_id);
+    const status = getStatusAfterDelivery(before.order, await listVersions(tx, order_id));
     const move = { ...words, kind: 'delivered', status } as const;
-    await moveOrder(tx, order_id, { ...move, marks: { approval_reminder_at: fromNow(7 * DAY) } });
+    await moveOrder(tx, before, { ...move, marks: { approval_reminder_at: fromNow(7 * DAY) } });
     return ids;
   });

@@ -1,6 +1,7 @@
 import type { Deps } from '../../server/deps.ts';
 import { listOrderEmails } from '../../server/features/emails/list-queries.ts';
 import { markFailed, markSent } from '../../server/features/emails/sending-queries.ts';
+import { lockOrderOrThrow } from '../../server/features/ledger/lock-order.ts';
 import { assignToSong } from '../../server/features/ledger/order-queries.ts';
 import { lockOrderWithPayments } from '../../server/features/ledger/queries.ts';
 import { listOrderTotals } from '../../server/features/ledger/totals-queries.ts';
@@ -114,7 +115,7 @@ const moveOn = async (
   const [first] = moves;
   if (first) await payDemoOrder(tx, id, outcome, getTime(first.after), n);
   for (const { after, ...change } of moves)
-    await moveOrder(tx, id, { ...change, at: getTime(after), paid: false });
+    await moveOrder(tx, await lockOrderOrThrow(tx, id), { ...change, at: getTime(after), paid: false });
   const lastAt = at.getTime() + (moves.at(-1)?.after ?? 0);
   await setDemoOrderAside(tx, id, outcome, lastAt, n);
   await writeAfterwards(tx, id, afterwards, lastAt);

@@ -79,8 +79,8 @@ const answerShowcase = async ({ tx, id, at }: Place, credit: string | null, cont
 
 type Move = Pick<StatusMove, 'status' | 'kind' | 'note' | 'marks'> & { admin_note?: string };
 
-const move = ({ tx, id, at }: Place, { admin_note = '', ...change }: Move) =>
-  moveOrder(tx, id, { ...change, admin_note, at, paid: false });
+const move = async ({ tx, id, at }: Place, { admin_note = '', ...change }: Move) =>
+  moveOrder(tx, await lockOrderOrThrow(tx, id), { ...change, admin_note, at, paid: false });
 
 const deliver = async (
   place: Place,

@@ -16,7 +16,7 @@ import type { OrderRow } from '../ledger/rows.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
 import { getDeliveryFacts } from '../order-emails/delivery-email.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
-import { moveLockedOrder } from '../order-status/move-order.ts';
+import { moveOrder } from '../order-status/move-order.ts';
 import { listRounds, publishNotes, type RoundRow } from '../revisions/note-queries.ts';
 import { clearRoundItem } from '../revisions/rounds.ts';
 import { readEmailSettings } from '../settings/present.ts';
@@ -67,7 +67,7 @@ export const deliverOrder = async (
     await endApproval(tx, orderId, [...new Set(ready.map(({ song }) => song))]);
     const delivered = await listVersions(tx, orderId);
     const approval_reminder_at = new Date(Date.parse(at) + REMINDS_AFTER_MS).toISOString();
-    const { after: order, event_seq } = await moveLockedOrder(tx, before, {
+    const { after: order, event_seq } = await moveOrder(tx, before, {
       ...{ kind: 'delivered', note: form.note, at },
       status: getStatusAfterDelivery(before.order, delivered),
       admin_note: describeVersions(ready, before.order.song_count),

@@ -10,7 +10,7 @@ import { orderEmail } from '../order-emails/kinds.ts';
 import type { StatusNews } from '../order-emails/status-emails.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { wasPaymentAcknowledged } from './event-queries.ts';
-import { moveLockedOrder, type StatusMove } from './move-order.ts';
+import { moveOrder, type StatusMove } from './move-order.ts';
 
 /** When emails about a change are sent; an undo before that can still withdraw them. */
 export const getUndoDeadline = (): string => fromNow(limits.undo_seconds * SECOND);
@@ -30,7 +30,7 @@ export const changeStatus = async (
     const state = await lockOrderWithPayments(tx, orderId);
     if (!state) return undefined;
     assertChangeable(state.order);
-    const { before, after, event_seq, payment } = await moveLockedOrder(tx, state, change);
+    const { before, after, event_seq, payment } = await moveOrder(tx, state, change);
     if (tell_client) assertCanTell(after);
     const thanked =
       payment && after.email && !(await wasPaymentAcknowledged(tx, orderId, PAYMENT_RECEIVED))

@@ -14,7 +14,6 @@ import { orderNotFound } from '../ledger/lock-order.ts';
 import {
   addEvent,
   insertPayment,
-  lockOrderWithPayments,
   type OrderMarks,
   recalculateOrders,
   updatePayments,
@@ -34,7 +33,7 @@ export type StatusMove = {
   marks?: OrderMarks;
 };
 
-export type MoveResult = {
+type MoveResult = {
   before: OrderRow;
   after: OrderRow;
   event_seq: number;
@@ -43,24 +42,10 @@ export type MoveResult = {
 };
 
 /**
- * Moves an order to a status and records the change as an event. Records a payment of what is left, or revokes those of
- * earlier changes; updates the due time and every stored figure. Undefined if there is no such order.
+ * Moves a locked order to a status and records the change as an event. Records a payment of what is left, or revokes
+ * those of earlier changes; updates the due time and every stored figure.
  */
-export const moveOrder = async (
-  tx: Queries,
-  orderId: string,
-  change: StatusMove,
-): Promise<MoveResult | undefined> => {
-  const state = await lockOrderWithPayments(tx, orderId);
-  return state && moveLockedOrder(tx, state, change);
-};
-
-/** The same for an order that is already locked. */
-export const moveLockedOrder = async (
-  tx: Queries,
-  before: OrderState,
-  change: StatusMove,
-): Promise<MoveResult> => {
+export const moveOrder = async (tx: Queries, before: OrderState, change: StatusMove): Promise<MoveResult> => {
   const { order } = before;
   const { status, at, kind = 'status' } = change;
   const event_seq = await addEvent(tx, order, { ...change, kind, to: status });
@@ -177,5 +162,5 @@ export const advancePaidOrder = async (tx: Queries, before: OrderState, at: stri
   const { order } = paid;
   if (statusTable[order.status].means_paid || order.paid_at === null || order.cancelled_at) return order;
   const move = { status: paidStatus, note: '', admin_note: '', at, paid: false };
-  return (await moveLockedOrder(tx, paid, move)).after;
+  return (await moveOrder(tx, paid, move)).after;
 };

@@ -14,7 +14,7 @@ import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import type { StatusNews } from '../order-emails/status-emails.ts';
 import { assertCanTell, getUndoDeadline } from '../order-status/change-status.ts';
-import { advancePaidOrder, buildPayment, moveLockedOrder } from '../order-status/move-order.ts';
+import { advancePaidOrder, buildPayment, moveOrder } from '../order-status/move-order.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { requireOpenReport, serializeReport } from './reports.ts';
 
@@ -86,7 +86,7 @@ const moveWithPayment = async (
   if (tell_client) assertCanTell(state.order);
   const [paid = state] = await recalculateOrders(tx, [{ before: state }]);
   const move = { status, note: notes, admin_note: admin_notes, at, paid: false };
-  const { after } = await moveLockedOrder(tx, paid, move);
+  const { after } = await moveOrder(tx, paid, move);
   const is_new = status !== state.order.status;
   return { order: after, news: tell_client ? { status, is_new, note: notes } : null };
 };

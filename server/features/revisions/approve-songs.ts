@@ -21,7 +21,7 @@ import { putInboxItem } from '../ledger/inbox-queries.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
-import { moveLockedOrder } from '../order-status/move-order.ts';
+import { moveOrder } from '../order-status/move-order.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { enqueueShowcase } from '../showcase/queries.ts';
 import { getDeliveredStatus, isMoreToCome } from '../versions/delivered-status.ts';
@@ -132,7 +132,7 @@ const saveNewApprovals = async (
   const left = stored.filter((one) => !one.approved_at && !songs.includes(one)).length;
   const text = describeApproval(stored, chosen, versions, left);
   const marks = isAll ? { approved_at: order.approved_at ?? at, approval_reminder_at: null } : {};
-  await moveLockedOrder(tx, before, {
+  await moveOrder(tx, before, {
     kind: 'approved',
     status: isAll ? await getApprovedStatus(tx, order) : order.status,
     note: text,

@@ -22,7 +22,7 @@ import type { OrderRow } from '../ledger/rows.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getRoundFacts } from '../order-emails/review-emails.ts';
-import { moveLockedOrder } from '../order-status/move-order.ts';
+import { moveOrder } from '../order-status/move-order.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliveredVersions } from '../versions/delivery-queries.ts';
@@ -123,7 +123,7 @@ const reopen = async (
     await resumeOrder(tx, before);
     state = await lockOrderForClient(tx, id);
   }
-  await moveLockedOrder(tx, state, {
+  await moveOrder(tx, state, {
     kind: 'round_sent',
     status: isReopened ? revisionStatus : status,
     note,
