@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderMessage } from '../../../shared/messages.ts';
+import { getClientOrder } from '../../../test/deliveries.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
@@ -44,9 +44,7 @@ describe('messages of an order', () => {
       'And the bridge.',
       'Sure.',
     ]);
-    const url = `/api/client-orders/${one.id}`;
-    const page = await product.app.inject({ url, headers: { 'order-key': one.key } });
-    expect(page.json<ClientOrder>().messages).toEqual(messages);
+    expect((await getClientOrder(product, one)).messages).toEqual(messages);
   });
 
   test('keep markup, characters of every script and line breaks as typed', async () => {
@@ -192,6 +190,9 @@ describe('the email about messages', () => {
     await say(one, 'And the second song?');
     await mail.outbox.runOnce();
     expect(mail.smtp.messages).toEqual([]);
+    const { emails } = await getOrder(mail.studio, one.id);
+    const at = emails.find(({ kind }) => kind === 'client_message')?.next_attempt_at ?? '';
+    expect(Date.parse(at) - Date.now()).toBeGreaterThan((limits.message_minutes - 1) * MINUTE);
     await mail.makeDue();
     await mail.outbox.runOnce();
     const [message, ...others] = mail.smtp.messages;
@@ -256,16 +257,6 @@ describe('the email about messages', () => {
     await mail.outbox.runOnce();
     const all = texts().join('\n');
     expect(written.map((words) => all.split(words).length - 1)).toEqual(written.map(() => 1));
-  });
-
-  test('is held for its five minutes', async () => {
-    const one = await newOrder();
-    await say(one, 'Before');
-    await mail.outbox.runOnce();
-    expect(mail.smtp.messages).toEqual([]);
-    const { emails } = await getOrder(mail.studio, one.id);
-    const at = emails.find(({ kind }) => kind === 'client_message')?.next_attempt_at ?? '';
-    expect(Date.parse(at) - Date.now()).toBeGreaterThan((limits.message_minutes - 1) * MINUTE);
   });
 
   test('is not sent while the order is in the trash, but is after it was restored', async () => {

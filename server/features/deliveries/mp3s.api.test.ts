@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { decodeMp3 } from '../../../test/audio/listen.ts';
 import { makeMp3 } from '../../../test/audio/mp3.ts';
@@ -15,6 +16,7 @@ import { restoreAllJobs } from '../../app/recurring.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { findWrongFigures } from '../../backup/doctor/queries.ts';
 import { fromNow, SECOND } from '../../lib/clock.ts';
+import type { Schema } from '../../schema/database.ts';
 
 // Encoding in two processes, on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -33,6 +35,20 @@ describe.each([
     placedWithKey(product.url, {
       fields: { name, song_count: '2', email: 'nova@example.com' },
     });
+  const prepare = () => prepareVersions(product, { mp3s: true });
+  /** An order with a master that is ready, and not delivered. */
+  const withMaster = async (name: string) => {
+    const order = await place(name);
+    const { id } = await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
+    await prepare();
+    return { order, id };
+  };
+  const setMp3 = (id: string, change: Updateable<Schema['version_mp3s']>) =>
+    product.deps.database.transaction((tx) =>
+      tx.updateTable('version_mp3s').set(change).where('version_id', '=', id).execute(),
+    );
+  const jobs = () =>
+    product.deps.database.read.selectFrom('jobs').selectAll().where('kind', '=', 'make-mp3').execute();
   const nameSong = (order: PlacedOrder, song: number, title: string) =>
     product.callAsOwner('PUT', `/orders/${order.id}/songs/${song}`, { title });
   const zipOf = async (order: PlacedOrder) =>
@@ -67,7 +83,7 @@ describe.each([
       name: 'm.mp3',
       format: 'MP3',
     });
-    await prepareVersions(product, { mp3s: true });
+    await prepare();
     await deliver(product, order.id);
     await pay(product, order.id, 100);
     const seen = (await getClientOrder(product, order)).songs[0]?.versions ?? [];
@@ -106,30 +122,18 @@ describe.each([
   });
 
   test('that aren’t ready are announced, not left out silently, and later change the zip', async () => {
-    const order = await place('Late');
-    const { id } = await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
-    await prepareVersions(product, { mp3s: true });
+    const { order, id } = await withMaster('Late');
     await deliver(product, order.id);
     await pay(product, order.id, 100);
     const link = await versionLink(product, order);
     const etag = async () => (await product.app.inject(link)).headers.etag;
     const ready = await etag();
-    const set = (state: 'waiting' | 'failed' | 'ready') =>
-      product.deps.database.transaction((tx) =>
-        tx.updateTable('version_mp3s').set({ state }).where('version_id', '=', id).execute(),
-      );
     const keep = await product.deps.database.read
       .selectFrom('version_mp3s')
       .selectAll()
       .where('version_id', '=', id)
       .executeTakeFirstOrThrow();
-    await product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('version_mp3s')
-        .set({ state: 'waiting', storage_key: null })
-        .where('version_id', '=', id)
-        .execute(),
-    );
+    await setMp3(id, { state: 'waiting', storage_key: null });
     const list = async () =>
       (await zipOf(order)).find(({ name }) => name === 'Deliverables.txt')?.content.toString();
     expect(await list()).toContain('The MP3 is on its way. Download again in a minute to get it too.');
@@ -137,32 +141,20 @@ describe.each([
     expect((await askVersionLink(product, order, { version_id: id, mp3: true })).json()).toEqual({
       detail: 'The MP3 is still being made. Try again in a minute.',
     });
-    await set('failed');
+    await setMp3(id, { state: 'failed' });
     expect(await list()).toContain('We couldn’t make an MP3 of this one.');
-    await product.deps.database.transaction((tx) =>
-      tx.updateTable('version_mp3s').set(keep).where('version_id', '=', id).execute(),
-    );
+    await setMp3(id, keep);
     expect(await etag()).toBe(ready);
   });
 
   test('are locked with the original, made again with a new title, and removed with their version', async () => {
-    const order = await place('Lock');
-    const { id } = await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
-    await prepareVersions(product, { mp3s: true });
+    const { order, id } = await withMaster('Lock');
     await deliver(product, order.id);
     expect((await askVersionLink(product, order, { version_id: id, mp3: true })).statusCode).toBe(403);
     await nameSong(order, 1, 'New name');
-    const waiting = async () =>
-      (
-        await product.deps.database.read
-          .selectFrom('jobs')
-          .select('id')
-          .where('kind', '=', 'make-mp3')
-          .execute()
-      ).length;
-    expect(await waiting()).toBe(1);
+    expect(await jobs()).toHaveLength(1);
     const before = await stored();
-    await prepareVersions(product, { mp3s: true });
+    await prepare();
     await pay(product, order.id, 100);
     expect(readTags(await mp3Of(order, id)).TIT2).toBe('New name');
     await sweepOnce(product.deps, 0);
@@ -173,7 +165,7 @@ describe.each([
       kind: 'instrumental',
       content: makeWav({ seconds: 1 }),
     });
-    await prepareVersions(product, { mp3s: true });
+    await prepare();
     await withdrawVersion(product, order.id, draft.id);
     await sweepOnce(product.deps, 0);
     expect(await stored()).toEqual(delivered);
@@ -181,17 +173,12 @@ describe.each([
   });
 
   test('that failed are made again, and a client who renames a song again and again has them made once', async () => {
-    const order = await place('Again');
-    await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
-    await prepareVersions(product, { mp3s: true });
+    const { order, id } = await withMaster('Again');
     const { database } = product.deps;
-    const fail = () =>
-      database.transaction((tx) => tx.updateTable('version_mp3s').set({ state: 'failed' }).execute());
-    const jobs = () => database.read.selectFrom('jobs').selectAll().where('kind', '=', 'make-mp3').execute();
-    await fail();
+    await setMp3(id, { state: 'failed' });
     await database.transaction(restoreAllJobs);
     expect(await jobs()).not.toEqual([]);
-    await prepareVersions(product, { mp3s: true });
+    await prepare();
     for (const title of ['', 'Ebb', 'Tide', 'Tide']) {
       const headers = { 'order-key': order.key };
       const url = `/api/client-orders/${order.id}/songs/1`;
@@ -200,22 +187,20 @@ describe.each([
       expect(due).toEqual(title ? [true] : []);
     }
     await database.transaction((tx) => tx.deleteFrom('jobs').where('kind', '=', 'make-mp3').execute());
-    await fail();
+    await setMp3(id, { state: 'failed' });
     await deliver(product, order.id);
-    await prepareVersions(product, { mp3s: true });
+    await prepare();
     expect((await getClientOrder(product, order)).songs[0]?.versions[0]?.mp3?.state).toBe('ready');
   });
 
   test('aren’t made while the setting is off, and are made at the delivery once it is on', async () => {
     await changeSettings(product, { deliver_mp3: false });
-    const order = await place('Off');
-    await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
-    await prepareVersions(product, { mp3s: true });
+    const { order } = await withMaster('Off');
     await changeSettings(product, { deliver_mp3: true });
     await deliver(product, order.id);
     const state = async () => (await getClientOrder(product, order)).songs[0]?.versions[0]?.mp3?.state;
     expect(await state()).toBe('waiting');
-    await prepareVersions(product, { mp3s: true });
+    await prepare();
     expect(await state()).toBe('ready');
   });
 });

@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/turnaround.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { getOrder, placed, song } from '../../../test/orders.ts';
+import { clientCall, getOrder, placed, song } from '../../../test/orders.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { HOUR, MINUTE, now } from '../../lib/clock.ts';
 import { orderKey } from '../ledger/order-key.ts';
@@ -18,13 +18,8 @@ afterEach(() => void vi.useRealTimers());
 afterAll(() => product.close());
 
 type Method = 'PUT' | 'POST' | 'DELETE';
-const call = async (method: Method, path: string, payload?: object, key?: string) =>
-  product.app.inject({
-    method,
-    url: `/api/admin/orders/${path}`,
-    headers: { ...(await product.asOwner()), ...(key ? { 'idempotency-key': key } : {}) },
-    ...(payload ? { payload } : {}),
-  });
+const call = (method: Method, path: string, payload?: object, key?: string) =>
+  product.callAsOwner(method, `/orders/${path}`, payload, key ? { 'idempotency-key': key } : {});
 const change = async (method: Method, path: string, payload: object) => {
   const answer = await call(method, path, payload);
   expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
@@ -45,12 +40,8 @@ const later = (at: string | null | undefined, by: number) =>
 const addFile = async (id: string, songNumber: number) => {
   const note = JSON.stringify({ song: songNumber, label: 'lead' });
   const upload = await addUpload(product, { name: `song ${songNumber}.wav`, note });
-  const { statusCode } = await product.app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}/files`,
-    headers: { 'order-key': await orderKey(product.deps.database, { id, link_version: 1 }) },
-    payload: { upload_ids: [upload] },
-  });
+  const key = await orderKey(product.deps.database, { id, link_version: 1 });
+  const { statusCode } = await clientCall(product, { id, key }, 'POST', '/files', { upload_ids: [upload] });
   expect(statusCode).toBeLessThan(300);
 };
 
@@ -248,10 +239,7 @@ describe('a pause', () => {
     await pay(id, 70);
     goOn(30 * HOUR);
     const dueSoon = async () => {
-      const headers = await product.asOwner();
-      const { waiting } = (
-        await product.app.inject({ url: '/api/admin/dashboard', headers })
-      ).json<Dashboard>();
+      const { waiting } = (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
       return waiting.due_soon.orders.some(({ order_id }) => order_id === id);
     };
     expect(await dueSoon()).toBe(true);
@@ -294,12 +282,8 @@ test('erasing a client removes the pause’s reason and the due time', async () 
   const id = await placed(product.url, { fields: { email: 'gone@example.com' } });
   await pay(id);
   await pause(id, 'A secret reason');
-  const headers = await product.asOwner();
-  await product.app.inject({
-    method: 'POST',
-    url: '/api/admin/clients/gone%40example.com/erase',
-    headers,
-    payload: { confirmation: 'gone@example.com' },
+  await product.callAsOwner('POST', '/clients/gone%40example.com/erase', {
+    confirmation: 'gone@example.com',
   });
   const erased = await order(id);
   expect(JSON.stringify(erased)).not.toContain('secret');

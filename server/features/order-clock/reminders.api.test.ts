@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
+import { clientCall, getOrder, type PlacedOrder, placed, placedWithKey } from '../../../test/orders.ts';
 import { recurringQueue } from '../../app/recurring.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
@@ -9,32 +9,16 @@ import { sendPaymentReminders } from './send-reminders.ts';
 
 const product = setUpTestApp();
 
-const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin/${path}`,
-    headers: await product.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
 const emailsOf = async (id: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_reminder_client');
 const statesOf = async (id: string) => (await emailsOf(id)).map(({ state }) => state);
 const remindersOf = async (id: string) => (await getOrder(product, id)).reminders;
-const setReminders = (id: string, stopped: boolean) => call('PUT', `orders/${id}/reminders`, { stopped });
+const setReminders = (id: string, stopped: boolean) =>
+  product.callAsOwner('PUT', `/orders/${id}/reminders`, { stopped });
 /** Runs the reminders as if this much time had passed. */
 const look = (ms: number) => sendPaymentReminders(product.deps, fromNow(ms));
-const order = async (input: OrderInput = {}) => {
-  const { body } = await placeOrder(product.url, input);
-  const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
-  return { id: order_id, key: order_key };
-};
-const report = (id: string, key: string, payload: object = { method: 'paypal', reference: 'PP-9' }) =>
-  product.app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}/payment-reports`,
-    headers: { 'order-key': key },
-    payload,
-  });
+const report = (order: PlacedOrder, payload: object = { method: 'paypal', reference: 'PP-9' }) =>
+  clientCall(product, order, 'POST', '/payment-reports', payload);
 
 test('an unpaid order gets a reminder after two days and another after five, and no more', async () => {
   const id = await placed(product.url, { fields: { name: 'Nora', email: 'nora@example.com' } });
@@ -75,17 +59,24 @@ test('a reminder long overdue is skipped, and the next one is sent', async () =>
   expect([await statesOf(other), (await remindersOf(other)).next_at]).toEqual([[], null]);
 });
 
-test.each<[string, (id: string, key: string) => Promise<unknown>]>([
-  ['a report', (id, key) => report(id, key)],
-  ['a payment of a part', (id) => call('POST', `orders/${id}/payments`, { method: 'paypal', amount: 5 })],
-  ['a payment', (id) => call('POST', `orders/${id}/payments`, { method: 'paypal', amount: 50 })],
-  ['a cancellation', (id) => call('POST', `orders/${id}/cancel`, { reason: '' })],
-  ['the trash', (id) => call('POST', 'orders/trash', { order_ids: [id] })],
-  ['the studio', (id) => setReminders(id, true)],
+test.each<[string, (order: PlacedOrder) => Promise<unknown>]>([
+  ['a report', (order) => report(order)],
+  [
+    'a payment of a part',
+    ({ id }) => product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 5 }),
+  ],
+  [
+    'a payment',
+    ({ id }) => product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 50 }),
+  ],
+  ['a cancellation', ({ id }) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })],
+  ['the trash', ({ id }) => product.callAsOwner('POST', '/orders/trash', { order_ids: [id] })],
+  ['the studio', ({ id }) => setReminders(id, true)],
 ])('reminders are stopped by %s, including one not sent yet', async (_, stop) => {
-  const { id, key } = await order();
+  const order = await placedWithKey(product.url);
+  const { id } = order;
   await look(2 * DAY + MINUTE);
-  await stop(id, key);
+  await stop(order);
   expect(await statesOf(id)).toEqual(['cancelled']);
   await look(5 * DAY + MINUTE);
   expect(await statesOf(id)).toEqual(['cancelled']);
@@ -93,20 +84,22 @@ test.each<[string, (id: string, key: string) => Promise<unknown>]>([
 });
 
 test('a reminder held with a cancelled order stays withdrawn if the order is paid before it is restored', async () => {
-  const { id } = await order();
+  const id = await placed(product.url);
   await look(2 * DAY + MINUTE);
-  await call('POST', `orders/${id}/cancel`, { reason: '' });
-  await call('POST', `orders/${id}/payments`, { method: 'paypal', amount: 50 });
-  await call('DELETE', `orders/${id}/cancel`);
+  await product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' });
+  await product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 50 });
+  await product.callAsOwner('DELETE', `/orders/${id}/cancel`);
   expect(await statesOf(id)).toEqual(['cancelled']);
 });
 
 test('erased clients, archived orders and free orders get no reminders', async () => {
   const archived = await placed(product.url);
-  await call('PUT', `orders/${archived}/archived`, { archived: true });
+  await product.callAsOwner('PUT', `/orders/${archived}/archived`, { archived: true });
   const erased = await placed(product.url, { fields: { email: 'gone@example.com' } });
-  await call('POST', 'clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
-  await call('POST', 'discounts', { code: 'FREE', kind: 'percent', value: 100 });
+  await product.callAsOwner('POST', '/clients/gone%40example.com/erase', {
+    confirmation: 'gone@example.com',
+  });
+  await product.callAsOwner('POST', '/discounts', { code: 'FREE', kind: 'percent', value: 100 });
   const free = await placed(product.url, { fields: { discount_code: 'FREE' } });
   await look(2 * DAY + MINUTE);
   for (const id of [archived, erased, free]) {
@@ -116,12 +109,13 @@ test('erased clients, archived orders and free orders get no reminders', async (
 });
 
 test('reminders resume after a report is declined or anything else is undone', async () => {
-  const { id, key } = await order();
+  const order = await placedWithKey(product.url);
+  const { id } = order;
   const { next_at } = await remindersOf(id);
   expect(next_at).not.toBeNull();
-  const { id: payment } = (await report(id, key)).json<{ id: string }>();
+  const { id: payment } = (await report(order)).json<{ id: string }>();
   expect((await remindersOf(id)).next_at).toBeNull();
-  await call('POST', `orders/${id}/payment-reports/${payment}/decline`, {});
+  await product.callAsOwner('POST', `/orders/${id}/payment-reports/${payment}/decline`, {});
   expect((await remindersOf(id)).next_at).toBe(next_at);
   await setReminders(id, true);
   expect(await remindersOf(id)).toEqual({ sent: 0, stopped: true, next_at: null });
@@ -130,9 +124,10 @@ test('reminders resume after a report is declined or anything else is undone', a
 });
 
 test('opening PayPal without reporting a payment does not stop reminders', async () => {
-  const { id, key } = await order();
+  const order = await placedWithKey(product.url);
+  const { id } = order;
   const { next_at } = await remindersOf(id);
-  await report(id, key, { method: 'paypal', only_opened: true });
+  await report(order, { method: 'paypal', only_opened: true });
   expect((await remindersOf(id)).next_at).toBe(next_at);
   await look(2 * DAY + MINUTE);
   expect(await statesOf(id)).toEqual(['queued']);
