@@ -5,6 +5,7 @@ import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, type PlacedOrder, placedWithKey, sha256 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
+import { readRows } from '../../../test/rows.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 
 const product = setUpTestApp();
@@ -15,13 +16,7 @@ const nameSong = (order: PlacedOrder, song: number, title: string) =>
   clientCall(product, order, 'PUT', `/songs/${song}`, { title });
 const nameOwnSong = async ({ id }: PlacedOrder, song: number, title: string) =>
   product.callAsOwner('PUT', `/orders/${id}/songs/${song}`, { title });
-const emailsOf = (id: string, kind: string) =>
-  product.deps.database.read
-    .selectFrom('emails')
-    .selectAll()
-    .where('order_id', '=', id)
-    .where('kind', '=', kind)
-    .execute();
+const emailsOf = (order_id: string, kind: string) => readRows(product, 'emails', { order_id, kind });
 const render = async (id: string, kind: string) => {
   const [email] = await emailsOf(id, kind);
   return product.deps.renderEmail(kind, JSON.parse(email?.data ?? '{}'));

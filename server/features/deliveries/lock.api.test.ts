@@ -4,6 +4,7 @@ import { changeSettings } from '../../../test/content.ts';
 import { askVersionLink, deliver, getClientOrder, pay, versionLink } from '../../../test/deliveries.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { bigWav, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { readRow } from '../../../test/rows.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 
 // Random, so that its bytes can be recognised wherever they appear.
@@ -31,12 +32,7 @@ const stageTwo = async (): Promise<[Stage, Stage]> => {
 const stage = async (): Promise<Stage> => (await stageTwo())[0];
 const takeBack = async ({ order, payment }: Stage) =>
   product.callAsOwner('DELETE', `/orders/${order.id}/payments/${payment}`);
-const rowOf = (id: string) =>
-  product.deps.database.read
-    .selectFrom('order_versions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+const rowOf = (id: string) => readRow(product, 'order_versions', { id });
 /** Every kind of request for the target of a link. */
 const ways = (etag: string): { method: 'GET' | 'HEAD'; headers: Record<string, string> }[] =>
   [

@@ -10,6 +10,7 @@ import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { type PlacedOrder, placedWithKey, sha256 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
+import { changeRows, deleteRows, readRow, readRows } from '../../../test/rows.ts';
 import { onS3 } from '../../../test/storages.ts';
 import { addVersion, prepareVersions, withdrawVersion } from '../../../test/versions.ts';
 import { restoreAllJobs } from '../../app/recurring.ts';
@@ -43,12 +44,9 @@ describe.each([
     await prepare();
     return { order, id };
   };
-  const setMp3 = (id: string, change: Updateable<Schema['version_mp3s']>) =>
-    product.deps.database.transaction((tx) =>
-      tx.updateTable('version_mp3s').set(change).where('version_id', '=', id).execute(),
-    );
-  const jobs = () =>
-    product.deps.database.read.selectFrom('jobs').selectAll().where('kind', '=', 'make-mp3').execute();
+  const setMp3 = (version_id: string, change: Updateable<Schema['version_mp3s']>) =>
+    changeRows(product, 'version_mp3s', change, { version_id });
+  const jobs = () => readRows(product, 'jobs', { kind: 'make-mp3' });
   const nameSong = (order: PlacedOrder, song: number, title: string) =>
     product.callAsOwner('PUT', `/orders/${order.id}/songs/${song}`, { title });
   const zipOf = async (order: PlacedOrder) =>
@@ -128,11 +126,7 @@ describe.each([
     const link = await versionLink(product, order);
     const etag = async () => (await product.app.inject(link)).headers.etag;
     const ready = await etag();
-    const keep = await product.deps.database.read
-      .selectFrom('version_mp3s')
-      .selectAll()
-      .where('version_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const keep = await readRow(product, 'version_mp3s', { version_id: id });
     await setMp3(id, { state: 'waiting', storage_key: null });
     const list = async () =>
       (await zipOf(order)).find(({ name }) => name === 'Deliverables.txt')?.content.toString();
@@ -174,9 +168,8 @@ describe.each([
 
   test('that failed are made again, and a client who renames a song again and again has them made once', async () => {
     const { order, id } = await withMaster('Again');
-    const { database } = product.deps;
     await setMp3(id, { state: 'failed' });
-    await database.transaction(restoreAllJobs);
+    await product.deps.database.transaction(restoreAllJobs);
     expect(await jobs()).not.toEqual([]);
     await prepare();
     for (const title of ['', 'Ebb', 'Tide', 'Tide']) {
@@ -186,7 +179,7 @@ describe.each([
       const due = (await jobs()).map(({ run_at }) => run_at > fromNow(20 * SECOND));
       expect(due).toEqual(title ? [true] : []);
     }
-    await database.transaction((tx) => tx.deleteFrom('jobs').where('kind', '=', 'make-mp3').execute());
+    await deleteRows(product, 'jobs', { kind: 'make-mp3' });
     await setMp3(id, { state: 'failed' });
     await deliver(product, order.id);
     await prepare();

@@ -6,6 +6,7 @@ import { dueAfter } from '../../../shared/turnaround.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, placed, song } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { HOUR, MINUTE, now } from '../../lib/clock.ts';
 import { orderKey } from '../ledger/order-key.ts';
@@ -94,10 +95,7 @@ describe('the clock starts', () => {
 
   test('and keeps running when more files arrive, even if a song has none any more', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
-    await product.deps.database.transaction(async (tx) => {
-      const before = { files_complete_at: now() };
-      await tx.updateTable('orders').set(before).where('id', '=', id).execute();
-    });
+    await changeRows(product, 'orders', { files_complete_at: now() }, { id });
     await pay(id, 100);
     const { due_at } = await order(id);
     expect(due_at).not.toBeNull();
@@ -214,9 +212,7 @@ describe('a pause', () => {
       'cancelled',
       'queued',
     ]);
-    await product.deps.database.transaction(async (tx) => {
-      await tx.updateTable('emails').set({ state: 'sent' }).where('order_id', '=', id).execute();
-    });
+    await changeRows(product, 'emails', { state: 'sent' }, { order_id: id });
     await pause(id, null);
     expect(pauseEmails(await pause(id, 'Wrong order'))).toHaveLength(2);
     const other = await pause(id, 'The hook is missing');

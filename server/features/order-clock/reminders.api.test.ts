@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, type PlacedOrder, placed, placedWithKey } from '../../../test/orders.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { recurringQueue } from '../../app/recurring.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
@@ -174,10 +175,7 @@ test('a reminder that can’t be queued does not block later ones, and is retrie
 
 test('after a restart, one of two runners sends the reminders that became due meanwhile', async () => {
   const id = await placed(product.url);
-  await product.deps.database.transaction(async (tx) => {
-    const due = { reminder_at: fromNow(-HOUR) };
-    await tx.updateTable('orders').set(due).where('id', '=', id).execute();
-  });
+  await changeRows(product, 'orders', { reminder_at: fromNow(-HOUR) }, { id });
   const runners = [0, 1].map(() => createRunner(product.deps, recurringQueue(product.deps)));
   for (const runner of runners) runner.start();
   await expect.poll(() => statesOf(id), { timeout: 30_000 }).toEqual(['queued']);

@@ -9,6 +9,7 @@ import { addReadyVersions } from '../../../test/delivered-versions.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { deleteRows } from '../../../test/rows.ts';
 
 // Notes, rounds, ticks, deliveries, approvals and allowances in random order, compared with a model that only knows the
 // rules.
@@ -248,9 +249,7 @@ test('no note is lost or duplicated, rounds count as bought and allowed, and the
         }
         await expectModel(order, model);
         // The inbox lists a limited number of items, the oldest first.
-        await product.deps.database.transaction((tx) =>
-          tx.deleteFrom('inbox_items').where('order_id', '=', order.id).execute(),
-        );
+        await deleteRows(product, 'inbox_items', { order_id: order.id });
       },
     ),
     { numRuns: 60, seed: 20_261_122 },

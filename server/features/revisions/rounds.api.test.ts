@@ -5,6 +5,8 @@ import { addNote, getClientOrder, pay } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, inboxOf, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { addRows, changeRows } from '../../../test/rows.ts';
+import { now } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
 
@@ -118,10 +120,7 @@ describe('a note', () => {
     const [undelivered = '', rough = '', withdrawn = ''] = await database.transaction((tx) =>
       addReadyVersions(tx, order.id, [{ kind: 'master' }, { kind: 'clean' }, { kind: 'acapella' }]),
     );
-    await database.transaction(async (tx) => {
-      const change = { delivery_id: 'd-1', kind: 'rough' } as const;
-      await tx.updateTable('order_versions').set(change).where('id', '=', rough).execute();
-    });
+    await changeRows(product, 'order_versions', { delivery_id: 'd-1', kind: 'rough' }, { id: rough });
     await product.callAsOwner('DELETE', `/orders/${order.id}/versions/${withdrawn}`);
     for (const id of [undelivered, rough, withdrawn, theirs, 'nothing'])
       expect((await client(order, 'POST', `/versions/${id}/notes`, { at_s: 1, text: 'x' })).statusCode).toBe(
@@ -147,20 +146,15 @@ describe('a note', () => {
 
   test('is refused as the 201st draft, and accepted once the others are sent; drafts can be shortened', async () => {
     const { order, mix } = await delivered();
-    await product.deps.database.transaction(async (tx) => {
-      const note = {
-        order_id: order.id,
-        version_id: mix,
-        at_s: 1,
-        text: 'x'.repeat(300),
-        created_at: '2026-11-22T00:00:00.000Z',
-      };
-      for (let n = 0; n < 200; n++)
-        await tx
-          .insertInto('version_notes')
-          .values({ ...note, id: `${order.id}-${n}`, is_done: 0, reply: '', told_done: 0, told_reply: '' })
-          .execute();
-    });
+    const unsent = { is_done: 0, reply: '', told_done: 0, told_reply: '' } as const;
+    const at = { order_id: order.id, version_id: mix, at_s: 1, created_at: now() };
+    await addRows(
+      product,
+      'version_notes',
+      Array.from({ length: 200 }, (_, n) => ({
+        ...{ ...at, ...unsent, id: `${order.id}-${n}`, text: 'x'.repeat(300) },
+      })),
+    );
     const another = () => client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'x' });
     expect(detail(await another())).toEqual([
       409,

@@ -10,9 +10,10 @@ import { getClientOrder } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed, placedWithKey, sha256, song } from '../../../test/orders.ts';
+import { addRows, changeRows, readRow } from '../../../test/rows.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { addVersion, prepareVersions, sendVersion, withdrawVersion } from '../../../test/versions.ts';
-import { newId } from '../../lib/ids.ts';
+import { now } from '../../lib/clock.ts';
 import { markHeard } from './queries.ts';
 
 // Each test prepares sounds in a child process.
@@ -20,23 +21,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const product = setUpTestApp();
 
-const rowOf = (id: string) =>
-  product.deps.database.read
-    .selectFrom('order_versions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+const rowOf = (id: string) => readRow(product, 'order_versions', { id });
 const hear = async (key: string | null): Promise<Heard> =>
   decodeMp3(await buffer(await product.deps.storage.read(key ?? '')));
 const isStored = async (key: string | null) => (await product.deps.storage.stat(key ?? '')) !== null;
 const findVersion = async (orderId: string, id: string) =>
   (await getOrder(product, orderId)).versions.find((version) => version.id === id) as StudioVersion;
-const deliver = (orderId: string, ...ids: string[]) =>
-  product.deps.database.transaction(async (tx) => {
-    const delivery = { id: newId(), order_id: orderId, at: new Date().toISOString(), note: '' };
-    await tx.insertInto('order_deliveries').values(delivery).execute();
-    await tx.updateTable('order_versions').set({ delivery_id: delivery.id }).where('id', 'in', ids).execute();
-  });
+const deliver = async (order_id: string, id: string) => {
+  await addRows(product, 'order_deliveries', { id: `of ${id}`, order_id, at: now(), note: '' });
+  await changeRows(product, 'order_versions', { delivery_id: `of ${id}` }, { id });
+};
 
 describe('a version', () => {
   test('is numbered by song and kind, measured, prepared for listening, and visible to the client once delivered', async () => {
@@ -185,15 +179,10 @@ describe('the rough mix', () => {
     const version = await addVersion(product, id, { content: makeWav({ ...sound, tone: 300 }) });
     await prepareVersions(product);
     await deliver(id, version.id);
-    const [rough] = await product.deps.database.read
-      .selectFrom('order_versions')
-      .selectAll()
-      .where('order_id', '=', id)
-      .where('kind', '=', 'rough')
-      .execute();
+    const rough = await readRow(product, 'order_versions', { order_id: id, kind: 'rough' });
     expect(rough).toMatchObject({ state: 'ready', source_files: 2, storage_key: null });
     const [before, after] = [
-      await hear(rough?.listening_key ?? null),
+      await hear(rough.listening_key),
       await hear((await rowOf(version.id)).listening_key),
     ];
     expect(before.channels[0]?.length).toBe(after.channels[0]?.length);
@@ -217,12 +206,7 @@ describe('the rough mix', () => {
     const id = await placed(product.url, { files });
     await addVersion(product, id);
     await prepareVersions(product);
-    const rough = await product.deps.database.read
-      .selectFrom('order_versions')
-      .selectAll()
-      .where('order_id', '=', id)
-      .where('kind', '=', 'rough')
-      .executeTakeFirstOrThrow();
+    const rough = await readRow(product, 'order_versions', { order_id: id, kind: 'rough' });
     expect(rough).toMatchObject({ duration_s: 1, source_files: 1 });
   });
 });
