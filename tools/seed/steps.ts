@@ -1,3 +1,4 @@
+import { insertDelivery } from '../../server/features/deliveries/queries.ts';
 import { describeVersions } from '../../server/features/ledger/describe.ts';
 import { putInboxItem } from '../../server/features/ledger/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../server/features/ledger/lock-order.ts';
@@ -16,10 +17,9 @@ import { clearRoundItem, describeNotes, putRoundItem } from '../../server/featur
 import { enqueueShowcase, saveShowcase } from '../../server/features/showcase/queries.ts';
 import { saveOrderTestimonial } from '../../server/features/testimonials/order-testimonial-queries.ts';
 import { getStatusAfterDelivery } from '../../server/features/versions/delivered-status.ts';
-import { insertDelivery, listDeliveredVersions } from '../../server/features/versions/delivery-queries.ts';
 import { insertVersion } from '../../server/features/versions/edit-queries.ts';
 import { requestMp3s } from '../../server/features/versions/mp3-queries.ts';
-import { listVersions, markHeard } from '../../server/features/versions/queries.ts';
+import { listDeliveredVersions, listVersions, markHeard } from '../../server/features/versions/queries.ts';
 import { addRoughMix } from '../../server/features/versions/rough-queries.ts';
 import {
   endApproval,

@@ -23,11 +23,11 @@ import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { getStatusAfterDelivery, isMoreToCome } from '../versions/delivered-status.ts';
-import { insertDelivery } from '../versions/delivery-queries.ts';
 import { requestMp3s } from '../versions/mp3-queries.ts';
 import { type ListedVersion, listVersions } from '../versions/queries.ts';
 import { endApproval, listSongs } from '../versions/song-queries.ts';
 import { getDownloadLock } from './download-lock.ts';
+import { insertDelivery } from './queries.ts';
 
 const REMINDS_AFTER_MS = 7 * DAY;
 

@@ -12,10 +12,10 @@ import { findFirstEvent } from '../order-status/event-queries.ts';
 import { restoreRoundItem } from '../revisions/rounds.ts';
 import { versionNotFound } from '../versions/add-version.ts';
 import { getDeliveredStatus } from '../versions/delivered-status.ts';
-import { removeEmptyDelivery } from '../versions/delivery-queries.ts';
 import { lockVersion, removeVersion } from '../versions/edit-queries.ts';
 import { listVersions } from '../versions/queries.ts';
 import { releaseVersionFiles } from '../versions/stored-queries.ts';
+import { removeEmptyDelivery } from './queries.ts';
 
 /** Withdraws a version the client has not heard, with its notes; its file is deleted after the commit. */
 export const withdrawVersion = async (deps: Deps, orderId: string, versionId: string): Promise<void> => {

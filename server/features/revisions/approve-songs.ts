@@ -25,8 +25,7 @@ import { moveOrder } from '../order-status/move-order.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { enqueueShowcase } from '../showcase/queries.ts';
 import { getDeliveredStatus, isMoreToCome } from '../versions/delivered-status.ts';
-import { type DeliveredVersion, listDeliveredVersions } from '../versions/delivery-queries.ts';
-import { listVersions } from '../versions/queries.ts';
+import { type DeliveredVersion, listDeliveredVersions, listVersions } from '../versions/queries.ts';
 import { listSongs, saveApproval } from '../versions/song-queries.ts';
 
 /** A client who approves song by song does so within minutes, and the studio gets one email. */

@@ -11,8 +11,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { changeOnce } from '../ledger/change-once.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
-import { type DeliveredVersion, listDeliveredVersions } from '../versions/delivery-queries.ts';
-import { markHeard } from '../versions/queries.ts';
+import { type DeliveredVersion, listDeliveredVersions, markHeard } from '../versions/queries.ts';
 import {
   areNewNotesDone,
   deleteNote,

@@ -151,9 +151,10 @@ describe('a note', () => {
     await addRows(
       product,
       'version_notes',
-      Array.from({ length: 200 }, (_, n) => ({
-        ...{ ...at, ...unsent, id: `${order.id}-${n}`, text: 'x'.repeat(300) },
-      })),
+      Array.from({ length: 200 }, (_, n) => {
+        const id = `${order.id}-${n}`;
+        return { ...at, ...unsent, id, text: 'x'.repeat(300) };
+      }),
     );
     const another = () => client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'x' });
     expect(detail(await another())).toEqual([

@@ -25,7 +25,7 @@ import { getRoundFacts } from '../order-emails/review-emails.ts';
 import { moveOrder } from '../order-status/move-order.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { listDeliveredVersions } from '../versions/delivery-queries.ts';
+import { listDeliveredVersions } from '../versions/queries.ts';
 import { endApproval, listSongs } from '../versions/song-queries.ts';
 import {
   areNewNotesDone,

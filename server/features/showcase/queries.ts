@@ -4,7 +4,7 @@ import { HOUR } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { getWaitMs, type Rate, spendTokens } from '../system/rate-limit-queries.ts';
-import { listDeliveredVersions } from '../versions/delivery-queries.ts';
+import { listDeliveredVersions } from '../versions/queries.ts';
 
 export const saveShowcase = async (
   tx: Queries,

@@ -40,6 +40,36 @@ export const listVersions = async (db: Queries, orderId: string): Promise<Listed
   return rows as ListedVersion[];
 };
 
+/** Every delivered version, with the time of its delivery. */
+export const listDeliveredVersions = (db: Queries, orderId: string) =>
+  db
+    .selectFrom('order_versions')
+    .innerJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
+    .select([
+      'order_versions.id',
+      'order_versions.song',
+      'order_versions.kind',
+      'order_versions.number',
+      'order_versions.duration_s',
+      'order_deliveries.at as delivered_at',
+    ])
+    .where('order_versions.order_id', '=', orderId)
+    .where('order_versions.kind', '<>', 'rough')
+    .where('order_versions.state', '<>', 'withdrawn')
+    .execute() as Promise<DeliveredVersion[]>;
+export type DeliveredVersion = Pick<ListedVersion, 'id' | 'song' | 'kind' | 'number' | 'duration_s'> & {
+  delivered_at: string;
+};
+
+/** Whether anything was delivered of an order. */
+export const hasDelivery = async (db: Queries, orderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('order_deliveries')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** The rough mixes of an order that can be played. */
 export const listRoughMixes = (db: Queries, orderId: string): Promise<VersionRow[]> =>
   db

@@ -5,8 +5,8 @@ import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { lockOrderForClient, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { hasDelivery } from './delivery-queries.ts';
 import { remakeMp3s } from './mp3-queries.ts';
+import { hasDelivery } from './queries.ts';
 import { listSongs, saveSongTitle } from './song-queries.ts';
 
 type SongTitle = Pick<ApprovedSong, 'song' | 'title'>;

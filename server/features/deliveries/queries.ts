@@ -1,15 +1,6 @@
 import type { Selectable } from 'kysely';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
-import type { ListedVersion } from './queries.ts';
-
-export const hasDelivery = async (db: Queries, orderId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('order_deliveries')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
 
 /** When the studio last delivered, and its note to the client; null before the first delivery. */
 export const findLatestDelivery = async (
@@ -52,25 +43,4 @@ export const removeEmptyDelivery = async (tx: Queries, id: string): Promise<stri
     .returning('at')
     .executeTakeFirst();
   return removed?.at;
-};
-
-/** Every delivered version, with the time of its delivery. */
-export const listDeliveredVersions = (db: Queries, orderId: string) =>
-  db
-    .selectFrom('order_versions')
-    .innerJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
-    .select([
-      'order_versions.id',
-      'order_versions.song',
-      'order_versions.kind',
-      'order_versions.number',
-      'order_versions.duration_s',
-      'order_deliveries.at as delivered_at',
-    ])
-    .where('order_versions.order_id', '=', orderId)
-    .where('order_versions.kind', '<>', 'rough')
-    .where('order_versions.state', '<>', 'withdrawn')
-    .execute() as Promise<DeliveredVersion[]>;
-export type DeliveredVersion = Pick<ListedVersion, 'id' | 'song' | 'kind' | 'number' | 'duration_s'> & {
-  delivered_at: string;
 };
