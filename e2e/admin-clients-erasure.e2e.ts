@@ -52,7 +52,7 @@ test('unsent emails are deleted when the owner signs out', async () => {
 const keepDrafts = (page: Page, email: string) =>
   page.evaluate((to) => {
     const keep = (kind: string, draft: object) =>
-      localStorage.setItem(`admin_email_draft_${kind}`, JSON.stringify({ saved_at: Date.now(), draft }));
+      localStorage.setItem(`admin_email_draft_${kind}`, JSON.stringify(draft));
     const words = { subject: 'S', message: 'M' };
     keep('individual', { ...words, recipient_email: to, order_id: '' });
     keep('aside', { ...words, message: `Ask ${to}`, recipient_email: 'other@example.com', order_id: '' });

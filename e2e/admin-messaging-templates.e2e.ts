@@ -79,6 +79,7 @@ test('custom templates are saved, used, renamed, replaced and deleted', async ()
 });
 
 test('axe finds no violations in an invalid email with its lists open', async () => {
+  await place('Key Board');
   const { page, tab, sendOne, recipient, subject } = await open('');
   await page.getByRole('button', { name: 'Show recipients' }).click();
   await page.getByRole('list', { name: 'Included' }).getByText('Key Board').waitFor();

@@ -66,7 +66,7 @@ export const emailEndpoints = {
     body: emailPreviewQuestion,
     response: emailPreview,
   }),
-  sendLetterTest: endpoint(
+  sendTemplateTest: endpoint(
     'POST /api/admin/email/test',
     'owner',
     'Queue an email to the owner as a client would get it',

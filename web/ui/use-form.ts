@@ -14,7 +14,7 @@ type FormOptions<T, V, A> = {
   /** Runs before a failure is shown, and when sending was cancelled. */
   onFailed?: (error: unknown) => void;
   /** Toast after success. */
-  done?: string | undefined;
+  done?: string | ((answer: A) => string) | undefined;
   /**
    * Toast after a failure, for a form that shows the `reason` itself. A function takes the reason into the toast, which
    * is then left out when a field shows what is wrong.
@@ -77,7 +77,7 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
         setBusy(false);
       });
     if (!answer) return;
-    if (done) toast(done, 'success', { topic });
+    if (done) toast(typeof done === 'string' ? done : done(answer.received), 'success', { topic });
     latest.current.onSent?.(answer.received);
   };
   return {

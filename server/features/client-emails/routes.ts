@@ -17,7 +17,7 @@ export const addClientEmailRoutes = (app: FastifyInstance, deps: Deps): void => 
 
   bind(app, endpoints.previewEmail, ({ body }) => previewEmail(deps, body));
 
-  bind(app, endpoints.sendLetterTest, async ({ body, owner }) => {
+  bind(app, endpoints.sendTemplateTest, async ({ body, owner }) => {
     const row = await sendEmailPreviewTest(deps, owner.id, body);
     if (!row) throw new AppError('internal', 'The test email is no longer in the outbox');
     return presentEmail(deps.renderEmail, row);

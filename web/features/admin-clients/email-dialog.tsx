@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { isBlankEmail } from '../admin-emails/email-content.ts';
-import { emptyDrafts } from '../admin-emails/email-drafts.ts';
+import { emptyIndividualDraft } from '../admin-emails/email-drafts.ts';
 import { SendError } from '../admin-emails/email-form-layout.tsx';
 import { RenderedPreview } from '../admin-emails/email-preview.tsx';
 import { IndividualEmailFields } from '../admin-emails/individual-email-fields.tsx';
@@ -79,7 +79,7 @@ const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps
   const isUnsubscribed = info.unsubscribed_at !== null;
   const own = useTemplates();
   const form = useIndividualEmail(
-    { ...emptyDrafts.individual, recipient_email: info.email },
+    { ...emptyIndividualDraft, recipient_email: info.email },
     { missing: 'Please fill in all email fields', needsOrder: isUnsubscribed, onSent: onClose },
   );
   const { order_id, subject, message } = form.values;

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { mentionsOrder } from '../../../shared/email-variables.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,9 +6,9 @@ import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
 import type { EmailContent } from './email-content.ts';
-import { useDraft } from './email-drafts.ts';
+import { type Audience, readBulkDraft, saveDraft } from './email-drafts.ts';
 import { EmailFields } from './email-fields.tsx';
-import { EmailFormColumns, focusField, SendError } from './email-form-layout.tsx';
+import { EmailFormColumns, SendError } from './email-form-layout.tsx';
 import { LatestBulkEmail } from './latest-bulk-email.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { countSelected, everyone, getFirstSelected } from './recipient-selection.ts';
@@ -26,53 +26,61 @@ export const BulkEmailForm = ({
 }: {
   onIndividualTemplate: (template: EmailContent) => void;
 }) => {
-  const { draft, change, clear } = useDraft('bulk');
+  const [start] = useState(readBulkDraft);
+  const [audience, setAudience] = useState<Audience>(start);
   const isRoomy = useMediaQuery('(min-width: 48rem)');
-  const form = useRef<HTMLFormElement>(null);
   const [previewedFor, setPreviewedFor] = useState('');
-  const sending = useSendBulkEmail(clear);
-  const list = useRecipients(draft.filter);
-  const selection = draft.picks[draft.filter] ?? everyone;
+  const { filter, picks } = audience;
+  const list = useRecipients(filter);
+  const selection = picks[filter] ?? everyone;
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0];
   const count = first && countSelected(selection, first.count);
-  const content = { subject: draft.subject, message: draft.message };
-  const speaksOf = mentionsOrder(`${draft.subject}\n${draft.message}`) ? ofLatestOrder : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = sending.ask(draft, count);
-    if (wrong) focusField(form.current, wrong);
+  const { subject, message } = start;
+  const sending = useSendBulkEmail({ subject, message }, { filter, selection, count }, () => {
+    saveDraft('bulk', null);
+    form.reset({ subject: '', message: '' });
+    setAudience(readBulkDraft());
+  });
+  const { form } = sending;
+  const content = form.values;
+  const edit = (changed: EmailContent) => {
+    form.set(changed);
+    saveDraft('bulk', { filter, picks, ...changed });
   };
+  const choose = (changed: Partial<Audience>) => {
+    const next = { filter, picks, ...changed };
+    setAudience(next);
+    saveDraft('bulk', { ...content, ...next });
+  };
+  const isSending = sending.step === 'sending';
+  const speaksOf = mentionsOrder(`${content.subject}\n${content.message}`) ? ofLatestOrder : undefined;
   return (
     <>
       {sending.sent && <LatestBulkEmail key={sending.sent.id} {...sending.sent} />}
-      <TemplateCards content={content} onChange={change} onIndividualTemplate={onIndividualTemplate} />
+      <TemplateCards content={content} onChange={edit} onIndividualTemplate={onIndividualTemplate} />
       <EmailFormColumns
         content={
           <Panel title="Email">
-            <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+            <form {...form.props} className="space-y-4">
               <RecipientsField
-                filter={draft.filter}
+                filter={filter}
                 selection={selection}
                 list={list}
-                onFilter={(filter) => change({ filter })}
-                onSelect={(next) => change({ picks: { ...draft.picks, [draft.filter]: next } })}
+                onFilter={(next) => choose({ filter: next })}
+                onSelect={(next) => choose({ picks: { ...picks, [filter]: next } })}
               />
               <EmailFields
                 content={content}
-                errors={sending.errors}
+                errors={form.errors}
                 rows={12}
                 areVariablesOpen={isRoomy}
-                onChange={(next) => {
-                  for (const field of ['subject', 'message'] as const)
-                    if (next[field] !== content[field]) sending.forget(field);
-                  change(next);
-                }}
+                onChange={edit}
               />
               {speaksOf && <p className="border-edge border-l-3 pl-3 text-sm">{speaksOf}</p>}
-              <SendError reason={sending.reason} />
+              <SendError reason={form.reason} />
               <div className="flex flex-wrap gap-3">
-                <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
-                  {sending.isBusy ? 'Sending…' : 'Send Bulk Email'}
+                <Button type="submit" className={dense} aria-disabled={isSending}>
+                  {isSending ? 'Sending…' : 'Send Bulk Email'}
                 </Button>
                 <SaveTemplateButton content={content} />
               </div>
@@ -90,8 +98,8 @@ export const BulkEmailForm = ({
         }
       />
       <ConfirmSendDialog
-        isOpen={sending.isAsking}
-        isSent={sending.isSent}
+        isOpen={sending.step === 'asking' || isSending}
+        isSent={sending.step === 'sent'}
         facts={{
           count: count ?? 0,
           content,
@@ -99,9 +107,9 @@ export const BulkEmailForm = ({
           unsubscribed: first?.excluded_count ?? 0,
           speaksOf,
         }}
-        isBusy={sending.isBusy}
+        isBusy={isSending}
         onClose={sending.cancel}
-        onConfirm={() => sending.confirm(draft)}
+        onConfirm={sending.confirm}
       />
     </>
   );

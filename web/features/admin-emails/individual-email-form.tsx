@@ -10,7 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ClientCombobox } from './client-combobox.tsx';
-import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from './email-drafts.ts';
+import {
+  emptyIndividualDraft,
+  type IndividualDraft,
+  readIndividualDraft,
+  saveDraft,
+} from './email-drafts.ts';
 import { EmailFormColumns, focusField, SendError } from './email-form-layout.tsx';
 import { getMentionedOrder, IndividualEmailFields } from './individual-email-fields.tsx';
 import { LiveEmailStatus } from './live-email-status.tsx';
@@ -27,12 +32,12 @@ import { useIndividualEmail } from './use-individual-email.ts';
 export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: boolean }) => {
   const isRoomy = useMediaQuery('(min-width: 48rem)');
   const [sent, setSent] = useState<{ email_id: string; to: string } | null>(null);
-  const [start] = useState(() => readDraft('individual'));
+  const [start] = useState(() => readIndividualDraft());
   const form = useIndividualEmail(start, {
     onSent: (email) => {
       setSent(email);
-      form.reset(emptyDrafts.individual);
-      saveDraft('individual', emptyDrafts.individual);
+      form.reset(emptyIndividualDraft);
+      saveDraft('individual', null);
     },
   });
   const { ref } = form.props;

@@ -2,15 +2,20 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { isBlankEmail } from './email-content.ts';
-import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from './email-drafts.ts';
+import {
+  emptyIndividualDraft,
+  type IndividualDraft,
+  readIndividualDraft,
+  saveDraft,
+} from './email-drafts.ts';
 
 /** An unsent email that was set aside for another, and a button to return to it. */
 export const SetAsideDraft = ({ onBack }: { onBack: (draft: IndividualDraft) => void }) => {
-  const [aside, setAside] = useState(() => readDraft('aside'));
+  const [aside, setAside] = useState(() => readIndividualDraft('aside'));
   if (!aside.recipient_email && isBlankEmail(aside)) return null;
   const forget = () => {
-    saveDraft('aside', emptyDrafts.aside);
-    setAside(emptyDrafts.aside);
+    saveDraft('aside', null);
+    setAside(emptyIndividualDraft);
   };
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { builtInTemplates } from '../../../shared/email-templates.ts';
-import { emptyDrafts } from './email-drafts.ts';
+import { emptyIndividualDraft } from './email-drafts.ts';
 import { getDraftFromTemplate, getStartingDraft } from './start-email.ts';
 
-const none = emptyDrafts.individual;
+const none = emptyIndividualDraft;
 const kept = { recipient_email: 'Nora@example.org', order_id: 'MX-1', subject: 'Mix', message: 'Ready' };
 
 describe('a requested email', () => {

@@ -1,7 +1,12 @@
 import { clientKey } from '../../../shared/clients.ts';
 import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { type EmailContent, isBlankEmail, isSameEmail } from './email-content.ts';
-import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from './email-drafts.ts';
+import {
+  emptyIndividualDraft,
+  type IndividualDraft,
+  readIndividualDraft,
+  saveDraft,
+} from './email-drafts.ts';
 
 type EmailStart = {
   draft: IndividualDraft;
@@ -23,7 +28,7 @@ export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): 
     return { draft: { ...asked.content, ...wanted }, aside: hasWords ? kept : null };
   const isSame = clientKey(kept.recipient_email) === clientKey(asked.to);
   if (hasWords && !isSame && kept.recipient_email.trim())
-    return { draft: { ...emptyDrafts.individual, ...wanted }, aside: kept };
+    return { draft: { ...emptyIndividualDraft, ...wanted }, aside: kept };
   return {
     draft: { ...kept, ...wanted, order_id: asked.order_id || (isSame ? kept.order_id : '') },
     aside: null,
@@ -32,7 +37,7 @@ export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): 
 
 /** Makes the requested email the current draft. */
 export const startEmail = (asked: RequestedEmail): void =>
-  keep(getStartingDraft(readDraft('individual'), asked));
+  keep(getStartingDraft(readIndividualDraft(), asked));
 
 /** A draft with a template's content. Written text is set aside; a recipient alone is kept. */
 export const getDraftFromTemplate = (
@@ -41,13 +46,13 @@ export const getDraftFromTemplate = (
 ): EmailStart => {
   const isWritten = !isBlankEmail(kept) && !builtInTemplates.some((template) => isSameEmail(template, kept));
   return {
-    draft: { ...(isWritten ? emptyDrafts.individual : kept), subject, message },
+    draft: { ...(isWritten ? emptyIndividualDraft : kept), subject, message },
     aside: isWritten ? kept : null,
   };
 };
 
 export const startEmailFromTemplate = (template: EmailContent): void =>
-  keep(getDraftFromTemplate(readDraft('individual'), template));
+  keep(getDraftFromTemplate(readIndividualDraft(), template));
 
 const keep = ({ draft, aside }: EmailStart): void => {
   saveDraft('individual', draft);

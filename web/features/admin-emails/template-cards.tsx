@@ -8,9 +8,9 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { DeleteDialog } from '../admin-content/delete-dialog.tsx';
-import { type EmailContent, isBlankEmail, isSameEmail, type TemplateContent } from './email-content.ts';
+import type { EmailContent, TemplateContent } from './email-content.ts';
 import { TemplateNameDialog } from './save-template.tsx';
-import { useTemplateDeletion, useTemplates } from './use-templates.ts';
+import { useTemplateChoice, useTemplateDeletion, useTemplates } from './use-templates.ts';
 
 /** Templates as cards that fill the email. Replaced text can be restored. */
 export const TemplateCards = ({ content, onChange, onIndividualTemplate }: TemplateCardsProps) => {
@@ -18,28 +18,18 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
   const own = query.data ?? [];
   const deletion = useTemplateDeletion();
   const [renamed, setRenamed] = useState<EmailTemplate | null>(null);
-  const [typed, setTyped] = useState<EmailContent | null>(null);
   const builtIn = onIndividualTemplate ? forManyFirst : builtInTemplates;
-  const all = [...own, ...builtIn];
-  const chosen = all.find((template) => isSameEmail(template, content));
-  const use = ({ subject, message }: EmailContent) => {
-    if (!chosen) setTyped(isBlankEmail(content) ? null : content);
-    onChange({ subject, message });
-  };
-  const giveBack = () => {
-    if (typed) onChange(typed);
-    setTyped(null);
-  };
+  const { chosen, choose, restore } = useTemplateChoice([...own, ...builtIn], content, onChange);
   return (
     <section aria-labelledby="templates-title" className="mb-6">
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id="templates-title" className="font-semibold">
           Templates
         </h2>
-        {typed && chosen && (
+        {restore && (
           <p role="status" className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-            “{chosen.name}” replaced what you had written.
-            <Button kind="secondary" className={dense} onClick={giveBack}>
+            “{chosen?.name}” replaced what you had written.
+            <Button kind="secondary" className={dense} onClick={restore}>
               Restore it
             </Button>
           </p>
@@ -57,7 +47,7 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
             template={template}
             purpose={template.subject}
             isChosen={template === chosen}
-            onUse={() => use(template)}
+            onUse={() => choose(template)}
             onRename={() => setRenamed(template)}
             onDelete={() => deletion.ask(template)}
           />
@@ -71,7 +61,7 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
               purpose={template.purpose}
               leadsTo={elsewhere && 'For one order: opens Individual Email'}
               isChosen={!elsewhere && template === chosen}
-              onUse={() => (elsewhere ?? use)(template)}
+              onUse={() => (elsewhere ?? choose)(template)}
             />
           );
         })}

@@ -1,20 +1,13 @@
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { type EmailContent, isBlankEmail, isSameEmail, type TemplateContent } from './email-content.ts';
+import type { EmailContent, TemplateContent } from './email-content.ts';
+import { useTemplateChoice } from './use-templates.ts';
 
 /** Fills the email from a template. Replaced text can be restored. */
 export const TemplatePicker = ({ content, onChange, builtIn, own }: TemplatePickerProps) => {
-  const [typed, setTyped] = useState<EmailContent | null>(null);
   const all = [...builtIn, ...own];
-  const chosen = all.find((template) => isSameEmail(template, content));
-  const choose = (id: string) => {
-    const template = all.find((candidate) => candidate.id === id);
-    if (!template) return;
-    if (!chosen && !isBlankEmail(content)) setTyped(content);
-    onChange({ subject: template.subject, message: template.message });
-  };
+  const { chosen, choose, restore } = useTemplateChoice(all, content, onChange);
   return (
     <div>
       <Field label="Template">
@@ -23,7 +16,10 @@ export const TemplatePicker = ({ content, onChange, builtIn, own }: TemplatePick
             {...control}
             className={dense}
             value={chosen?.id ?? ''}
-            onChange={({ target }) => choose(target.value)}
+            onChange={({ target }) => {
+              const template = all.find(({ id }) => id === target.value);
+              if (template) choose(template);
+            }}
           >
             <option value="">None</option>
             <optgroup label="Ready to use">
@@ -45,15 +41,8 @@ export const TemplatePicker = ({ content, onChange, builtIn, own }: TemplatePick
           </Select>
         )}
       </Field>
-      {typed && chosen && (
-        <Button
-          kind="quiet"
-          className={`${dense} mt-1`}
-          onClick={() => {
-            onChange(typed);
-            setTyped(null);
-          }}
-        >
+      {restore && (
+        <Button kind="quiet" className={`${dense} mt-1`} onClick={restore}>
           Restore what I had written
         </Button>
       )}

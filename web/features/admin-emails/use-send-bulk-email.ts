@@ -1,92 +1,84 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { bulkEmail } from '../../../shared/bulk-emails.ts';
-import { call } from '../../lib/api.ts';
-import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
-import { parseFields } from '../../lib/parse-fields.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastFormError } from '../../ui/toast-error.ts';
-import type { BulkDraft } from './email-drafts.ts';
-import { collectRecipients, everyone } from './recipient-selection.ts';
+import type { ClientFilter } from '../../../shared/clients.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
+import { useForm } from '../../ui/use-form.ts';
+import type { EmailContent } from './email-content.ts';
+import { collectRecipients, type RecipientSelection } from './recipient-selection.ts';
 
-const incomplete = 'Please fill in subject and message';
+type Recipients = {
+  filter: ClientFilter;
+  selection: RecipientSelection;
+  /** How many they are; undefined until it is known. */
+  count: number | undefined;
+};
 
-/** Sends a bulk email once `ask` is answered with `confirm`. A double click sends it once. */
-export const useSendBulkEmail = (onSent: () => void) => {
+/** State and sending of a bulk email, which goes out once `confirm` has answered the question that a submit asks. */
+export const useSendBulkEmail = (
+  start: EmailContent,
+  { filter, selection, count }: Recipients,
+  onSent: () => void,
+) => {
   const client = useQueryClient();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [reason, setReason] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [step, setStep] = useState<'asking' | 'sending' | 'sent' | null>(null);
   const [sent, setSent] = useState<{ id: string; left_out: string | undefined } | null>(null);
-  const isSending = useRef(false);
-  const topic = useId();
-  const sending = useMutation({
-    mutationFn: async ({ subject, message, filter, picks }: BulkDraft) => {
-      const recipient_emails = await collectRecipients(filter, picks[filter] ?? everyone);
-      const body = { subject, message, recipient_filter: filter, recipient_emails };
-      return call('POST /api/admin/email/bulk', { body });
-    },
-    onSuccess: ({ sent_count, mailing_id, message, left_out }) => {
-      // The last remaining recipient unsubscribed meanwhile.
-      if (!mailing_id) {
-        toast('Failed to send bulk email', 'error', { topic });
-        return setReason(`${message}.`);
+  const answer = useRef<(isYes: boolean) => void>(() => {});
+  const form = useForm({
+    start,
+    read: (content: EmailContent) => parseBulkEmail(content, filter, count),
+    send: async (body) => {
+      setStep('asking');
+      const isYes = await new Promise<boolean>((resolve) => {
+        answer.current = resolve;
+      });
+      if (!isYes) throw new DOMException('It was not confirmed', 'AbortError');
+      setStep('sending');
+      try {
+        const recipient_emails = await collectRecipients(filter, selection);
+        const { mailing_id, message, ...rest } = await call('POST /api/admin/email/bulk', {
+          body: { ...body, recipient_emails },
+        });
+        // The last remaining recipient unsubscribed meanwhile.
+        if (!mailing_id) throw new ApiError(200, { detail: `${message}.` }, '', null);
+        return { id: mailing_id, ...rest };
+      } finally {
+        for (const place of ['mailings', 'emails', 'recipients', 'mail'])
+          void client.invalidateQueries({ queryKey: [place] });
       }
-      toast(`Bulk email sent successfully! Sent to ${sent_count} recipients`, 'success', { topic });
-      setSent({ id: mailing_id, left_out });
+    },
+    onSent: ({ id, left_out }) => {
+      setStep('sent');
+      setSent({ id, left_out });
       onSent();
     },
-    onError: (error) => {
-      toastFormError(error, 'Failed to send bulk email', topic);
-      setReason(getErrorMessage(error));
-      setErrors(getFieldErrors(error));
-    },
-    onSettled: () => {
-      isSending.current = false;
-      setAsking(false);
-      for (const place of ['mailings', 'emails', 'recipients', 'mail'])
-        void client.invalidateQueries({ queryKey: [place] });
-    },
+    onFailed: () => setStep(null),
+    done: ({ sent_count }) => `Bulk email sent successfully! Sent to ${sent_count} recipients`,
+    failed: 'Failed to send bulk email',
   });
   return {
-    errors,
-    reason,
-    isAsking,
-    isBusy: sending.isPending,
-    isSent: sending.isSuccess,
+    form,
+    step,
     /** The bulk email that was sent last, and who was left out. */
     sent,
-    /** Opens the confirmation when the email is complete and has recipients; otherwise returns the first invalid field. */
-    ask: ({ subject, message, filter }: BulkDraft, count: number | undefined): string | null => {
-      setReason(null);
-      const reading = parseFields(bulkEmail, { subject, message, recipient_filter: filter }, incomplete);
-      setErrors(reading.errors ?? {});
-      if (reading.errors) {
-        toast(reading.words, 'error', { topic });
-        return Object.keys(reading.errors)[0] ?? null;
-      }
-      if (!count) {
-        toast(
-          count === 0
-            ? 'No one would get this email. Choose at least one recipient'
-            : 'Still counting the recipients',
-          'error',
-          { topic },
-        );
-        return 'recipient_filter';
-      }
-      sending.reset();
-      setAsking(true);
-      return null;
-    },
-    confirm: (draft: BulkDraft) => {
-      if (isSending.current) return;
-      isSending.current = true;
-      sending.mutate(draft);
-    },
+    confirm: () => answer.current(true),
     // A request in flight cannot be cancelled.
-    cancel: () => !isSending.current && setAsking(false),
-    forget: (field: string) =>
-      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field))),
+    cancel: () => answer.current(false),
   };
+};
+
+const parseBulkEmail = (content: EmailContent, filter: ClientFilter, count: number | undefined) => {
+  const incomplete = 'Please fill in subject and message';
+  const reading = parseFields(bulkEmail, { ...content, recipient_filter: filter }, incomplete);
+  if (reading.errors || count) return reading;
+  // The toast says it; the field that needs a change takes the focus.
+  return {
+    value: null,
+    errors: { recipient_filter: '' },
+    words:
+      count === 0
+        ? 'No one would get this email. Choose at least one recipient'
+        : 'Still counting the recipients',
+  } satisfies ParseResult<never>;
 };

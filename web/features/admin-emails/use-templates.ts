@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDelete } from '../admin-content/delete-dialog.tsx';
-import type { EmailContent } from './email-content.ts';
+import { type EmailContent, isBlankEmail, isSameEmail } from './email-content.ts';
 
 const templatesKey = ['email-templates'];
 
@@ -42,4 +43,29 @@ export const useTemplateDeletion = () => {
     done: 'Template deleted successfully',
     failed: 'Failed to delete template',
   });
+};
+
+/** Fills the email from one of the templates. What was written before is kept until it is restored. */
+export const useTemplateChoice = <T extends EmailContent>(
+  templates: readonly T[],
+  content: EmailContent,
+  onChange: (content: EmailContent) => void,
+) => {
+  const [replaced, setReplaced] = useState<EmailContent | null>(null);
+  const chosen = templates.find((template) => isSameEmail(template, content));
+  return {
+    chosen,
+    choose: ({ subject, message }: EmailContent) => {
+      if (!chosen) setReplaced(isBlankEmail(content) ? null : content);
+      onChange({ subject, message });
+    },
+    /** Set while a template has replaced what was written. */
+    restore:
+      replaced && chosen
+        ? () => {
+            onChange(replaced);
+            setReplaced(null);
+          }
+        : null,
+  };
 };
