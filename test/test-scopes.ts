@@ -4,9 +4,9 @@ import { env } from 'node:process';
 // import rules and the audit; the unit tests; the API tests on SQLite, and on PostgreSQL where the engine matters; the
 // main journeys in a browser. `npm run test:full -- --rest`, which continuous integration runs after it: what the first
 // list below leaves out, Lighthouse, the short run of the fault tests; and, under late answers (late-server.ts,
-// late-database.ts), the API tests on PostgreSQL and all browser tests, except that those that listen or measure get
-// their answers at once. `npm run test:full` is both, with everything on PostgreSQL and in the browser once, late. What
-// is late is the same in every run; `LATE_ANSWERS=seed` makes other things late, also before `vitest run`.
+// late-database.ts), the API tests on PostgreSQL and the other browser tests, except that those that listen or measure
+// get their answers at once. `npm run test:full` is both, with everything on PostgreSQL and in the browser once, late.
+// What is late is the same in every run; `LATE_ANSWERS=seed` makes other things late, also before `vitest run`.
 
 export type Scope = 'quick' | 'rest' | 'full';
 
