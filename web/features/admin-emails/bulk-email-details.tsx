@@ -1,9 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { BulkEmailProgress } from './bulk-email-progress.tsx';
@@ -14,7 +13,6 @@ import { filterLabels, useBulkEmail } from './use-bulk-emails.ts';
 /** One bulk email: its progress, its content, and the result for each recipient. */
 export const BulkEmailDetails = ({ id }: { id: string }) => {
   const bulkEmail = useBulkEmail(id);
-  const { data } = bulkEmail;
   return (
     <div className="space-y-6">
       <Link
@@ -24,33 +22,30 @@ export const BulkEmailDetails = ({ id }: { id: string }) => {
         <ArrowLeft aria-hidden size={15} />
         All sent emails
       </Link>
-      {bulkEmail.isPending && <RowSkeletons label="Loading the bulk email" />}
-      {bulkEmail.isError && !data && (
-        <LoadError
-          message="Failed to load the bulk email"
-          detail={getErrorMessage(bulkEmail.error)}
-          isRetrying={bulkEmail.isFetching}
-          onRetry={() => bulkEmail.refetch()}
-        />
-      )}
-      {data && (
-        <>
-          <Panel title={data.subject} aside={<CancelSendingButton bulkEmail={data} />}>
-            <p className="mb-4 text-muted text-sm">
-              to {formatCount(data.recipient_count, 'recipient')} of {filterLabels[data.recipient_filter]} ·{' '}
-              {formatMoment(data.created_at)}
-            </p>
-            <BulkEmailProgress bulkEmail={data} readAt={bulkEmail.dataUpdatedAt} />
-            <details className="mt-4 border-hairline border-t pt-2">
-              <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
-                Show the message
-              </summary>
-              <p className="max-w-prose whitespace-pre-wrap pb-2 text-sm wrap-anywhere">{data.message}</p>
-            </details>
-          </Panel>
-          <BulkEmailResults bulkEmail={data} />
-        </>
-      )}
+      <Loaded
+        query={bulkEmail}
+        failed="Failed to load the bulk email"
+        loading={<RowSkeletons label="Loading the bulk email" />}
+      >
+        {(data) => (
+          <>
+            <Panel title={data.subject} aside={<CancelSendingButton bulkEmail={data} />}>
+              <p className="mb-4 text-muted text-sm">
+                to {formatCount(data.recipient_count, 'recipient')} of {filterLabels[data.recipient_filter]} ·{' '}
+                {formatMoment(data.created_at)}
+              </p>
+              <BulkEmailProgress bulkEmail={data} readAt={bulkEmail.dataUpdatedAt} />
+              <details className="mt-4 border-hairline border-t pt-2">
+                <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
+                  Show the message
+                </summary>
+                <p className="max-w-prose whitespace-pre-wrap pb-2 text-sm wrap-anywhere">{data.message}</p>
+              </details>
+            </Panel>
+            <BulkEmailResults bulkEmail={data} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 };

@@ -1,43 +1,30 @@
 import { Link } from 'react-router';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { formatCount } from '../../../shared/format.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { LoadedRows } from '../../ui/loaded-rows.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { describeProgress, filterLabels, useBulkEmails } from './use-bulk-emails.ts';
 
 /** Lists bulk emails with their progress. */
 export const BulkEmailList = () => {
   const list = useBulkEmails();
-  const bulkEmails = list.data?.pages.flatMap((page) => page.mailings);
   return (
     <Panel title="Bulk emails">
-      {list.isPending && <RowSkeletons label="Loading bulk emails" />}
-      {list.isError && !bulkEmails && (
-        <LoadError
-          message="Failed to load bulk emails"
-          detail={getErrorMessage(list.error)}
-          isRetrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {bulkEmails?.length === 0 && (
-        <EmptyState title="No bulk emails yet.">
-          Write one under Bulk Email. You’ll see its progress and the result for each recipient here.
-        </EmptyState>
-      )}
-      {bulkEmails && bulkEmails.length > 0 && (
-        <ul className="divide-y divide-hairline">
-          {bulkEmails.map((bulkEmail) => (
-            <BulkEmailRow key={bulkEmail.id} bulkEmail={bulkEmail} />
-          ))}
-        </ul>
-      )}
-      <LoadMore list={list} failed="Failed to load bulk emails" />
+      <LoadedRows
+        list={list}
+        what="bulk emails"
+        rows={(page) => page.mailings}
+        empty={
+          <EmptyState title="No bulk emails yet.">
+            Write one under Bulk Email. You’ll see its progress and the result for each recipient here.
+          </EmptyState>
+        }
+      >
+        {(bulkEmail) => <BulkEmailRow key={bulkEmail.id} bulkEmail={bulkEmail} />}
+      </LoadedRows>
     </Panel>
   );
 };

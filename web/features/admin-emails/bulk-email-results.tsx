@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import type { EmailState } from '../../../shared/emails.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { dense } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { LoadError } from '../../ui/notice.tsx';
+import { LoadedRows } from '../../ui/loaded-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowSkeletons } from '../../ui/skeleton.tsx';
 import {
   EmailError,
   EmailStateBadge,
@@ -23,7 +20,6 @@ import { useBulkEmailResults } from './use-bulk-emails.ts';
 export const BulkEmailResults = ({ bulkEmail }: { bulkEmail: BulkEmailSummary }) => {
   const [state, setState] = useState<EmailState | undefined>();
   const list = useBulkEmailResults(bulkEmail.id, state, isSending(bulkEmail));
-  const results = list.data?.pages.flatMap((page) => page.results);
   return (
     <Panel
       title="Recipients"
@@ -39,24 +35,14 @@ export const BulkEmailResults = ({ bulkEmail }: { bulkEmail: BulkEmailSummary })
         </Select>
       }
     >
-      {list.isPending && <RowSkeletons label="Loading recipients" />}
-      {list.isError && !results && (
-        <LoadError
-          message="Failed to load recipients"
-          detail={getErrorMessage(list.error)}
-          isRetrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {results?.length === 0 && <p className="text-muted text-sm">No recipients with this status.</p>}
-      {results && results.length > 0 && (
-        <ul aria-busy={list.isPlaceholderData} className="divide-y divide-hairline">
-          {results.map((result) => (
-            <ResultRow key={result.email_id} result={result} />
-          ))}
-        </ul>
-      )}
-      <LoadMore list={list} failed="Failed to load recipients" />
+      <LoadedRows
+        list={list}
+        what="recipients"
+        rows={(page) => page.results}
+        empty={<p className="text-muted text-sm">No recipients with this status.</p>}
+      >
+        {(result) => <ResultRow key={result.email_id} result={result} />}
+      </LoadedRows>
     </Panel>
   );
 };

@@ -6,7 +6,7 @@ import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -44,32 +44,25 @@ export const EmailSetupPanel = () => {
         )
       }
     >
-      {status.isPending && <Skeleton className="h-40" />}
-      {status.isError && !mail && (
-        <LoadError
-          message="Failed to load the email setup"
-          detail={getErrorMessage(status.error)}
-          isRetrying={status.isFetching}
-          onRetry={() => status.refetch()}
-        />
-      )}
-      {mail && (
-        <div className="space-y-4">
-          {mail.is_connected ? <EmailServerDetails mail={mail} /> : <HowToConnect mail={mail} />}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button
-              kind="secondary"
-              className={dense}
-              aria-disabled={test.isPending}
-              onClick={() => !test.isPending && test.mutate()}
-            >
-              {test.isPending ? 'Writing…' : 'Send me a test'}
-            </Button>
-            <span className="text-muted text-sm wrap-anywhere">to {mail.test_recipient}</span>
+      <Loaded query={status} failed="Failed to load the email setup" loading={<Skeleton className="h-40" />}>
+        {(mail) => (
+          <div className="space-y-4">
+            {mail.is_connected ? <EmailServerDetails mail={mail} /> : <HowToConnect mail={mail} />}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button
+                kind="secondary"
+                className={dense}
+                aria-disabled={test.isPending}
+                onClick={() => !test.isPending && test.mutate()}
+              >
+                {test.isPending ? 'Writing…' : 'Send me a test'}
+              </Button>
+              <span className="text-muted text-sm wrap-anywhere">to {mail.test_recipient}</span>
+            </div>
+            {test.data && <TestEmailStatus key={test.data.id} email={test.data} />}
           </div>
-          {test.data && <TestEmailStatus key={test.data.id} email={test.data} />}
-        </div>
-      )}
+        )}
+      </Loaded>
     </Panel>
   );
 };

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Email, EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { LoadedRows } from '../../ui/loaded-rows.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowSkeletons } from '../../ui/skeleton.tsx';
 import {
   EmailError,
   EmailStateBadge,
@@ -53,7 +51,6 @@ export const Outbox = () => {
       { replace: true, preventScrollReset: true },
     );
   const outbox = useOutbox(state);
-  const emails = outbox.data?.pages.flatMap((page) => page.emails);
   return (
     <Panel
       title="Outbox"
@@ -69,29 +66,19 @@ export const Outbox = () => {
         </Select>
       }
     >
-      {outbox.isPending && <RowSkeletons label="Loading emails" />}
-      {outbox.isError && !emails && (
-        <LoadError
-          message="Failed to load emails"
-          detail={getErrorMessage(outbox.error)}
-          isRetrying={outbox.isFetching}
-          onRetry={() => outbox.refetch()}
-        />
-      )}
-      {emails?.length === 0 && (
-        <EmptyState title={state ? 'No emails in this state.' : 'No emails yet.'}>
-          Each new order creates two: one to you with everything the artist sent, one to the artist with the
-          total and how to pay. Emails you write show up here too.
-        </EmptyState>
-      )}
-      {emails && emails.length > 0 && (
-        <ul className="divide-y divide-hairline">
-          {emails.map((email) => (
-            <OutboxRow key={email.id} email={email} />
-          ))}
-        </ul>
-      )}
-      <LoadMore list={outbox} failed="Failed to load emails" />
+      <LoadedRows
+        list={outbox}
+        what="emails"
+        rows={(page) => page.emails}
+        empty={
+          <EmptyState title={state ? 'No emails in this state.' : 'No emails yet.'}>
+            Each new order creates two: one to you with everything the artist sent, one to the artist with the
+            total and how to pay. Emails you write show up here too.
+          </EmptyState>
+        }
+      >
+        {(email) => <OutboxRow key={email.id} email={email} />}
+      </LoadedRows>
     </Panel>
   );
 };
