@@ -4,7 +4,6 @@ import { setUpTestApp } from '../../test/harness.ts';
 import { type PlacedOrder, placedWithKey } from '../../test/orders.ts';
 import { changeRows } from '../../test/rows.ts';
 
-// For more kinds of invalid keys see test/faults/bad-tokens.faults.ts.
 const product = setUpTestApp();
 
 const clientCalls = calls.filter(([, { access }]) => access === 'client');

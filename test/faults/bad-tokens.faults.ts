@@ -152,38 +152,3 @@ test('without a valid token every owner endpoint refuses before checking anythin
     seen: 'all refused with 401 in the same words, nothing changed',
   });
 });
-
-test('without the right key every client endpoint of an order returns the same 404, and changes nothing', async (context) => {
-  const { authorization } = await signIn(url);
-  const other = await placedWithKey(url);
-  await jobsAreDone(studio.folder);
-  const all = [undefined, other.key, authorization.slice('Bearer '.length), ...badTokens(order.key)];
-  const keys = sampleEvenly(all, count(12, all.length));
-  const opened = calls.filter(([, { access }]) => access === 'client');
-  const tries = keys.flatMap((key) => opened.map(([name, endpoint]) => ({ key, name, endpoint })));
-  const before = await storedIn(studio.folder);
-  const answers = new Set<string>();
-  await forEachLimited(tries, async ({ key, name, endpoint }) => {
-    const answer = await ask(url, {
-      method: endpoint.method,
-      path: fillPath(endpoint, order.id),
-      // The studio's own session does not open a client's page either.
-      headers: {
-        'content-type': 'application/json',
-        authorization,
-        ...(key === undefined ? {} : { 'order-key': key }),
-      },
-      ...(endpoint.method === 'GET' ? {} : { body: '{"method":"paypal","text":"Hello"}' }),
-    });
-    expect(answer.status, `${name} with ${key}`).toBe(404);
-    answers.add(answer.text);
-  });
-  expect(answers.size).toBe(1);
-  expect(await storedIn(studio.folder)).toEqual(before);
-  note(context, {
-    fault: 'H3',
-    what: `${opened.length} calls of an order's client with ${keys.length} kinds of bad key`,
-    count: tries.length,
-    seen: 'all refused with one 404, nothing changed',
-  });
-});

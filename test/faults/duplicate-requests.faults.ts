@@ -11,7 +11,7 @@ import { note } from './record-figure.ts';
 import { insist, type Ledger } from './retrying-clients.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-const ROUNDS = count(2, 20);
+const ROUNDS = count(1, 20);
 const AT_ONCE = 20;
 const CHANGES = 40;
 const atOnce = <T>(times: number, work: (n: number) => Promise<T>) =>

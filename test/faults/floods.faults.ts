@@ -5,78 +5,14 @@ import type { ProductProcess } from '../run/product-process.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
 import { count } from './counts.ts';
 import { type MailFaultStudio, openMailFaults } from './email-studio.ts';
-import { ask, forEachLimited } from './raw-requests.ts';
+import { forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
-import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 // A trusted proxy says where visitors come from; rate limits are those of a studio.
 const LIMITED = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' };
 const times = (most: number) => Array.from({ length: most }, (_, n) => n);
 /** A separate network for each. */
 const from = (n: number) => ({ 'x-forwarded-for': `10.${n >> 8}.${n & 255}.9` });
-
-describe('guessing discount codes', () => {
-  const GUESSES = count(300, 2_000);
-  const HONEST = count(10, 40);
-  let studio: FaultStudio;
-  let url: string;
-  beforeAll(async () => {
-    studio = await openFaultStudio({ variables: LIMITED });
-    ({ url } = await studio.start());
-    await fetch(`${url}/api/admin/discounts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(await signIn(url)) },
-      body: JSON.stringify({ code: 'TEN', kind: 'percent', value: 10 }),
-    });
-  });
-  afterAll(() => studio.close());
-
-  const guess = (code: string, headers: Record<string, string>) =>
-    ask(url, {
-      method: 'POST',
-      path: '/api/validate-discount',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: `code=${code}&subtotal=50`,
-    });
-
-  test.for<[string, (n: number) => Record<string, string>, number]>([
-    ['one /48', (n) => ({ 'x-forwarded-for': `2001:db8:0:${n.toString(16)}::1` }), 120],
-    [`${GUESSES} networks`, (n) => from(10_000 + n), GUESSES],
-  ])('from %s without a pause never blocks anybody else’s valid code, also in orders', async ([
-    what,
-    origin,
-    most,
-  ], context) => {
-    let isOver = false;
-    const answers: number[] = [];
-    const guessing = forEachLimited(times(GUESSES), async (n) => {
-      answers.push((await guess(`G${n}`, origin(n))).status);
-    }).then(() => {
-      isOver = true;
-    });
-    const began = performance.now();
-    const honest: number[] = [];
-    for (let n = 0; n < HONEST || !isOver; n++) {
-      const { status, text } = await guess('TEN', from(n));
-      honest.push(status);
-      expect(text).toContain('"valid":true');
-      if (n >= HONEST) continue;
-      const order = { fields: { discount_code: 'TEN', email: `artist${n}@example.com` }, headers: from(n) };
-      honest.push((await placeOrder(url, order)).status);
-    }
-    await guessing;
-    expect(new Set(honest)).toEqual(new Set([200]));
-    // The rate limit windows it touched.
-    const minutes = Math.ceil((performance.now() - began) / 60_000) + 1;
-    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(most * minutes);
-    note(context, {
-      fault: 'H10',
-      what: `wrong discount codes from ${what}, beside right ones from others`,
-      count: GUESSES,
-      seen: `${answers.filter((status) => status === 200).length} looked at, the others 429; ${honest.length} of ${honest.length} right codes held, ${HONEST} of them in orders`,
-    });
-  });
-});
 
 describe.each([
   ['sqlite', 1],

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
-import { bigWav, placed, placeOrder, sha256, song, usual } from '../orders.ts';
+import { bigWav, sha256, usual } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
 import { created, getUploadId, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
-import { owner, signIn } from './studio.ts';
 import { type Side, setPair, timeUntil } from './two-processes.ts';
 
 const TIMES = count(1, 10);
@@ -80,29 +79,6 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
     });
   });
 
-  test('duplicates and retries of an order at both are one order with two emails', async (context) => {
-    for (let time = 0; time < count(3, 50); time++) {
-      const order = { key: randomUUID(), fields: { name: `Twin ${time}` } };
-      const twins = await Promise.all(pair.urls.map((url) => placeOrder(url, order)));
-      const ids = new Set<string>();
-      for (const { status, body } of twins) {
-        expect([200, 409, 503]).toContain(status);
-        if (body.order_id) ids.add(body.order_id);
-      }
-      for (const url of pair.urls) ids.add(await placed(url, order));
-      expect(ids.size).toBe(1);
-      const [id] = ids;
-      const { emails } = await called<OrderDetail>(`${pair.url}/api/admin/orders/${id}`, { headers });
-      expect(emails).toHaveLength(2);
-    }
-    note(context, {
-      fault: '2P',
-      what: 'one key at both processes at once, and again',
-      count: count(3, 50),
-      seen: 'one order each, two mails each',
-    });
-  });
-
   test('an upload whose pieces go to both in turn is complete, and both serve its order', async (context) => {
     const PIECE = count(300_000, 6_000_000);
     for (let time = 0; time < TIMES; time++) {
@@ -130,53 +106,5 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
       count: TIMES,
       seen: 'every file whole by its hash',
     });
-  });
-
-  test('a session is valid at both, and ends at both', async () => {
-    const [one, two] = pair.urls;
-    const session = await signIn(one);
-    const isIn = async (url: string) =>
-      (await call(`${url}/api/admin/faq`, { headers: session, json: {} })).status !== 401;
-    expect([await isIn(one), await isIn(two)]).toEqual([true, true]);
-    await called(`${two}/api/admin/logout`, { method: 'POST', headers: session });
-    expect([await isIn(one), await isIn(two)]).toEqual([false, false]);
-
-    const kept = await signIn(two);
-    const password = { current_password: owner.password, new_password: 'another long password' };
-    const changed = await called<{ access_token: string }>(`${two}/api/admin/password`, {
-      ...{ method: 'PUT', headers: kept, json: password },
-    });
-    // All other sessions have ended, at the other process too.
-    expect((await call(`${one}/api/admin/settings`, { headers })).status).toBe(401);
-    const back = { current_password: password.new_password, new_password: owner.password };
-    const again = await called<{ access_token: string }>(`${one}/api/admin/password`, {
-      ...{ method: 'PUT', headers: { authorization: `Bearer ${changed.access_token}` }, json: back },
-    });
-    headers.authorization = `Bearer ${again.access_token}`;
-
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 8; guess++) {
-      const json = { username: 'nobody', password: `wrong password ${guess}` };
-      statuses.push((await call(`${pair.urls[(guess % 2) as Side]}/api/admin/login`, { json })).status);
-    }
-    // Attempts are counted across both: the delay begins with the fifth.
-    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
-    expect(statuses.slice(5)).toContain(429);
-  });
-
-  test('a status set at one is undone at the other before its email is sent', async () => {
-    const id = await placed(pair.url, { files: [song()] });
-    const path = `/api/admin/orders/${id}`;
-    const json = { status: 'in_progress', tell_client: true };
-    const { events } = await called<OrderDetail>(`${pair.urls[0]}${path}/status`, {
-      ...{ method: 'PUT', headers, json },
-    });
-    const event_id = events.at(-1)?.id;
-    const undone = await called<OrderDetail & { mail_had_left: boolean }>(`${pair.urls[1]}${path}/undo`, {
-      ...{ headers, json: { event_id } },
-    });
-    expect(undone).toMatchObject({ status: 'pending', mail_had_left: false });
-    const emails = undone.emails.map(({ state }) => state);
-    expect(emails.filter((state) => state === 'cancelled')).toHaveLength(1);
   });
 });
