@@ -117,7 +117,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
     pause: queue.pause,
     retry(id: string) {
       refusals.delete(id);
-      queue.retry(id);
+      queue.resume(id);
       claimFinished();
     },
     remove(id: string) {

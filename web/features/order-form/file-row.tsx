@@ -4,7 +4,8 @@ import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import type { QueuedFile, UploadQueue, UploadState } from '../uploads/types.ts';
+import type { QueuedFile, UploadState } from '../uploads/types.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { FileChoices } from './file-choices.tsx';
 import { summarizeFile } from './file-summary.ts';
 import { FindingNote, severityLabels } from './finding-note.tsx';
@@ -18,7 +19,7 @@ const Steering = ({ file, queue }: { file: QueuedFile; queue: UploadQueue }) => 
   if (state === 'paused')
     return <IconButton icon="resume" label={`Resume ${name}`} onClick={() => queue.resume(id)} />;
   if ((state === 'failed' && !is_refused) || state === 'offline')
-    return <IconButton icon="retry" label={`Retry ${name}`} onClick={() => queue.retry(id)} />;
+    return <IconButton icon="retry" label={`Retry ${name}`} onClick={() => queue.resume(id)} />;
   if (state === 'waiting' || state === 'sending')
     return <IconButton icon="pause" label={`Pause ${name}`} onClick={() => queue.pause(id)} />;
   return null;

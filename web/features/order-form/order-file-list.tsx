@@ -2,7 +2,8 @@ import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'rea
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { countSongs } from '../../../shared/stem-check/guess-songs.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
-import type { QueuedFile, UploadQueue } from '../uploads/types.ts';
+import type { QueuedFile } from '../uploads/types.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { FileRow } from './file-row.tsx';
 import { describeFileCount, isWholeOrder } from './file-summary.ts';
 import { MoveFiles } from './move-files.tsx';

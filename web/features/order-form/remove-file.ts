@@ -1,5 +1,6 @@
 import { toast } from '../../ui/toast.ts';
-import type { QueuedFile, UploadQueue } from '../uploads/types.ts';
+import type { QueuedFile } from '../uploads/types.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
 
 /** Id of the button that takes focus when a file needs attention. */
 export const getRemoveButtonId = (id: string): string => `remove-${id}`;

@@ -1,4 +1,4 @@
-import type { UploadQueue } from '../uploads/types.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
 
 /**
  * The upload ids once the server has all files, or why not: stopped by the client, or a message about a file that needs

@@ -1,15 +1,9 @@
-import type { StemChecker } from '../stem-check/types.ts';
-import type { UploadQueue } from '../uploads/types.ts';
-
-/** The checks of a form's files: progress of each from 0 to 1, without finished ones. */
-export type FileChecks = {
-  subscribe(listener: () => void): () => void;
-  /** Returns the same map until something changes. */
-  progress(): ReadonlyMap<string, number>;
-};
+import { createStemChecker } from '../stem-check/stem-checker.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
 
 /** Checks every available file that has not been checked, and stores the findings in the queue. */
-export const watchChecks = (queue: UploadQueue, checker: StemChecker): FileChecks => {
+export const watchChecks = (queue: UploadQueue) => {
+  const checker = createStemChecker();
   const listeners = new Set<() => void>();
   const running = new Map<string, { control: AbortController; file: File }>();
   // If a check itself failed, it is not restarted with every upload event.
@@ -30,10 +24,8 @@ export const watchChecks = (queue: UploadQueue, checker: StemChecker): FileCheck
     tried.add(file);
     tell(id, 0);
     try {
-      const { report, peaks } = await checker.check(file, {
-        signal: control.signal,
-        onProgress: (done) => running.has(id) && tell(id, done),
-      });
+      const onProgress = (done: number) => running.has(id) && tell(id, done);
+      const { report, peaks } = await checker.check(file, onProgress, control.signal);
       if (!control.signal.aborted) queue.keepReport(id, report, peaks);
     } catch (error) {
       if (!control.signal.aborted) console.warn(`${file.name} was not checked:`, error);
@@ -58,10 +50,12 @@ export const watchChecks = (queue: UploadQueue, checker: StemChecker): FileCheck
   follow();
 
   return {
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Of each file, from 0 to 1, without finished ones. Returns the same map until something changes. */
     progress: () => progress,
   };
 };
+export type FileChecks = ReturnType<typeof watchChecks>;

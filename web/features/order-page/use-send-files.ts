@@ -7,7 +7,7 @@ import type { Phase } from '../order-form/send-order.ts';
 import type { OrderFiles } from '../order-form/use-order-files.ts';
 import { waitForFiles } from '../order-form/wait-for-files.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import type { UploadQueue } from '../uploads/types.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
 
 type SendFilesOptions = PanelProps & {
   uploads: Pick<OrderFiles, 'current' | 'taking'>;

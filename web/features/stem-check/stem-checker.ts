@@ -1,5 +1,5 @@
 import { checkHeader } from './check-header.ts';
-import type { CheckOutcome, FromWorker, StemChecker, ToWorker } from './types.ts';
+import type { CheckOutcome, FromWorker, ToWorker } from './types.ts';
 
 /**
  * A worker reports four times a second. If it is silent for this many looks in a row, it is stuck or its file is on a
@@ -11,14 +11,16 @@ const SILENT_LOOKS = 4;
 const startWorker = (): Worker =>
   new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
 
+type OnProgress = (done: number) => unknown;
+
 const post = (worker: Worker, message: ToWorker) => worker.postMessage(message);
 
 /** Has a worker check one file. Null when it was told to stop. Rejects when the worker is unusable. */
 const askWorker = (
   worker: Worker,
   file: File,
-  onProgress: (done: number) => void,
-  signal: AbortSignal | undefined,
+  onProgress: OnProgress,
+  signal: AbortSignal,
 ): Promise<CheckOutcome | null> => {
   const heard = new AbortController();
   const on = { signal: heard.signal };
@@ -36,17 +38,14 @@ const askWorker = (
     worker.addEventListener('message', listen, on);
     worker.addEventListener('error', fail, on);
     worker.addEventListener('messageerror', fail, on);
-    signal?.addEventListener('abort', () => post(worker, 'stop'), on);
+    signal.addEventListener('abort', () => post(worker, 'stop'), on);
   });
   post(worker, { file });
   return answer.finally(() => heard.abort());
 };
 
-type Options = NonNullable<Parameters<StemChecker['check']>[1]>;
-
 /** Rejects as soon as the signal aborts; the work itself is left to finish. */
-const orAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
-  if (!signal) return work;
+const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   const done = new AbortController();
   const stopped = new Promise<never>((_, reject) => {
     const stop = () => reject(signal.reason);
@@ -56,8 +55,10 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
   return Promise.race([work, stopped]).finally(() => done.abort());
 };
 
-/** Checks files one after another in a worker, which only exists while there is work. */
-export const createStemChecker = (): StemChecker => {
+/**
+ * Checks files one after another in a worker, which only exists while there is work, so that the page stays responsive.
+ */
+export const createStemChecker = () => {
   let worker: Worker | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -66,23 +67,27 @@ export const createStemChecker = (): StemChecker => {
     worker?.terminate();
     worker = null;
   };
-  const look = async (file: File, { onProgress, signal }: Options): Promise<CheckOutcome> => {
-    signal?.throwIfAborted();
+  const look = async (file: File, onProgress: OnProgress, signal: AbortSignal): Promise<CheckOutcome> => {
+    signal.throwIfAborted();
     try {
       worker ??= startWorker();
-      const outcome = await askWorker(worker, file, (done) => onProgress?.(done), signal);
+      const outcome = await askWorker(worker, file, onProgress, signal);
       if (outcome) return outcome;
     } catch {
       end();
     }
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     return checkHeader(file);
   };
 
   return {
-    check(file, options = {}) {
+    /**
+     * Checks header first, then samples in chunks. `onProgress` receives 0 to 1. Only rejects with the signal's reason:
+     * an unreadable file gets a report that says so.
+     */
+    check(file: File, onProgress: OnProgress, signal: AbortSignal) {
       waiting++;
-      const work = turn.then(() => look(file, options));
+      const work = turn.then(() => look(file, onProgress, signal));
       turn = work
         .catch(() => undefined)
         .then(() => {
@@ -90,8 +95,7 @@ export const createStemChecker = (): StemChecker => {
           // Frees the worker's memory.
           if (waiting === 0) end();
         });
-      return orAborted(work, options.signal);
+      return orAborted(work, signal);
     },
-    close: end,
   };
 };

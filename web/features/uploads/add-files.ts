@@ -6,7 +6,7 @@ import { guessLabel } from '../../../shared/stem-check/label.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { FileHandles } from './file-handles.ts';
 import type { List } from './list.ts';
-import type { Row } from './row.ts';
+import { blankRow, type Row } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
 import type { ChosenFile, UploadQueueOptions } from './types.ts';
 
@@ -33,8 +33,6 @@ export const getFileProblem = (
   return undefined;
 };
 
-type Chosen = { name: string; path: string; size: number };
-
 /** A row only accepts a file if it has none, or if its file was refused. */
 const takesFile = ({ file, state, is_refused }: Row) => (file === null && state !== 'whole') || is_refused;
 
@@ -42,7 +40,7 @@ const takesFile = ({ file, state, is_refused }: Row) => (file === null && state 
  * Rows that are complete on the server but whose file is no longer here; a chosen file may be one of them. Those of its
  * folder come first.
  */
-export const findWholeDuplicates = (rows: readonly Row[], { name, path, size }: Chosen): Row[] =>
+export const findWholeDuplicates = (rows: readonly Row[], { name, path, size }: Named): Row[] =>
   rows
     .filter((row) => row.state === 'whole' && row.file === null && row.name === name && row.size === size)
     .sort((one, other) => Number(other.path === path) - Number(one.path === path));
@@ -51,7 +49,7 @@ export const findWholeDuplicates = (rows: readonly Row[], { name, path, size }: 
  * The row that is waiting for a chosen file: the same name, folder and size first, then the same name and size in any
  * folder, then the same name and folder with another size, which is a new export.
  */
-export const findRowForFile = (rows: readonly Row[], { name, path, size }: Chosen): Row | undefined => {
+export const findRowForFile = (rows: readonly Row[], { name, path, size }: Named): Row | undefined => {
   const named = rows.filter((row) => takesFile(row) && row.name === name);
   return (
     named.find((row) => row.path === path && row.size === size) ??
@@ -61,26 +59,16 @@ export const findRowForFile = (rows: readonly Row[], { name, path, size }: Chose
 };
 
 const newRow = ({ file, path, handle }: ChosenFile, song: number, place: number): Row => ({
+  ...blankRow,
   id: randomId(),
-  upload_id: null,
   name: file.name,
   path,
   size: file.size,
   file,
   handle: handle ?? null,
-  fingerprint: null,
   state: 'waiting',
-  sent: 0,
-  speed: null,
-  seconds_left: null,
-  problem: null,
-  is_refused: false,
   song,
   label: guessLabel(file.name, path),
-  report: null,
-  peaks: null,
-  is_noted: false,
-  noted: null,
   place,
 });
 

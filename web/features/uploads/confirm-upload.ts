@@ -1,12 +1,12 @@
 import type { FileHandles } from './file-handles.ts';
 import type { List } from './list.ts';
 import { type Failure, noResponse } from './retry.ts';
+import { notMoving, notUploaded } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { fetchStatuses } from './upload-api.ts';
 
 /** Forgets the upload of a file that the server has lost. */
-export const clearUploadState = (list: List, id: string): void =>
-  list.change(id, { upload_id: null, sent: 0, is_noted: false, noted: null });
+export const clearUploadState = (list: List, id: string): void => list.change(id, notUploaded);
 
 /** The server lost a file it had completely: upload it again, if the page still has it. */
 export const restartUpload = (list: List, handles: FileHandles, id: string): void => {
@@ -46,6 +46,6 @@ export const confirmUpload = async ({ list, locks, handles, failed }: Options, i
   // Paused or removed meanwhile, or modified while it was uploaded.
   if (now?.state !== 'sending' || !(await handles.isUnchanged(now))) return;
   // A message about a restarted upload stays valid.
-  list.change(id, { state: 'whole', sent: size, speed: null, seconds_left: null });
+  list.change(id, { ...notMoving, state: 'whole', sent: size });
   locks.release(id);
 };

@@ -1,6 +1,6 @@
 import { crc32OfStart, getFingerprint } from './fingerprint.ts';
 import type { List } from './list.ts';
-import type { Row } from './row.ts';
+import { notUploaded, type Row } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { fetchStatusesUntilAnswered } from './upload-api.ts';
 
@@ -83,12 +83,9 @@ export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUploa
       ...(isSame
         ? {}
         : {
-            upload_id: null,
-            sent: 0,
+            ...notUploaded,
             report: null,
             peaks: null,
-            is_noted: false,
-            noted: null,
             problem: isBegun
               ? `This is a different ${name} from the one you started, so it’ll upload from the start.`
               : null,

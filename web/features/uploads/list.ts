@@ -1,5 +1,5 @@
 import type { ListStorage } from './list-storage.ts';
-import { fromStored, hasStoredField, type Row, type StoredRow, toStored } from './row.ts';
+import { fromStored, hasStoredField, notMoving, type Row, type StoredRow, toStored } from './row.ts';
 
 /** Messages to other tabs: the stored list changed, or these rows were removed at that time. */
 type Change = 'changed' | { removed: readonly string[]; at: number };
@@ -20,7 +20,7 @@ const merge = (here: Row, kept: StoredRow): Row => {
   return {
     ...here,
     ...fields,
-    ...(isWhole ? { state: 'whole', sent: kept.size, problem: null, speed: null, seconds_left: null } : {}),
+    ...(isWhole ? { ...notMoving, state: 'whole', sent: kept.size, problem: null } : {}),
   };
 };
 

@@ -2,7 +2,7 @@ import { guessLabel } from '../../../shared/stem-check/label.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { List } from './list.ts';
-import { applyNote, type Row } from './row.ts';
+import { applyNote, blankRow, notUploaded, type Row } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { fetchStatuses } from './upload-api.ts';
 
@@ -47,24 +47,16 @@ export const createGrowthTracker = (now: () => number = () => performance.now())
 const every_ms = 3000;
 
 export const createRowFromStatus = (status: UploadStatus, place: number): Row => ({
+  ...blankRow,
   id: randomId(),
   upload_id: status.upload_id,
   name: status.name,
   path: status.path,
   size: status.size_bytes,
-  file: null,
-  handle: null,
-  fingerprint: null,
   state: status.state === 'arriving' ? 'elsewhere' : 'whole',
   sent: status.offset_bytes,
-  speed: null,
-  seconds_left: null,
-  problem: null,
-  is_refused: false,
   song: status.note?.song ?? 1,
   label: status.note?.label ?? guessLabel(status.name, status.path),
-  report: null,
-  peaks: null,
   is_noted: status.note !== null,
   noted: status.note,
   place,
@@ -83,10 +75,13 @@ export const applyOutsideStatus = (
     // From another device, which removed it from its list.
     if (!row.fingerprint && !isMoving) return 'leaves';
     if (isMoving) return { state };
-    const lost = { upload_id: null, sent: 0, is_noted: false, noted: null };
     return row.state === 'whole'
-      ? { ...lost, state: 'needs_file', problem: `The server no longer has ${row.name}. Add it again.` }
-      : { ...lost, state };
+      ? {
+          ...notUploaded,
+          state: 'needs_file',
+          problem: `The server no longer has ${row.name}. Add it again.`,
+        }
+      : { ...notUploaded, state };
   }
   const note = status.note ? applyNote(row, status.note) : {};
   if (status.state === 'whole') return { ...note, state: 'whole', sent: row.size, problem: null };

@@ -1,7 +1,7 @@
 import type { List } from './list.ts';
 import type { ListStorage } from './list-storage.ts';
 import { backOff } from './retry.ts';
-import type { Row } from './row.ts';
+import { notMoving, notUploaded, type Row } from './row.ts';
 import { getUploadsUrl } from './send-file.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { sleep, withTimeout } from './upload-api.ts';
@@ -77,14 +77,11 @@ export const createRemovals = (storage: ListStorage) => {
   };
 };
 
-const gone = { upload_id: null, sent: 0, is_noted: false, noted: null };
-
 /** A removed row as it is restored; `isKept`: the server still has its bytes. */
 export const getRestoredRow = (row: Row, isKept: boolean): Row => {
-  const still = { speed: null, seconds_left: null };
   const isAway = row.state === 'whole' ? !isKept : ['sending', 'offline'].includes(row.state);
   const state = isAway ? (row.file ? 'waiting' : 'needs_file') : row.state;
-  return { ...row, ...still, state, ...(isKept ? {} : gone) };
+  return { ...row, ...notMoving, state, ...(isKept ? {} : notUploaded) };
 };
 
 /** Restores a row to its place in the list. */

@@ -14,27 +14,41 @@ export type Row = QueuedFile & {
   readonly place: number;
 };
 
-/** The part of a row that survives a reload. */
-export type StoredRow = Omit<
-  Row,
-  'file' | 'state' | 'sent' | 'speed' | 'seconds_left' | 'problem' | 'is_refused'
-> & {
-  state: 'whole' | 'paused' | 'unfinished';
+/** Of a row whose bytes aren't moving. */
+export const notMoving = { speed: null, seconds_left: null };
+
+/** Of a row that the server has nothing of. */
+export const notUploaded = { upload_id: null, sent: 0, is_noted: false, noted: null };
+
+/** A row before anything is known of its file. */
+export const blankRow = {
+  ...notMoving,
+  ...notUploaded,
+  file: null,
+  handle: null,
+  fingerprint: null,
+  problem: null,
+  is_refused: false,
+  report: null,
+  peaks: null,
 };
 
+/** Fields that end with the page. */
+const passingFields = ['file', 'sent', 'speed', 'seconds_left', 'problem', 'is_refused'] as const;
+type PassingField = (typeof passingFields)[number];
+const isPassing = (field: string) => passingFields.includes(field as PassingField);
+
+/** The part of a row that survives a reload. */
+export type StoredRow = Omit<Row, PassingField | 'state'> & { state: 'whole' | 'paused' | 'unfinished' };
+
 export const toStored = (row: Row): StoredRow => {
-  const {
-    file: _,
-    sent: _sent,
-    speed: _speed,
-    seconds_left: _left,
-    problem: _problem,
-    is_refused: _refused,
-    state,
-    ...rest
-  } = row;
-  return { ...rest, state: state === 'whole' || state === 'paused' ? state : 'unfinished' };
+  const kept = Object.fromEntries(Object.entries(row).filter(([field]) => !isPassing(field)));
+  const { state } = row;
+  return { ...kept, state: state === 'whole' || state === 'paused' ? state : 'unfinished' } as StoredRow;
 };
+
+export const hasStoredField = (change: Partial<Row>): boolean =>
+  Object.keys(change).some((field) => !isPassing(field));
 
 /** A paused row stays paused if the browser can read the file again by itself. */
 const restoreState = (state: StoredRow['state'], handle: FileSystemFileHandle | null) => {
@@ -43,14 +57,10 @@ const restoreState = (state: StoredRow['state'], handle: FileSystemFileHandle | 
 };
 
 export const fromStored = ({ state, ...rest }: StoredRow): Row => ({
+  ...blankRow,
   ...rest,
-  file: null,
   state: restoreState(state, rest.handle),
   sent: state === 'whole' ? rest.size : 0,
-  speed: null,
-  seconds_left: null,
-  problem: null,
-  is_refused: false,
 });
 
 /** Applies the server's song and label, except for fields changed here that it doesn't know yet. */
@@ -63,22 +73,3 @@ export const applyNote = (row: Row, note: StemNote): Partial<Row> => {
     noted: note,
   };
 };
-
-/** Fields whose changes are stored. */
-const keptFields = [
-  'upload_id',
-  'name',
-  'path',
-  'size',
-  'handle',
-  'fingerprint',
-  'song',
-  'label',
-  'report',
-  'peaks',
-  'is_noted',
-  'noted',
-  'state',
-] as const;
-
-export const hasStoredField = (change: Partial<Row>): boolean => keptFields.some((field) => field in change);

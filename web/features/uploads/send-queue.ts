@@ -3,7 +3,7 @@ import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { List } from './list.ts';
 import { createSpeedMeter } from './progress.ts';
 import { createRetryTimers, decideRetry, type Failure, isChunkTooLarge, noResponse } from './retry.ts';
-import type { Row } from './row.ts';
+import { notMoving, type Row } from './row.ts';
 import { sendFile, smallerChunk } from './send-file.ts';
 
 type Sending = { sent: number; largest_chunk: number; stop(): void };
@@ -64,12 +64,11 @@ export const createSendQueue = ({ list, isUnchanged, finished, abandoned, lost }
       isChunkTooLarge(failure) && (used > largestChunk ? largestChunk : smallerChunk(largestChunk));
     if (smaller) largestChunk = smaller;
     const decision = decideRetry(smaller ? noResponse : failure, tries.count(id));
-    const still = { speed: null, seconds_left: null };
     if (decision.kind === 'manual') {
       const { words: problem, is_refused } = decision;
-      list.change(id, { ...still, state: 'failed', problem, is_refused });
+      list.change(id, { ...notMoving, state: 'failed', problem, is_refused });
     } else {
-      list.change(id, { ...still, state: 'offline', problem: decision.words });
+      list.change(id, { ...notMoving, state: 'offline', problem: decision.words });
       tries.later(id, decision.after_ms, () => {
         if (decision.kind === 'restart') lost(id);
         tryNow(id);

@@ -1,3 +1,4 @@
+import type { FileReport, StemLabel } from '../../../shared/stems.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { addFiles } from './add-files.ts';
 import { clearUploadState, confirmUpload, restartUpload } from './confirm-upload.ts';
@@ -8,10 +9,11 @@ import { followConnection, guardLeaving, keepAwake } from './page-events.ts';
 import { createRowFromStatus, createUploadPolling } from './poll-uploads.ts';
 import { getTotals } from './progress.ts';
 import { createRemovals, restoreRow } from './removals.ts';
+import { notMoving } from './row.ts';
 import { saveNotes } from './save-notes.ts';
 import { createSendQueue } from './send-queue.ts';
 import { openTabLocks } from './tab-locks.ts';
-import type { UploadQueue, UploadQueueOptions } from './types.ts';
+import type { ChosenFile, QueuedFile, UploadQueueOptions } from './types.ts';
 import { fetchStatusesUntilAnswered } from './upload-api.ts';
 import { waitForUploads } from './wait-for-uploads.ts';
 
@@ -25,8 +27,8 @@ const createTurns = () => {
   };
 };
 
-/** The upload queue of a page. */
-export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQueueOptions): UploadQueue => {
+/** All files of one form, uploaded in the background. One per page. */
+export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQueueOptions) => {
   const storage = openListStorage(name);
   const locks = openTabLocks();
   const removals = createRemovals(storage);
@@ -81,7 +83,7 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
     const row = list.get(id);
     if (!row?.file || row.state === 'whole' || row.state === 'paused') return;
     sending.stop(id);
-    list.change(id, { state: 'paused', speed: null, seconds_left: null });
+    list.change(id, { ...notMoving, state: 'paused' });
     sending.pump();
   };
   const resume = (id: string) => {
@@ -99,35 +101,49 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
   };
   return {
     subscribe: list.subscribe,
-    files: list.rows,
+    /** Returns the same array until something changes. */
+    files: (): readonly QueuedFile[] => list.rows(),
     totals: () => getTotals(list.rows(), sending.speed()),
+    /** Restores what a reload or closed tab left. Resolves when the list is complete. */
     restore: () => inTurn(comeBack),
-    add: (chosen) =>
+    /**
+     * Adds files and starts uploading. Files that a row is waiting for go to that row. Returns a message for each
+     * rejected file (type, size, duplicate, too many).
+     */
+    add: (chosen: readonly ChosenFile[]) =>
       inTurn(() => addFiles({ list, locks, handles, maxUploadMb, placed }, chosen).finally(sending.pump)),
     pause,
     resume,
-    retry: resume,
-    remove(id) {
+    /** Removes the file from the list now and from the server a little later. Returns an undo function. */
+    remove(id: string) {
       const row = list.get(id);
       const takeBack = row?.upload_id ? removals.soon(row.upload_id) : () => true;
       drop(id);
       return () => void (row && restoreRow({ list, locks }, row, takeBack()).finally(sending.pump));
     },
+    /** Removes the file from the list only: another device has removed it, and may restore it. */
     drop,
     pauseAll() {
       for (const { id } of list.rows()) pause(id);
     },
+    /** Resumes everything except refused files, which the server would refuse again. */
     resumeAll() {
       for (const { id, state, is_refused } of list.rows())
         if (state === 'paused' || (state === 'failed' && !is_refused)) resume(id);
     },
-    assign: (id, change) => list.change(id, { ...change, is_noted: false }),
-    keepReport: (id, report, peaks) => list.change(id, { report, peaks }),
-    adopt: (uploadIds) => inTurn(() => adopt(uploadIds)),
+    /** Sets a file's song and label, here and on the server. */
+    assign: (id: string, change: { song?: number; label?: StemLabel }) =>
+      list.change(id, { ...change, is_noted: false }),
+    /** Stores a check's findings in this browser; the server checks the files of orders itself. */
+    keepReport: (id: string, report: FileReport, peaks: string | null) => list.change(id, { report, peaks }),
+    /** Makes this the list of a shared draft: adds the server's uploads with these ids. */
+    adopt: (uploadIds: readonly string[]) => inTurn(() => adopt(uploadIds)),
+    /** Applies the other device's changes in a shared draft, except where this device has newer ones. */
     keepUp() {
       isShared = true;
       return polling.pollAll();
     },
+    /** Removes files that have become part of an order. */
     async dropOrdered() {
       const states = await fetchStatusesUntilAnswered(
         list.rows().flatMap(({ upload_id }) => upload_id ?? []),
@@ -135,7 +151,12 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
       for (const { id, upload_id } of list.rows())
         if (states.get(upload_id ?? '')?.state === 'ordered') drop(id);
     },
-    waitUntilUploaded: (signal) => waitForUploads(list, again, signal),
+    /**
+     * Waits until all files and their notes are on the server; resolves with their upload ids in list order. Rejects
+     * with the signal's reason, or with an Error naming the file that needs the client.
+     */
+    waitUntilUploaded: (signal?: AbortSignal) => waitForUploads(list, again, signal),
+    /** Forgets everything after the order is placed; uploads on the server belong to the order. */
     clear() {
       // Files another tab has started since are not part of the order.
       const ids = list.rows().flatMap(({ id, state }) => (state === 'elsewhere' ? [] : id));
@@ -144,3 +165,4 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
     },
   };
 };
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
