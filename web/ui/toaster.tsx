@@ -13,6 +13,11 @@ const maxAtOnce = 8;
 /** Display time per kind: longer when there is something to decide. */
 const durations: Record<ToastKind, number> = { info: 5000, success: 5000, error: 7000 };
 const toDecide_ms = 1000;
+const edges: Record<ToastKind, string> = {
+  info: '',
+  success: 'border-l-success',
+  error: 'border-l-error',
+};
 
 /** `turn` is a counter: repeating a text or topic creates a new toast. */
 type Shown = ToastMessage & { id: string; turn: number };
@@ -77,23 +82,27 @@ const Message = ({ toast, cameFrom }: MessageProps) => {
       role={data.kind === 'error' ? 'alert' : 'group'}
       {...notADialog}
       swipeDirection={['down', 'left', 'right']}
-      className={`toast toast-${data.kind}`}
+      className={`toast data-limited:hidden ${edges[data.kind]}`}
     >
-      <div>
-        <Toast.Title render={<p />} />
-        <Toast.Description className="toast-detail" />
+      <div className="flex-1 wrap-anywhere leading-tight">
+        <Toast.Title className="py-2" render={<p />} />
+        <Toast.Description className="-mt-1.5 pb-2 text-[0.8125rem] text-muted" />
       </div>
       {data.action && (
         <button
           type="button"
-          className="toast-action"
+          className="h-11 flex-none cursor-pointer px-3 font-semibold text-[0.875rem] text-accent hover:text-accent-strong hover:underline"
           aria-keyshortcuts="Control+Z Meta+Z"
           onClick={() => runAction(id, data)}
         >
           {data.action.label}
         </button>
       )}
-      <Toast.Close aria-label="Dismiss" aria-hidden={false}>
+      <Toast.Close
+        aria-label="Dismiss"
+        aria-hidden={false}
+        className="grid size-11 flex-none cursor-pointer place-items-center text-muted hover:text-text"
+      >
         <X aria-hidden size={18} />
       </Toast.Close>
     </Toast.Root>

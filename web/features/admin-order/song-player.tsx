@@ -3,7 +3,6 @@ import { useCallback, useMemo } from 'react';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { SongStack } from '../stem-stack/song-stack.tsx';
 import { alignSongFiles } from '../stem-stack/stack-songs.ts';
-import '../stem-stack/stem-stack.css';
 import { fetchDownloadLink } from './download.ts';
 import { getFileKind } from './file-facts.ts';
 

@@ -2,6 +2,7 @@ import { audioExtensions } from '../../../shared/audio/file-extensions.ts';
 import { limits } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { type ChosenFiles, readFiles } from './chosen-files.ts';
 import { FolderButton } from './folder-button.tsx';
 
@@ -25,27 +26,15 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
             : 'border-edge bg-ink hover:border-muted',
       )}
     >
-      <input
+      <FileInput
         id="order-files"
         name="files"
-        type="file"
         multiple
         accept={audioExtensions.join(',')}
-        className="sr-only"
         aria-labelledby="order-files-label"
         aria-describedby={classes(error && 'order-files-error', 'order-files-hint')}
         aria-invalid={error ? true : undefined}
-        // Enter in a field would submit the form; here it opens the file dialog, as on any button.
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          event.currentTarget.click();
-        }}
-        onChange={(event) => {
-          onPick(readFiles(event.target.files ?? []));
-          // Allows choosing the same file again after it was removed.
-          event.target.value = '';
-        }}
+        onChoose={(files) => onPick(readFiles(files ?? []))}
       />
       <label
         htmlFor="order-files"

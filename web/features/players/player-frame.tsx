@@ -39,7 +39,11 @@ export const LazyPlaybackTracking = (props: PlaybackTrackingProps) =>
 
 /** Shortcut hints for keyboard users; assistive technology gets them from the controls. */
 const KeyHint = ({ player: { state }, keys }: { player: Player; keys: string | undefined }) => (
-  <p aria-hidden="true" className="key-hint">
+  <p
+    aria-hidden="true"
+    // Overlays what is below, so that nothing moves when focus comes and goes.
+    className="pointer-events-none absolute top-full right-0 z-10 hidden whitespace-nowrap border border-hairline bg-raised px-3 py-1.5 font-mono text-[0.75rem] text-muted [@media(hover:hover)]:group-has-focus-visible/player:block"
+  >
     {isHidden(state.compare) ? '1 2 versions' : (keys ?? 'B A sides')} · M mute
     {state.compare.phase === 'on' && ' · X blind'} · ← → seek
   </p>
@@ -57,7 +61,7 @@ export const PlayerFrame = ({
 }: PlayerFrameProps) => (
   <fieldset
     aria-label={label ?? `Before and after: ${title}`}
-    className={classes('player relative min-w-0', className)}
+    className={classes('group/player relative min-w-0', className)}
     onKeyDown={(event) => onPlayerKey(event, player)}
   >
     {children}

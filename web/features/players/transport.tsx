@@ -69,7 +69,7 @@ export const VolumeSlider = ({ player: { state, volume, toggleMute }, className 
         if (state.isMuted) toggleMute();
       }}
       data-drag
-      className={classes('volume', className)}
+      className={classes('h-11 min-w-0 cursor-pointer accent-muted', className)}
     />
   );
 type VolumeSliderProps = { player: Player; className?: string };

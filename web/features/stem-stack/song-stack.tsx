@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime } from '../../../shared/format.ts';
-import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SeekSlider } from '../players/seek-slider.tsx';
 import { TimeRuler } from '../players/time-ruler.tsx';
 import type { OpenLink } from './stack-engine.ts';
-import { StackRow } from './stack-row.tsx';
+import { laneClasses, Playhead, rowClasses, StackRow } from './stack-row.tsx';
 import type { StackSong } from './stack-songs.ts';
 import { isHeard } from './stack-state.ts';
 import { useStackPlayer } from './use-stack-player.ts';
@@ -49,9 +48,10 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
     <section
       ref={frame}
       aria-label={isNumbered || remote ? `Song ${song.song}, lined up` : 'Your files, lined up'}
-      className={classes('stem-stack', (isActive || position > 0) && 'is-begun')}
+      data-begun={isActive || position > 0 ? '' : undefined}
+      className="group/stack mt-6 rounded-md border border-hairline bg-panel p-4 [--at:0]"
     >
-      <div className="stem-stack-head">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {!isMute && (
           <Button
             ref={playButton}
@@ -65,7 +65,7 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
         <p className="font-mono text-muted text-sm">
           {formatTime(position)} / {formatTime(song.duration_s)}
         </p>
-        <p className="stem-stack-words text-muted text-sm">
+        <p className="flex-[1_1_16rem] text-muted text-sm max-md:order-1">
           {isNumbered && <strong>Song {song.song}. </strong>}
           {remote && status === 'loading'
             ? 'Loading…'
@@ -73,10 +73,10 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
               ? `${remote ? '' : 'Check that everything starts where it should.'}${describeLevel(level)}`
               : !isAlone && 'All files lined up from 0:00.'}
         </p>
-        {remote && <div className="stem-stack-aside">{remote.aside}</div>}
+        {remote && <div className="ml-auto">{remote.aside}</div>}
       </div>
-      <div className="stem-row">
-        <div className="stem-lane">
+      <div className={rowClasses}>
+        <div className={laneClasses}>
           <TimeRuler duration={song.duration_s} />
           <SeekSlider
             player={{
@@ -85,10 +85,10 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
               seek: player.seek,
             }}
           />
-          <span className="stem-line" />
+          <Playhead />
         </div>
       </div>
-      <ul>
+      <ul className="divide-y divide-hairline">
         {song.lanes.map((lane) => (
           <StackRow
             key={lane.id}

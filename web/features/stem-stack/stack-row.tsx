@@ -1,12 +1,23 @@
 import { useMemo } from 'react';
 import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
+import { classes } from '../../lib/classes.ts';
 import { Waveform } from '../players/waveform.tsx';
 import type { LoadFailure } from './messages.ts';
 import type { StackPlayer } from './stack-player.ts';
 import type { StackLane } from './stack-songs.ts';
 
 const BARS = 125;
+
+/** On phones, the name beside the buttons and the waveform below them; from tablets on, all side by side. */
+export const rowClasses =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5 md:grid-cols-[11rem_minmax(0,1fr)_4.5rem] md:py-1';
+export const laneClasses = 'relative col-span-full min-w-0 md:col-[2] md:row-[1]';
+
+/** Over a lane, where the stack’s `--at` says. */
+export const Playhead = () => (
+  <span className="pointer-events-none absolute inset-y-0 left-[calc(var(--at)*100%)] hidden w-[1.5px] bg-accent group-data-begun/stack:block" />
+);
 
 /** Why a file cannot be heard, worded for the client and for the studio. */
 const losses = {
@@ -38,17 +49,17 @@ export const StackRow = ({
   const levels = useMemo(() => peaks && unpackPeaks(peaks), [peaks]);
   const obstacle = lane.obstacle ?? (lost ? losses[listener][lost] : null);
   return (
-    <li className="stem-row">
-      <p className="stem-name">
-        <span className="stem-kind">{stemLabelWords[label]}</span>
-        <span className="stem-file" title={name}>
+    <li className={rowClasses}>
+      <p className="grid min-w-0 leading-[1.3]">
+        <span className="font-semibold text-[0.8125rem]">{stemLabelWords[label]}</span>
+        <span className="truncate font-mono text-[0.75rem] text-muted" title={name}>
           {name}
         </span>
       </p>
       {(levels || !obstacle) && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the slider above does the same for keyboard and assistive technology
         <div
-          className="stem-lane stem-wave"
+          className={classes(laneClasses, 'h-10 cursor-pointer bg-ink')}
           onClick={({ currentTarget, clientX }) => {
             const { left, width } = currentTarget.getBoundingClientRect();
             player.seek(((clientX - left) / width) * duration_s);
@@ -67,12 +78,12 @@ export const StackRow = ({
               className="h-full"
             />
           )}
-          <span className="stem-line" />
+          <Playhead />
         </div>
       )}
-      {obstacle && <p className="stem-note">{obstacle}</p>}
+      {obstacle && <p className="col-span-full text-[0.8125rem] text-muted md:col-[2/-1]">{obstacle}</p>}
       {!obstacle && !isAlone && (
-        <span className="stem-keys">
+        <span className="col-[2] row-[1] flex justify-end gap-1 md:col-[3]">
           <Key name={`Mute ${name}`} isOn={isMuted} letter="M" onClick={() => player.mute(id)} />
           <Key name={`Solo ${name}`} isOn={isSoloed} letter="S" onClick={() => player.solo(id)} />
         </span>
@@ -96,7 +107,12 @@ type StackRowProps = {
 const Key = ({ name, letter, isOn, onClick }: KeyProps) => (
   <button
     type="button"
-    className={`stem-key stem-key-${letter}`}
+    className={classes(
+      'size-11 cursor-pointer rounded-sm border border-edge font-mono text-[0.8125rem] text-muted hover:border-muted hover:text-text aria-pressed:text-ink pointer-fine:size-8',
+      letter === 'M'
+        ? 'aria-pressed:border-before aria-pressed:bg-before'
+        : 'aria-pressed:border-accent aria-pressed:bg-accent',
+    )}
     aria-label={name}
     title={name}
     aria-pressed={isOn}

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { QueuedFile } from '../uploads/types.ts';
 import { SongStack } from './song-stack.tsx';
 import { listStackSongs } from './stack-songs.ts';
-import './stem-stack.css';
 
 /** An order's files, song by song on a common time axis, to listen to together before they are sent. */
 export const StemStack = ({ files, songCount }: StemStackProps) => {
