@@ -1,3 +1,4 @@
+import { keepStored, readStoredJson } from '../lib/browser-storage.ts';
 import type { ToastKind, ToastMessage } from './toast-message.ts';
 
 const storageKey = 'carried_toast';
@@ -22,19 +23,13 @@ export const toast = (
 };
 
 /** Shows a message on the next page. If storage is blocked, that page opens without it. */
-export const toastOnNextPage = (message: string, kind: ToastKind): void => {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ message, kind } satisfies ToastMessage));
-  } catch {}
-};
+export const toastOnNextPage = (message: string, kind: ToastKind): void =>
+  keepStored(storageKey, JSON.stringify({ message, kind } satisfies ToastMessage), 'sessionStorage');
 
 /** Shows the message stored by the previous page. */
 export const showCarriedToast = (): void => {
-  try {
-    const stored = sessionStorage.getItem(storageKey);
-    if (!stored) return;
-    sessionStorage.removeItem(storageKey);
-    const { message, kind } = JSON.parse(stored) as ToastMessage;
-    toast(message, kind);
-  } catch {}
+  const stored = readStoredJson(storageKey, 'sessionStorage') as ToastMessage | null;
+  if (!stored) return;
+  keepStored(storageKey, null, 'sessionStorage');
+  toast(stored.message, stored.kind);
 };

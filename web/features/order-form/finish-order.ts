@@ -15,19 +15,9 @@ export const finishOrder = (
   { entered, settings, quote, check }: Placed,
 ) => {
   const { fields, files } = entered;
+  const code = check.state === 'valid' ? check.code : '';
   rememberOrder({ order_id: orderId, key: orderKey });
-  saveCurrentOrder(
-    buildCurrentOrder({
-      orderId,
-      orderKey,
-      name: fields.name,
-      email: fields.email,
-      choice: fields,
-      quote,
-      discountCode: check.state === 'valid' ? check.code : '',
-      files: files.length,
-    }),
-  );
+  saveCurrentOrder(buildCurrentOrder({ orderId, orderKey }, fields, quote, code, files.length));
   const saved = quote.discount_amount > 0 ? ` (Saved $${(quote.discount_amount / 100).toFixed(2)})` : '';
   const message = `Order ${orderId} created! Files sent to ${settings.contact_email}${saved}`;
   toastOnNextPage(message, 'success');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyOrderFields, type OrderFields } from '../../../shared/order-fields.ts';
 import { noAddOns } from '../../../shared/pricing.ts';
-import { formatDraft, parseDraft } from './order-draft.ts';
+import { parseDraft } from './order-draft.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21);
@@ -16,33 +16,23 @@ const fields: OrderFields = {
 
 describe('the draft', () => {
   it('round-trips', () => {
-    const restored = parseDraft(formatDraft(fields, now), now + day);
+    const restored = parseDraft({ saved_at: now, fields }, now + day);
     expect({ ...emptyOrderFields, ...restored }).toEqual(fields);
   });
 
   it('expires after seven days', () => {
-    const stored = formatDraft(fields, now);
+    const stored = { saved_at: now, fields };
     expect(parseDraft(stored, now + 7 * day)).not.toBeNull();
     expect(parseDraft(stored, now + 7 * day + 1)).toBeNull();
     expect(parseDraft(stored, now - 8 * day)).toBeNull();
   });
 
-  it.each([
-    null,
-    '',
-    '{',
-    'null',
-    '5',
-    '[]',
-    '{}',
-    '{"saved_at":"x","fields":{}}',
-    `{"saved_at":${now}}`,
-  ])('ignores %j', (stored) => {
+  it.each([null, 5, [], {}, { saved_at: 'x', fields: {} }, { saved_at: now }])('ignores %j', (stored) => {
     expect(parseDraft(stored, now)).toBeNull();
   });
 
   it('omits invalid fields', () => {
-    const stored = JSON.stringify({
+    const stored = {
       saved_at: now,
       fields: {
         name: 5,
@@ -51,7 +41,7 @@ describe('the draft', () => {
         add_ons: { rush_delivery: 'yes', clean_edit: true, other: true },
         price: 1,
       },
-    });
+    };
     expect(parseDraft(stored, now)).toEqual({
       email: 'a'.repeat(254),
       add_ons: { ...noAddOns(), clean_edit: true },

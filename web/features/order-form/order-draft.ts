@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { formTextNames, getMaxLength, type OrderFields } from '../../../shared/order-fields.ts';
 import { addOns, noAddOns } from '../../../shared/pricing.ts';
-import { keepStored, readStored } from '../../lib/browser-storage.ts';
+import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 
 /** Texts and choices of an unfinished order, kept in this browser for a week. Files are kept separately. */
 const key = 'orderDraft';
@@ -10,13 +10,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Parses a stored draft into fields. Expired, damaged or wrongly typed values are left out. */
-export const parseDraft = (stored: string | null, now: number): Partial<OrderFields> | null => {
-  let draft: unknown;
-  try {
-    draft = JSON.parse(stored ?? 'null');
-  } catch {
-    return null;
-  }
+export const parseDraft = (draft: unknown, now: number): Partial<OrderFields> | null => {
   if (!isRecord(draft) || typeof draft.saved_at !== 'number' || !isRecord(draft.fields)) return null;
   if (Math.abs(now - draft.saved_at) > lifetime) return null;
   const { fields } = draft;
@@ -36,11 +30,9 @@ export const parseDraft = (stored: string | null, now: number): Partial<OrderFie
   return restored;
 };
 
-export const formatDraft = (fields: OrderFields, now: number): string =>
-  JSON.stringify({ saved_at: now, fields });
+export const readDraft = (): Partial<OrderFields> | null => parseDraft(readStoredJson(key), Date.now());
 
-export const readDraft = (): Partial<OrderFields> | null => parseDraft(readStored(key), Date.now());
-
-export const saveDraft = (fields: OrderFields): void => keepStored(key, formatDraft(fields, Date.now()));
+export const saveDraft = (fields: OrderFields): void =>
+  keepStored(key, JSON.stringify({ saved_at: Date.now(), fields }));
 
 export const deleteDraft = (): void => keepStored(key, null);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { fromDollars, toDollars } from '../../../shared/money.ts';
+import type { OrderFields } from '../../../shared/order-fields.ts';
 import {
   addOns,
   type OrderChoice,
@@ -11,6 +12,7 @@ import {
   toPriceList,
 } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 
 /** The order just placed in this tab, in session storage, so that payment pages need nothing from the server. */
 export type CurrentOrder = {
@@ -32,47 +34,33 @@ export type CurrentOrder = {
 type FormFlag = (typeof addOns)[number]['form_name'];
 type ReceiptLine = { label: string; quantity: number; amount: number };
 
-type Placed = {
-  orderId: string;
-  orderKey: string;
-  name: string;
-  email: string;
-  choice: OrderChoice;
-  quote: Quote;
-  discountCode: string;
-  files: number;
-};
-
 const toFormFlags = (isOn: (addOn: (typeof addOns)[number]) => boolean) =>
   Object.fromEntries(addOns.map((addOn) => [addOn.form_name, isOn(addOn)])) as Record<FormFlag, boolean>;
 
 const toReceipt = (lines: PriceLine[]): ReceiptLine[] =>
   lines.map(({ label, quantity, amount }) => ({ label, quantity, amount: toDollars(amount) }));
 
-export const buildCurrentOrder = ({
+/** The order as it was placed: by whom, its songs and add-ons, its price and the number of its files. */
+export const buildCurrentOrder = (
+  { orderId, orderKey }: Pick<CurrentOrder, 'orderId' | 'orderKey'>,
+  { name, email, song_count, add_ons }: Pick<OrderFields, 'name' | 'email' | 'song_count' | 'add_ons'>,
+  quote: Quote,
+  discountCode: string,
+  filesUploaded: number,
+): CurrentOrder => ({
   orderId,
   orderKey,
-  name,
-  email,
-  choice,
-  quote,
+  originalAmount: toDollars(quote.original_amount),
   discountCode,
-  files,
-}: Placed) =>
-  ({
-    orderId,
-    orderKey,
-    originalAmount: toDollars(quote.original_amount),
-    discountCode,
-    discountAmount: toDollars(quote.discount_amount),
-    totalAmount: toDollars(quote.total_amount),
-    clientName: name.trim(),
-    clientEmail: email.trim(),
-    songCount: choice.song_count,
-    addOns: toFormFlags(({ flag }) => choice.add_ons[flag]),
-    filesUploaded: files,
-    lines: toReceipt(quote.lines),
-  }) satisfies CurrentOrder;
+  discountAmount: toDollars(quote.discount_amount),
+  totalAmount: toDollars(quote.total_amount),
+  clientName: name.trim(),
+  clientEmail: email.trim(),
+  songCount: song_count,
+  addOns: toFormFlags(({ flag }) => add_ons[flag]),
+  filesUploaded,
+  lines: toReceipt(quote.lines),
+});
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -104,16 +92,10 @@ const findLines = (order: CurrentOrder, prices: PriceList): ReceiptLine[] => {
 
 /** Parses the stored order. Null when there is none, it is damaged, or it is not the requested one. */
 export const parseCurrentOrder = (
-  stored: string | null,
+  order: unknown,
   orderId: string | null,
   prices: PriceList,
 ): CurrentOrder | null => {
-  let order: unknown;
-  try {
-    order = JSON.parse(stored ?? 'null');
-  } catch {
-    return null;
-  }
   if (!isRecord(order) || !text(order.orderId) || typeof order.totalAmount !== 'number') return null;
   if (orderId !== null && orderId !== order.orderId) return null;
   const flags = isRecord(order.addOns) ? order.addOns : {};
@@ -140,19 +122,8 @@ export const parseCurrentOrder = (
 const storageKey = 'currentOrder';
 
 // Storage may be blocked; the order is placed anyway, and its email says how to pay.
-export const saveCurrentOrder = (order: CurrentOrder): void => {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(order));
-  } catch {}
-};
-
-const readCurrentOrder = (orderId: string | null, settings: Settings) => {
-  try {
-    return parseCurrentOrder(sessionStorage.getItem(storageKey), orderId, toPriceList(settings));
-  } catch {
-    return null;
-  }
-};
+export const saveCurrentOrder = (order: CurrentOrder): void =>
+  keepStored(storageKey, JSON.stringify(order), 'sessionStorage');
 
 type StoredOrder = {
   order: CurrentOrder | null;
@@ -167,7 +138,8 @@ export const useCurrentOrder = (settings: Settings): StoredOrder => {
   const [stored, setStored] = useState<StoredOrder>({ order: null, isSettled: false, search: null });
   useEffect(() => {
     const search = new URLSearchParams(location.search);
-    const order = readCurrentOrder(search.get('order'), settings);
+    const stored = readStoredJson(storageKey, 'sessionStorage');
+    const order = parseCurrentOrder(stored, search.get('order'), toPriceList(settings));
     setStored({ order, isSettled: true, search });
   }, [settings]);
   return stored;

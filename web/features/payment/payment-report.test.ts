@@ -3,7 +3,7 @@ import { getReportOutcome, parseReport } from './payment-report.ts';
 
 describe('a payment that was chosen', () => {
   const report = { orderId: 'MX-1', method: 'paypal', isPaid: false, isSent: false, key: 'k' };
-  const read = (value: unknown, orderId = 'MX-1') => parseReport(JSON.stringify(value), orderId);
+  const read = (value: unknown, orderId = 'MX-1') => parseReport(value, orderId);
 
   it('is restored only for its own order', () => {
     expect(read(report)).toEqual(report);
@@ -24,7 +24,6 @@ describe('a payment that was chosen', () => {
     ],
   ])('%j that something else left there is nothing, or only what it says', (value, report = null as unknown) => {
     expect(read(value)).toEqual(report);
-    expect(parseReport('not JSON', 'MX-1')).toBeNull();
   });
 
   it('is retried without an answer or while the server is busy, but not after a decision', () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
+import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { CurrentOrder } from './current-order.ts';
 
@@ -14,30 +15,17 @@ const waits_ms = [2_000, 8_000, 30_000, 120_000];
  */
 type Report = { orderId: string; method: PaymentMethod; isPaid: boolean; isSent: boolean; key: string };
 
-// Without storage these pages have no order either.
-const saveReport = (report: Report): void => {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(report));
-  } catch {}
+const saveReport = (report: Report | null): void =>
+  keepStored(storageKey, report && JSON.stringify(report), 'sessionStorage');
+
+export const parseReport = (stored: unknown, orderId: string): Report | null => {
+  const { orderId: id, method, isPaid, isSent, key } = (stored ?? {}) as Report;
+  const isReport = id === orderId && paymentMethods.includes(method) && typeof key === 'string' && key;
+  return isReport ? { orderId, method, isPaid: isPaid === true, isSent: isSent === true, key } : null;
 };
 
-export const parseReport = (stored: string | null, orderId: string): Report | null => {
-  try {
-    const { orderId: id, method, isPaid, isSent, key } = JSON.parse(stored ?? 'null') as Report;
-    const isReport = id === orderId && paymentMethods.includes(method) && typeof key === 'string' && key;
-    return isReport ? { orderId, method, isPaid: isPaid === true, isSent: isSent === true, key } : null;
-  } catch {
-    return null;
-  }
-};
-
-const readReport = (orderId: string): Report | null => {
-  try {
-    return parseReport(sessionStorage.getItem(storageKey), orderId);
-  } catch {
-    return null;
-  }
-};
+const readReport = (orderId: string): Report | null =>
+  parseReport(readStoredJson(storageKey, 'sessionStorage'), orderId);
 
 /** `refused` is final: an order that is paid, cancelled or gone needs no report. */
 type Outcome = 'accepted' | 'refused' | 'unanswered';
@@ -96,8 +84,7 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
       return;
     }
     const accepted = outcome === 'refused' ? null : { ...report, isSent: true };
-    if (accepted) saveReport(accepted);
-    else sessionStorage.removeItem(storageKey);
+    saveReport(accepted);
     setRefused(!accepted && report.isPaid);
     setStored(accepted);
   }, [order]);
