@@ -1,5 +1,5 @@
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
-import { getReminderAt } from '../features/ledger/due-date.ts';
+import { getReminderAt } from '../features/ledger/payment-reminders.ts';
 import { now } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { PlainRow } from '../ports/database/port.ts';

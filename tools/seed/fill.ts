@@ -6,7 +6,7 @@ import { assignToSong } from '../../server/features/ledger/order-queries.ts';
 import { lockOrderWithPayments } from '../../server/features/ledger/queries.ts';
 import { listOrderTotals } from '../../server/features/ledger/totals-queries.ts';
 import { updateFilesComplete } from '../../server/features/order-clock/clock-queries.ts';
-import { stopReminders } from '../../server/features/order-clock/confirm-files.ts';
+import { stopReminders } from '../../server/features/order-clock/send-reminders.ts';
 import { skipChecks } from '../../server/features/order-files/queries.ts';
 import { moveOrder } from '../../server/features/order-status/move-order.ts';
 import { placeOrder } from '../../server/features/placing/place-order.ts';

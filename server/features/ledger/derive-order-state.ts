@@ -2,7 +2,8 @@ import type { MoneyState } from '../../../shared/money-states.ts';
 import { getMoneyState } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import { isClientReport, isOpened } from '../../../shared/payments.ts';
-import { type ClockFacts, getDue, getReminderAt, isPaymentAwaited } from './due-date.ts';
+import { type ClockFacts, getDue } from './due-date.ts';
+import { getReminderAt, isPaymentAwaited } from './payment-reminders.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
 
 /** Columns an order derives from its payments, pauses and marks, so that lists don't have to read those. */

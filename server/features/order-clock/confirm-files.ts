@@ -13,8 +13,3 @@ export const confirmFiles = async (tx: Queries, before: OrderState, complete: bo
   await addEvent(tx, order, { at, kind: complete ? 'files_confirmed' : 'files_unconfirmed' });
   await recalculateOrders(tx, [{ before, marks: { files_confirmed_at: complete ? at : null } }]);
 };
-
-/** Stops an order's payment reminders, or resumes them. */
-export const stopReminders = async (tx: Queries, before: OrderState, stopped: boolean): Promise<void> => {
-  await recalculateOrders(tx, [{ before, marks: { reminders_stopped: stopped ? 1 : 0 } }]);
-};

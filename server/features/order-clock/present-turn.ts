@@ -48,10 +48,11 @@ export const presentTurn = (
 
 /** The first round since the last delivery. */
 const findOpenRound = (delivered: Context['versions'], rounds: OpenRound[]): OpenRound | undefined => {
-  const last = delivered.reduce(
-    (at, { delivered_at }) => ((delivered_at ?? '') > at ? (delivered_at ?? '') : at),
-    '',
-  );
+  const last =
+    delivered
+      .map(({ delivered_at }) => delivered_at ?? '')
+      .sort()
+      .at(-1) ?? '';
   return rounds.find(({ sent_at }) => sent_at > last);
 };
 

@@ -3,7 +3,9 @@ import type { Deps } from '../../deps.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
 import { HOUR, MINUTE, now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
+import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, lockOrderWithPayments, type OrderMarks, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
@@ -41,6 +43,11 @@ const approvalReminder: Reminder = {
   isStillNeeded: (order) =>
     isUnderReview(order) && order.email !== '' && order.cancelled_at === null && order.shelf === 'current',
   getMarks: () => ({ approval_reminder_at: null }),
+};
+
+/** Stops an order's payment reminders, or resumes them. */
+export const stopReminders = async (tx: Queries, before: OrderState, stopped: boolean): Promise<void> => {
+  await recalculateOrders(tx, [{ before, marks: { reminders_stopped: stopped ? 1 : 0 } }]);
 };
 
 /** Queues the payment reminders due now. Returns how many. */
