@@ -16,26 +16,8 @@ const report: FileReport = {
   measures,
   entries: null,
 };
-const file = (change: Partial<OrderFile>): OrderFile => ({
-  id: 'f',
-  expired_at: null,
-  added_at: null,
-  note: '',
-  name: 'vox.wav',
-  size_bytes: 1,
-  format: 'wav',
-  duration_s: 60,
-  sample_rate_hz: 48_000,
-  bit_depth: 24,
-  channels: 2,
-  song: 1,
-  label: 'lead',
-  path: '',
-  report,
-  peaks: null,
-  findings: [],
-  ...change,
-});
+const file = (change: Partial<OrderFile>) =>
+  ({ id: 'f', name: 'vox.wav', duration_s: 60, song: 1, report, findings: [], ...change }) as OrderFile;
 const finding = (severity: Finding['severity']): Finding => ({ code: severity, severity, words: severity });
 type Part = Pick<OrderDetail, 'files' | 'song_findings'>;
 

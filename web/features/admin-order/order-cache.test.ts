@@ -2,30 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
-import { getCachedStatus, orderKeys, setCachedStatus, setStatusIn } from './order-cache.ts';
+import { getCachedStatus, orderKeys, setCachedStatus } from './order-cache.ts';
 
-const order = (order_id: string, status: OrderStatus): OrderSummary => ({
-  order_id,
-  status,
-  client_info: { name: 'Ada', email: 'ada@example.com' },
-  song_count: 1,
-  total_amount: 50,
-  rush_delivery: false,
-  file_count: 1,
-  created_at: '2026-11-20T10:00:00Z',
-  due_at: null,
-  paused: null,
-  files_complete: true,
-  paid_amount: 0,
-  due_amount: 50,
-  is_paid: false,
-  money: { state: 'unpaid', label: 'Unpaid', text: '$50 to pay.' },
-  has_report: false,
-  cancelled_at: null,
-  archived_at: null,
-  trashed_at: null,
-  is_delivered_unpaid: false,
-});
+const order = (order_id: string, status: OrderStatus) => ({ order_id, status }) as OrderSummary;
 const all = { search: '', status: undefined };
 const onlyPending = { search: '', status: 'pending' as const };
 
@@ -78,12 +57,5 @@ describe('getCachedStatus', () => {
     client.removeQueries({ queryKey: orderKeys.lists });
     expect(getCachedStatus(client, 'MX-A')).toBe('pending');
     expect(getCachedStatus(client, 'MX-C')).toBeUndefined();
-  });
-});
-
-describe('setStatusIn', () => {
-  it('returns the same array when nothing changes', () => {
-    const orders = [order('MX-A', 'pending')];
-    expect(setStatusIn(orders, 'MX-Z', 'mixed')).toBe(orders);
   });
 });

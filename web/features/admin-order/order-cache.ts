@@ -27,11 +27,8 @@ export const orderKeys = {
 
 type HasStatus = { order_id: string; status: OrderStatus };
 
-/** The list with one status changed; the same array when the order is not in it. */
-export const setStatusIn = <T extends HasStatus>(orders: T[], order_id: string, status: OrderStatus): T[] =>
-  orders.some((order) => order.order_id === order_id)
-    ? orders.map((order) => (order.order_id === order_id ? { ...order, status } : order))
-    : orders;
+const setStatusIn = <T extends HasStatus>(orders: T[], order_id: string, status: OrderStatus): T[] =>
+  orders.map((order) => (order.order_id === order_id ? { ...order, status } : order));
 
 /** Sets a status in every cache entry that contains the order. */
 export const setCachedStatus = (client: QueryClient, order_id: string, status: OrderStatus): void => {

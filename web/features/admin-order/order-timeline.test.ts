@@ -14,21 +14,7 @@ const event = (id: string, second: number, kind: OrderEvent['kind'] = 'status'):
   admin_note: '',
   told: null,
 });
-const email = (id: string, second: number): Email => ({
-  id,
-  order_id: 'MX-1',
-  kind: 'order_status_client',
-  recipient: 'a@example.com',
-  subject: '',
-  text: '',
-  state: 'queued',
-  attempts: 0,
-  error: null,
-  held: null,
-  created_at: at(second),
-  next_attempt_at: null,
-  sent_at: null,
-});
+const email = (id: string, second: number) => ({ id, created_at: at(second) }) as Email;
 
 test('sorts changes and emails together, newest first, with an email above the change that caused it', () => {
   const events = [event('1', 1, 'placed'), event('2', 5), event('3', 9)];
@@ -43,26 +29,19 @@ test('sorts changes and emails together, newest first, with an email above the c
   ]);
 });
 
-test('marks only what an undo reverted', () => {
-  const events = [
-    event('1', 1, 'placed'),
-    event('2', 2),
-    event('3', 3),
-    event('4', 4, 'undo'),
-    event('5', 5),
-  ];
-  const undone = buildTimeline({ events, emails: [] }).filter((entry) => 'event' in entry && entry.isUndone);
-  expect(undone.map(({ key }) => key)).toEqual(['event-3']);
-});
-
-test('lets an undo revert the last status change, whatever happened to payments in between', () => {
-  const events = [
-    event('1', 1, 'placed'),
-    event('2', 2),
-    event('3', 3, 'payment_confirmed'),
-    event('4', 4, 'archived'),
-    event('5', 5, 'undo'),
-  ];
-  const undone = buildTimeline({ events, emails: [] }).filter((entry) => 'event' in entry && entry.isUndone);
-  expect(undone.map(({ key }) => key)).toEqual(['event-2']);
+test.each<[string, OrderEvent[], string]>([
+  [
+    'the change right before it',
+    [event('2', 2), event('3', 3), event('4', 4, 'undo'), event('5', 5)],
+    'event-3',
+  ],
+  [
+    'the last status change, whatever happened to payments in between',
+    [event('2', 2), event('3', 3, 'payment_confirmed'), event('4', 4, 'archived'), event('5', 5, 'undo')],
+    'event-2',
+  ],
+])('an undo marks %s', (_, later, marked) => {
+  const entries = buildTimeline({ events: [event('1', 1, 'placed'), ...later], emails: [] });
+  const undone = entries.filter((entry) => 'event' in entry && entry.isUndone);
+  expect(undone.map(({ key }) => key)).toEqual([marked]);
 });
