@@ -2,26 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { describeFileFacts, explainUnplayable, getFileKind } from './file-facts.ts';
 
-const file = (facts: Partial<OrderFile>): OrderFile => ({
-  id: 'f',
-  name: 'vox.wav',
-  size_bytes: 1,
-  format: 'wav',
-  duration_s: null,
-  sample_rate_hz: null,
-  bit_depth: null,
-  channels: null,
-  song: 1,
-  label: 'other',
-  path: '',
-  report: null,
-  peaks: null,
-  findings: [],
-  expired_at: null,
-  added_at: null,
-  note: '',
-  ...facts,
-});
+const unknown = { duration_s: null, sample_rate_hz: null, bit_depth: null, channels: null };
+const file = (facts: Partial<OrderFile>) =>
+  ({ name: 'vox.wav', format: 'wav', ...unknown, ...facts }) as OrderFile;
 const values = (facts: Partial<OrderFile>) => describeFileFacts(file(facts)).map(({ value }) => value);
 
 describe('describeFileFacts', () => {
