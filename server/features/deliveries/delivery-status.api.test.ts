@@ -127,15 +127,6 @@ describe('a delivery', () => {
     expect(await seen(order)).toEqual(['mixed', 'client']);
   });
 
-  test('of one more version to a completed order is the client’s to hear, not work begun again', async () => {
-    const order = await place();
-    await send(order, [{}, { kind: 'master' }]);
-    await approve(order);
-    expect(await seen(order)).toEqual(['completed', 'nobody']);
-    await send(order, [{ kind: 'instrumental' }]);
-    expect(await seen(order)).toEqual(['delivered', 'client']);
-  });
-
   test('ends a pause, and keeps the promised turnaround while a song is still owed', async () => {
     const order = await place({ song_count: '2' });
     await product.callAsOwner('PUT', `/orders/${order.id}/files-complete`, { complete: true });

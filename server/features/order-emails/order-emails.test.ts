@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mapNames, orderTextNames } from '../../../shared/order-fields.ts';
 import { neutralWording } from '../../../shared/payment-wording.ts';
 import { noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { renderDocument } from '../../email/render-document.ts';
 import { writePlacedEmails } from './kinds.ts';
 import { type PlacedData, placedClientEmail, placedStudioEmail } from './placed-emails.ts';
@@ -40,6 +40,11 @@ const orderWith = (change: Partial<PlacedData['order']> = {}): PlacedData => ({
     check: ['Checked 2 files: 1 to fix.', 'hook.flac: It clips 12 times, first at 0:41.'],
     ...change,
   },
+});
+
+const withSettings = (change: Partial<Settings>, data = orderWith()): PlacedData => ({
+  ...data,
+  settings: { ...data.settings, ...change },
 });
 
 const studio = (data = orderWith()) => renderDocument(placedStudioEmail(data));
@@ -143,23 +148,19 @@ test('says so if an order has no rush or nothing to pay', async () => {
   }
 });
 
-test('payment methods that are not set up are not offered', async () => {
-  const data = orderWith();
-  data.settings = { ...data.settings, paypal_handle: '' };
-  const { html, text } = await client(data);
+test.each<[string, Partial<Settings>, string, RegExp]>([
+  ['a method that is not set up is not offered', { paypal_handle: '' }, 'Cash App', /paypal/i],
+  [
+    'without any, the studio announces an email about it',
+    { paypal_handle: '', cashapp_handle: '' },
+    'We’ll email you how to pay.',
+    /paypal|cash app|for the note|friends/i,
+  ],
+])('of the ways to pay, %s', async (_, settings, words, unsaid) => {
+  const { html, text } = await client(withSettings(settings));
   for (const part of [html, text]) {
-    expect(part).not.toMatch(/paypal/i);
-    expect(part).toContain('Cash App');
-  }
-});
-
-test('without any payment method, the studio announces an email about it', async () => {
-  const data = orderWith();
-  data.settings = { ...data.settings, paypal_handle: '', cashapp_handle: '' };
-  const { html, text } = await client(data);
-  for (const part of [html, text]) {
-    expect(part).toContain('We’ll email you how to pay.');
-    expect(part).not.toMatch(/paypal|cash app|for the note|friends/i);
+    expect(part).toContain(words);
+    expect(part).not.toMatch(unsaid);
   }
 });
 
@@ -169,9 +170,7 @@ test.each([
   'Any PayPal balance is fine.',
   '',
 ])('asks for the order number in the note once, with the studio’s words %j', async (payment_message) => {
-  const data = orderWith();
-  data.settings = { ...data.settings, payment_message };
-  const { html, text } = await client(data);
+  const { html, text } = await client(withSettings({ payment_message }));
   for (const part of [html, text]) {
     expect(part.match(/in the note/g)).toHaveLength(1);
     if (payment_message) expect(part).toContain(payment_message.split(' & ')[0]);
@@ -182,7 +181,7 @@ describe('hostile input', () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
 
   test('is text in the HTML, which loads nothing external', async () => {
-    const data = orderWith({
+    const order = orderWith({
       name: script,
       project_details: script,
       notes: script,
@@ -190,7 +189,7 @@ describe('hostile input', () => {
       files: [{ name: script, size_bytes: 1, song: 1, label: 'other' }],
       check: [script, `${script}: ${script}`],
     });
-    data.settings = { ...data.settings, business_name: script, payment_message: script };
+    const data = withSettings({ business_name: script, payment_message: script }, order);
     for (const { html } of [await studio(data), await client(data)]) {
       expect(html).toContain('&lt;script&gt;');
       expect(html).not.toMatch(/<script|<img|<link|<iframe|<[^>]*\ssrc=|url\(|@import/i);

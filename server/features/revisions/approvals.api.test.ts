@@ -69,22 +69,6 @@ describe('an approval', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('is reopened by a round on the song, and a second one completes the order again', async () => {
-    const order = await paid({ song_count: '2', additional_revisions: 'true' });
-    const [mix = ''] = await addDelivery(product, order.id, whole(2));
-    await approve(order);
-    const { songs } = await page(order);
-    await sendNotes(order, mix, 'Warmer');
-    expect(await page(order)).toMatchObject({
-      rounds_left: 2,
-      status: 'revision_requested',
-      songs: [{ approved_at: null }, { approved_at: songs[1]?.approved_at }],
-    });
-    await addDelivery(product, order.id, [{ song: 1 }]);
-    await approve(order, { song: 1 });
-    expect(await page(order)).toMatchObject({ rounds_left: 2, status: 'completed' });
-  });
-
   test('names what is approved by version and title, even if it is the only one', async () => {
     const texts = async (fields: Record<string, string>, form: object) => {
       const order = await paid(fields);
