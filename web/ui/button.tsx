@@ -24,3 +24,8 @@ export const Button = ({ kind, className, type = 'button', ...rest }: ButtonProp
   <button {...rest} type={type} className={buttonClasses(kind, className)} />
 );
 export type ButtonProps = ComponentProps<'button'> & { kind?: ButtonKind };
+
+/** A button that looks like a link. */
+export const LinkButton = ({ className, ...rest }: ComponentProps<'button'>) => (
+  <button {...rest} type="button" className={classes('link min-h-11 cursor-pointer', className)} />
+);

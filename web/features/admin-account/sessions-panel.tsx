@@ -8,6 +8,7 @@ import { formatAgo } from '../../lib/format-ago.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -98,11 +99,7 @@ const SessionRow = ({ session, now, isBusy, onRevoke, onSignOut }: SessionRowPro
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium">{name}</span>
-          {is_current && (
-            <span className="tone tone-green inline-flex items-center gap-2 px-2 py-0.5 font-medium text-xs leading-5">
-              This browser
-            </span>
-          )}
+          {is_current && <Badge tone="tone-green">This browser</Badge>}
         </p>
         <p className="text-muted text-sm wrap-anywhere">
           <span className="font-mono text-xs">{address || '—'} · </span>

@@ -3,17 +3,25 @@ import { classes } from '../../lib/classes.ts';
 import { inputClasses } from '../../ui/field.tsx';
 import type { QueuedFile } from '../uploads/types.ts';
 
-const look = classes(
+/** Of a small select in a list of files. */
+export const selectClasses = classes(
   inputClasses.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
-  'cursor-pointer pr-8 text-sm',
+  'cursor-pointer pr-8',
 );
+
+export const SongOptions = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => index + 1).map((one) => (
+    <option key={one} value={one}>
+      Song {one}
+    </option>
+  ));
 
 /** A file's role in its song, and its song when there is more than one. */
 export const FileChoices = ({ file: { name, label, song }, songCount, onChange }: FileChoicesProps) => (
   <div className="flex flex-wrap gap-2">
     <select
       aria-label={`Part of ${name}`}
-      className={look}
+      className={`${selectClasses} text-sm`}
       value={label}
       onChange={(event) => onChange({ label: event.target.value as StemLabel })}
     >
@@ -26,15 +34,11 @@ export const FileChoices = ({ file: { name, label, song }, songCount, onChange }
     {songCount > 1 && (
       <select
         aria-label={`Song of ${name}`}
-        className={look}
+        className={`${selectClasses} text-sm`}
         value={Math.min(song, songCount)}
         onChange={(event) => onChange({ song: Number(event.target.value) })}
       >
-        {Array.from({ length: songCount }, (_, index) => index + 1).map((one) => (
-          <option key={one} value={one}>
-            Song {one}
-          </option>
-        ))}
+        <SongOptions count={songCount} />
       </select>
     )}
   </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { LinkButton } from '../../ui/button.tsx';
 import { type ChosenFiles, readFiles } from './chosen-files.ts';
 
 /**
@@ -25,13 +26,9 @@ export const FolderButton = ({ onPick }: { onPick(chosen: ChosenFiles): void }) 
           event.target.value = '';
         }}
       />
-      <button
-        type="button"
-        className="link min-h-11 cursor-pointer text-sm"
-        onClick={() => input.current?.click()}
-      >
+      <LinkButton className="text-sm" onClick={() => input.current?.click()}>
         Choose a folder
-      </button>
+      </LinkButton>
     </div>
   );
 };

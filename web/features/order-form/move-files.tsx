@@ -1,7 +1,4 @@
-import { classes } from '../../lib/classes.ts';
-import { inputClasses } from '../../ui/field.tsx';
-
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+import { SongOptions, selectClasses } from './file-choices.tsx';
 
 /** Moves all selected files to one song. */
 export const MoveFiles = ({ selected, all, songCount, onSelectAll, onMove }: MoveFilesProps) => (
@@ -20,21 +17,14 @@ export const MoveFiles = ({ selected, all, songCount, onSelectAll, onMove }: Mov
     {selected > 0 && (
       <select
         aria-label="Move selected files to"
-        className={classes(
-          inputClasses.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
-          'cursor-pointer pr-8',
-        )}
+        className={selectClasses}
         value=""
         onChange={(event) => onMove(Number(event.target.value))}
       >
         <option value="" disabled>
           Move to …
         </option>
-        {numbers(songCount).map((song) => (
-          <option key={song} value={song}>
-            Song {song}
-          </option>
-        ))}
+        <SongOptions count={songCount} />
       </select>
     )}
   </div>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'rea
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { countSongs } from '../../../shared/stem-check/guess-songs.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import type { QueuedFile } from '../uploads/types.ts';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { FileRow } from './file-row.tsx';
@@ -94,13 +95,9 @@ export const OrderFileList = ({
           {taken.length > 0 && `${describeFileCount(taken)}, ${formatMegabytes(totals.size)} MB in all`}
         </span>
         {files.length > 1 && (isRunning || isPaused) && (
-          <button
-            type="button"
-            className="link min-h-11 cursor-pointer"
-            onClick={() => (isRunning ? queue.pauseAll() : queue.resumeAll())}
-          >
+          <LinkButton onClick={() => (isRunning ? queue.pauseAll() : queue.resumeAll())}>
             {isRunning ? 'Pause all' : 'Resume all'}
-          </button>
+          </LinkButton>
         )}
       </div>
       {!isAlone && <SongRemarks found={found} files={[...placed, ...taken]} songCount={songCount} />}

@@ -1,3 +1,5 @@
+import { LinkButton } from '../../ui/button.tsx';
+
 /** A message for each file that was not accepted. */
 export const RejectedFiles = ({ refusals, onDismiss }: { refusals: string[]; onDismiss(): void }) => (
   <div role="status">
@@ -7,9 +9,9 @@ export const RejectedFiles = ({ refusals, onDismiss }: { refusals: string[]; onD
           <p className="font-semibold text-error">
             {refusals.length === 1 ? 'One file was not added' : `${refusals.length} files were not added`}
           </p>
-          <button type="button" className="link -my-2.5 min-h-11 cursor-pointer text-sm" onClick={onDismiss}>
+          <LinkButton className="-my-2.5 text-sm" onClick={onDismiss}>
             Dismiss
-          </button>
+          </LinkButton>
         </div>
         <ul className="mt-1 space-y-1 text-sm">
           {refusals.map((reason, index) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { getDraftLink } from './draft-link.ts';
 import type { SharedForm } from './use-shared-draft.ts';
 
@@ -29,13 +29,9 @@ export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string
         </p>
       )}
       {id && isJoined && !showsLink && (
-        <button
-          type="button"
-          className="link min-h-11 cursor-pointer text-sm"
-          onClick={() => setShowsLink(true)}
-        >
+        <LinkButton className="text-sm" onClick={() => setShowsLink(true)}>
           Show the link
-        </button>
+        </LinkButton>
       )}
       {id && Panel && (!isJoined || showsLink) && (
         <Panel link={getDraftLink(id)} email={email} takeBack={takeBack} />

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { limits } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button, buttonClasses, LinkButton } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { inputClasses } from '../../ui/field.tsx';
 
@@ -67,14 +67,13 @@ const TakeBack = ({ takeBack }: { takeBack: () => Promise<void> }) => {
   };
   return (
     <>
-      <button
-        type="button"
-        className="link min-h-11 cursor-pointer text-sm"
+      <LinkButton
+        className="text-sm"
         aria-disabled={state === 'going'}
         onClick={() => state !== 'going' && void press()}
       >
         Revoke link
-      </button>
+      </LinkButton>
       <p role="status" className="basis-full text-error text-sm empty:hidden">
         {state === 'failed' && 'We couldn’t reach the studio, so the link still works. Try again.'}
       </p>

@@ -1,7 +1,7 @@
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { offlineText, useOffline } from '../../lib/connection.ts';
 import { formatPace } from '../../lib/upload-progress.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import type { QueuedFile, QueueTotals } from '../uploads/types.ts';
 import { showFile } from './remove-file.ts';
@@ -54,13 +54,9 @@ export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel
             {title}
           </p>
           {first && (
-            <button
-              type="button"
-              className="link min-h-11 cursor-pointer text-sm"
-              onClick={() => showFile(first.id)}
-            >
+            <LinkButton className="text-sm" onClick={() => showFile(first.id)}>
               Show it in the list
-            </button>
+            </LinkButton>
           )}
         </div>
         {totals.files > 0 && <p className="font-mono text-2xl text-accent">{percent}%</p>}

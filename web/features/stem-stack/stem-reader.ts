@@ -11,7 +11,6 @@ export const createStemReader = (sound: Sound, rate: number) => {
       const parts = await window.read(first, count);
       return parts.map((samples) => resampler.make(samples, from, frames));
     },
-    close: () => window.close(),
   };
 };
 export type StemReader = ReturnType<typeof createStemReader>;
@@ -76,6 +75,5 @@ export const createWindow = (sound: Sound) => {
       }
       return parts;
     },
-    close: () => under?.return(undefined),
   };
 };
