@@ -105,11 +105,7 @@ test("a restore on the other engine keeps everything, signs everyone out and doe
   });
   // Messages, later files, payments, a pause and open inbox items: client and studio have used everything.
   await performAll({ id, key });
-  const listQueued = product.deps.database.read
-    .selectFrom('emails')
-    .select('id')
-    .where('state', '=', 'queued');
-  const emails = (await listQueued.execute()).map((email) => email.id);
+  const emails = (await readRows(product, 'emails', { state: 'queued' })).map((email) => email.id);
   await knownBrowser(product);
   await save();
   const config = await newPlace();
@@ -118,7 +114,7 @@ test("a restore on the other engine keeps everything, signs everyone out and doe
   const studio = await openStudio(config);
   try {
     const { read } = studio.database;
-    const order = await read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+    const order = await findRow(studio.database, 'orders', { id });
     expect(order).toEqual(await findRow(product, 'orders', { id }));
     for (const table of [
       'order_messages',
@@ -143,14 +139,11 @@ test("a restore on the other engine keeps everything, signs everyone out and doe
       expect(await rows(read), table).toEqual(await rows(product.deps.database.read));
       expect(await rows(read), table).not.toEqual([]);
     }
-    const mails = await read
-      .selectFrom('emails')
-      .select(['state', 'error'])
-      .where('id', 'in', emails)
-      .execute();
-    expect(mails).toEqual(emails.map(() => ({ state: 'failed', error: HELD_AFTER_RESTORE })));
-    expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
-    expect(await read.selectFrom('device_cookies').selectAll().execute()).toEqual([]);
+    expect(await readRows(studio.database, 'emails', { id: emails })).toEqual(
+      emails.map(() => expect.objectContaining({ state: 'failed', error: HELD_AFTER_RESTORE })),
+    );
+    expect(await readRows(studio.database, 'sessions')).toEqual([]);
+    expect(await readRows(studio.database, 'device_cookies')).toEqual([]);
     expect(await examine(studio, sound)).toEqual([]);
     // Sequence numbers continue where they were.
     await addOrder(studio.database, orderRow('MX-NEXT'));
@@ -191,13 +184,11 @@ test('with --as-it-was, emails are sent and sessions continue', async () => {
   const config = await newPlace();
   await restore(config, true);
   const studio = await openStudio(config);
-  const { read } = studio.database;
-  expect((await read.selectFrom('emails').select('state').execute()).map(({ state }) => state)).toEqual([
-    'queued',
-    'queued',
-  ]);
-  expect(await read.selectFrom('sessions').select('id').execute()).toHaveLength(1);
-  expect(await read.selectFrom('device_cookies').select('id').execute()).toHaveLength(1);
+  const { database } = studio;
+  const states = (await readRows(database, 'emails')).map(({ state }) => state);
+  expect(states).toEqual(['queued', 'queued']);
+  expect(await readRows(database, 'sessions')).toHaveLength(1);
+  expect(await readRows(database, 'device_cookies')).toHaveLength(1);
   await closeStudio(studio);
 });
 

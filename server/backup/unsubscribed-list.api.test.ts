@@ -6,7 +6,7 @@ import { sendForm } from '../../test/content.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
 import { placed, placedWithKey } from '../../test/orders.ts';
 import { addedTrack } from '../../test/portfolio.ts';
-import { readRows } from '../../test/rows.ts';
+import { readRow, readRows } from '../../test/rows.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
 import { findListed, setListed } from '../features/clients/unsubscribe-queries.ts';
 import { now } from '../lib/clock.ts';
@@ -32,13 +32,7 @@ afterEach(async () => {
 const order = (name: string, { url } = product) =>
   placed(url, { fields: { email: `${name}@example.com`, name } });
 const clientId = async (name: string) =>
-  (
-    await product.deps.database.read
-      .selectFrom('clients')
-      .select('id')
-      .where('email_key', '=', `${name}@example.com`)
-      .executeTakeFirstOrThrow()
-  ).id;
+  (await readRow(product, 'clients', { email_key: `${name}@example.com` })).id;
 const leave = async (name: string) => {
   const id = await clientId(name);
   await product.deps.database.transaction((tx) => setListed(tx, id, false));
@@ -83,11 +77,7 @@ const restore = async (unsubscribed?: string, isRenewing = false) => {
     tell: () => {},
   });
   const studio = await openStudio(config);
-  const rows = await studio.database.read
-    .selectFrom('clients')
-    .select(['email', 'unsubscribed_at'])
-    .orderBy('email')
-    .execute();
+  const rows = (await readRows(studio.database, 'clients')).sort((a, b) => a.email.localeCompare(b.email));
   await closeStudio(studio);
   const onList = rows.filter((row) => row.unsubscribed_at === null).map(({ email }) => email.split('@')[0]);
   return { config, listed, links, onList, isAsked };
@@ -121,11 +111,7 @@ test.each(
   // A client who joined and unsubscribed after the backup is still unsubscribed when they order again.
   await using again = await startTestApp({ config: { ...config, LOG_LEVEL: 'silent' } });
   await order('gus', again);
-  const { id } = await again.deps.database.read
-    .selectFrom('clients')
-    .select('id')
-    .where('email_key', '=', 'gus@example.com')
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(again, 'clients', { email_key: 'gus@example.com' });
   expect(await findListed(again.deps.database.read, id)).toBe(false);
 });
 
@@ -189,13 +175,12 @@ test('a restore hides what may mean somebody else, unchanged, and names it', asy
     hidden: ['“Max loudness”', 'the testimonial by Max Power'],
   });
   const studio = await openStudio(config);
-  const { read } = studio.database;
-  expect(await read.selectFrom('portfolio_items').select(['title', 'published']).execute()).toEqual([
-    { title: 'Max loudness', published: 0 },
-  ]);
-  expect(await read.selectFrom('testimonials').select(['name', 'published']).execute()).toEqual([
-    { name: 'Max Power', published: 0 },
-  ]);
+  const hidden = async (table: 'portfolio_items' | 'testimonials', row: object) =>
+    expect(await readRows(studio.database, table)).toEqual([
+      expect.objectContaining({ ...row, published: 0 }),
+    ]);
+  await hidden('portfolio_items', { title: 'Max loudness' });
+  await hidden('testimonials', { name: 'Max Power' });
   await closeStudio(studio);
 });
 

@@ -13,10 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => product.close());
 
-const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-  product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
 const erase = (email: string) =>
-  call('POST', `/api/admin/clients/${encodeURIComponent(email)}/erase`, { confirmation: email });
+  product.callAsOwner('POST', `/clients/${encodeURIComponent(email)}/erase`, { confirmation: email });
 const bytes = async (): Promise<string> => {
   const names = (await readdir(product.folder)).filter((name) => name.startsWith('mixfront.db'));
   const all = await Promise.all(names.map((name) => readFile(join(product.folder, name), 'latin1')));
@@ -37,9 +35,9 @@ if (engine === 'sqlite')
       notes: 'sotto voce '.repeat(400),
     };
     const id = await placed(product.url, { fields });
-    await call('PUT', '/api/admin/clients/zqx@example.com', { phone: '867-5309', note: 'grumpy' });
+    await product.callAsOwner('PUT', '/clients/zqx@example.com', { phone: '867-5309', note: 'grumpy' });
     for (const status of ['payment_received', 'in_progress'])
-      await call('PUT', `/api/admin/orders/${id}/status`, {
+      await product.callAsOwner('PUT', `/orders/${id}/status`, {
         status,
         notes: 'hush',
         admin_notes: '',
@@ -71,7 +69,8 @@ test('a client who unsubscribed before the erasure is still unsubscribed when th
   const order = (email: string) => placed(product.url, { fields: { name: 'Zqx', email } });
   const leave = (unsubscribed_at: string | null) => changeRows(database, 'clients', { unsubscribed_at });
   const left = async () => {
-    const client = (await call('GET', '/api/admin/clients/zqx%40example.com/history')).json().client_info;
+    const client = (await product.callAsOwner('GET', '/clients/zqx%40example.com/history')).json()
+      .client_info;
     return client.unsubscribed_at;
   };
   const unsubscribed = () => readRows(database, 'unsubscribed_addresses');

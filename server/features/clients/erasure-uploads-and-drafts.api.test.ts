@@ -2,28 +2,26 @@ import { expect, test } from 'vitest';
 import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
-import { changeRows } from '../../../test/rows.ts';
+import { changeRows, readRows } from '../../../test/rows.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 
 const product = setUpTestApp();
 
-const call = async (method: 'POST' | 'PUT', url: string, payload: object) =>
-  product.app.inject({ method, url, headers: await product.asOwner(), payload });
 const erase = (email: string) =>
-  call('POST', `/api/admin/clients/${encodeURIComponent(email)}/erase`, { confirmation: email });
+  product.callAsOwner('POST', `/clients/${encodeURIComponent(email)}/erase`, { confirmation: email });
 const share = async (email: string, upload_ids: string[] = []): Promise<string> => {
   const fields = { ...emptyDraft.fields, name: email, email, notes: 'hush' };
   const content: DraftContent = { fields, upload_ids };
-  return (await call('POST', '/api/drafts', content)).json<{ id: string }>().id;
+  return (await product.app.inject({ method: 'POST', url: '/api/drafts', payload: content })).json<{
+    id: string;
+  }>().id;
 };
-const rowsOf = async () => {
-  const { read } = product.deps.database;
-  return JSON.stringify([
-    await read.selectFrom('uploads').selectAll().execute(),
-    await read.selectFrom('drafts').selectAll().execute(),
-    await read.selectFrom('order_files').selectAll().execute(),
+const rowsOf = async () =>
+  JSON.stringify([
+    await readRows(product, 'uploads'),
+    await readRows(product, 'drafts'),
+    await readRows(product, 'order_files'),
   ]);
-};
 
 test('deletes the person’s drafts, uploads and reports, and keeps those of others', async () => {
   const ordered = await addUpload(product, {

@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, getOrder, linkTo, placed, placeOrder, song } from '../../../test/orders.ts';
-import { readRows } from '../../../test/rows.ts';
+import { findRow, readRow, readRows } from '../../../test/rows.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';
@@ -17,10 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => product.close());
 
-const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-  product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
 const erase = (address: string, confirmation: string) =>
-  call('POST', `/api/admin/clients/${encodeURIComponent(address)}/erase`, { confirmation });
+  product.callAsOwner('POST', `/clients/${encodeURIComponent(address)}/erase`, { confirmation });
 
 /** All text in all tables of the database. */
 const everything = async (): Promise<string> => {
@@ -66,7 +64,7 @@ const traces = [
 const knownClient = async (): Promise<string[]> => {
   const paid = await placed(product.url, { fields, files: [song('oar.wav'), song('oar 2.wav')] });
   const open = await placed(product.url, { fields: { ...fields, email: 'QUILL@example.com' } });
-  await call('PUT', `/api/admin/orders/${paid}/status`, {
+  await product.callAsOwner('PUT', `/orders/${paid}/status`, {
     status: 'payment_received',
     notes: 'hush now',
     admin_notes: 'grumpy',
@@ -99,12 +97,8 @@ const knownClient = async (): Promise<string[]> => {
     await tx.insertInto('version_notes').values(note).execute();
     await tx.updateTable('orders').set({ showcase_credit: 'Quillfeather' }).where('id', '=', paid).execute();
   });
-  await call('PUT', '/api/admin/clients/quill@example.com', { phone: '867-5309', note: 'grumpy' });
-  const { id } = await product.deps.database.read
-    .selectFrom('clients')
-    .select('id')
-    .where('email_key', '=', 'quill@example.com')
-    .executeTakeFirstOrThrow();
+  await product.callAsOwner('PUT', '/clients/quill@example.com', { phone: '867-5309', note: 'grumpy' });
+  const { id } = await readRow(product, 'clients', { email_key: 'quill@example.com' });
   const email = {
     kind: 'individual' as const,
     order_id: null,
@@ -134,7 +128,7 @@ test('leaves no trace of the person in any table or on disk, and keeps the figur
   const [paid = '', open = ''] = await knownClient();
   const before = await everything();
   for (const trace of traces) expect(before, trace).toContain(trace.toLowerCase());
-  const dashboard = (await call('GET', '/api/admin/dashboard')).json();
+  const dashboard = (await product.callAsOwner('GET', '/dashboard')).json();
   const sent = await getOrder(product, paid);
   const link = await linkTo(product, paid);
 
@@ -149,12 +143,12 @@ test('leaves no trace of the person in any table or on disk, and keeps the figur
   for (const trace of traces) expect(after, trace).not.toContain(trace.toLowerCase());
   expect(await filesOn(product.folder)).toHaveLength(1);
   expect(await readRows(product, 'storage_totals')).toMatchObject([{ kind: 'orders', files: 1 }]);
-  const { recent_orders, waiting, ...counts } = (await call('GET', '/api/admin/dashboard')).json();
+  const { recent_orders, waiting, ...counts } = (await product.callAsOwner('GET', '/dashboard')).json();
   expect(dashboard).toMatchObject(counts);
   expect(waiting.failed_emails).toBe(0);
   expect(recent_orders.map(({ order_id }: { order_id: string }) => order_id)).toEqual([open, paid, other]);
-  expect((await call('GET', '/api/admin/clients')).json().total).toBe(1);
-  expect((await call('GET', '/api/admin/clients/quill%40example.com/history')).statusCode).toBe(404);
+  expect((await product.callAsOwner('GET', '/clients')).json().total).toBe(1);
+  expect((await product.callAsOwner('GET', '/clients/quill%40example.com/history')).statusCode).toBe(404);
 
   const left = await getOrder(product, paid);
   expect(left).toEqual({
@@ -178,41 +172,42 @@ test('leaves no trace of the person in any table or on disk, and keeps the figur
   expect(
     left.emails.map(({ recipient, subject, text, state }) => ({ recipient, subject, text, state })),
   ).toEqual(sent.emails.map(() => ({ recipient: '', subject: '', text: '', state: 'cancelled' })));
-  expect((await call('GET', `/api/admin/orders?search=${paid.slice(4, 10)}`)).json().orders).toHaveLength(1);
+  expect(
+    (await product.callAsOwner('GET', `/orders?search=${paid.slice(4, 10)}`)).json().orders,
+  ).toHaveLength(1);
   for (const search of ['quillfeather', 'zelda', 'quill', 'barge'])
-    expect((await call('GET', `/api/admin/orders?search=${search}`)).json().orders).toEqual([]);
+    expect((await product.callAsOwner('GET', `/orders?search=${search}`)).json().orders).toEqual([]);
   expect((await fetch(product.url + link)).status).toBeLessThan(500);
-  expect((await call('GET', '/api/admin/emails')).statusCode).toBe(200);
+  expect((await product.callAsOwner('GET', '/emails')).statusCode).toBe(200);
   expect((await getOrder(product, other)).client_info.email).toBe('ada@example.com');
 });
 
 test('an order without its client can still be moved, and emails nobody', async () => {
   const [, open = ''] = await knownClient();
   await erase('quill@example.com', 'quill@example.com');
-  const mails = async () =>
-    (await product.deps.database.read.selectFrom('emails').select('id').execute()).length;
+  const mails = async () => (await readRows(product, 'emails')).length;
   const count = await mails();
-  const moved = await call('PUT', `/api/admin/orders/${open}/status`, { status: 'payment_received' });
+  const moved = await product.callAsOwner('PUT', `/orders/${open}/status`, { status: 'payment_received' });
   expect(moved.json<OrderDetail>()).toMatchObject({
     status: 'payment_received',
     due_at: null,
     client_info: { email: '' },
   });
   expect(await mails()).toBe(count);
-  expect((await call('GET', '/api/admin/dashboard')).json().total_revenue).toBe(100);
+  expect((await product.callAsOwner('GET', '/dashboard')).json().total_revenue).toBe(100);
 });
 
 test('removes texts on payments and cancellations, and keeps their amounts', async () => {
   const id = await placed(product.url, { fields: { ...fields, email: 'payer@example.com' } });
-  const at = `/api/admin/orders/${id}`;
-  await call('POST', `${at}/payments`, {
+  const at = `/orders/${id}`;
+  await product.callAsOwner('POST', `${at}/payments`, {
     method: 'paypal',
     amount: 50,
     reference: 'wugfoo-1',
     note: 'wugfoo-2',
   });
   const refund = { amount: 10, method: 'paypal', reference: 'wugfoo-3' };
-  await call('POST', `${at}/cancel`, { reason: 'wugfoo-4', refund });
+  await product.callAsOwner('POST', `${at}/cancel`, { reason: 'wugfoo-4', refund });
   expect(await everything()).toMatch(/wugfoo/);
   await erase('payer@example.com', 'payer@example.com');
   expect(await everything()).not.toMatch(/wugfoo/);
@@ -226,7 +221,7 @@ test('a later order makes the person a new client', async () => {
   await erase('quill@example.com', 'quill@example.com');
   await placed(product.url, { fields });
   const { client_info, statistics } = (
-    await call('GET', '/api/admin/clients/quill%40example.com/history')
+    await product.callAsOwner('GET', '/clients/quill%40example.com/history')
   ).json();
   expect([client_info.phone, client_info.note, statistics.total_orders]).toEqual(['', '', 1]);
 });
@@ -262,8 +257,8 @@ test('orders placed during the erasure belong to a client or to nobody, and are 
   for (const { statusCode } of await erased) expect([200, 404]).toContain(statusCode);
   const { read } = product.deps.database;
   const named = await read.selectFrom('orders').select('id').where('email_key', '<>', '').execute();
-  const [client] = await read.selectFrom('clients').select('orders').execute();
+  const client = await findRow(product, 'clients');
   expect(client?.orders ?? 0).toBe(named.length);
-  const files = await read.selectFrom('order_files').select('id').execute();
+  const files = await readRows(product, 'order_files');
   expect(await filesOn(product.folder)).toHaveLength(files.length);
 });

@@ -161,40 +161,29 @@ test('with ten thousand drafts, refuses another and suggests continuing on this 
 });
 
 test('allows twenty per address, not counting placed drafts and those of others', async () => {
-  const other = await startTestApp({ config: { RATE_LIMITS: true } });
-  try {
-    const share = (remoteAddress = '127.0.0.1') =>
-      other.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft, remoteAddress });
-    await addRows(other, 500, { address: '192.0.2.1' });
-    await addRows(other, 30, { address: '127.0.0.1', is_placed: 1 });
-    await addRows(other, limits.open_drafts - 2, { address: '127.0.0.1' });
-    const { id } = (await share()).json<Draft>();
-    expect((await share()).statusCode).toBe(200);
-    const refused = await share();
-    expect([refused.statusCode, refused.json().detail]).toEqual([
-      429,
-      expect.stringMatching(/Carry on here/),
-    ]);
-    await other.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
-    expect((await share()).statusCode).toBe(200);
-    await addRows(other, 4 * limits.open_drafts, { address: 'many lines', network: '2001:db8:7::/48' });
-    expect((await share('2001:db8:7:ffff::1')).statusCode).toBe(429);
-    expect((await share('2001:db8:8::1')).statusCode).toBe(200);
-  } finally {
-    await other.close();
-  }
+  await using other = await startTestApp({ config: { RATE_LIMITS: true } });
+  const share = (remoteAddress = '127.0.0.1') =>
+    other.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft, remoteAddress });
+  await addRows(other, 500, { address: '192.0.2.1' });
+  await addRows(other, 30, { address: '127.0.0.1', is_placed: 1 });
+  await addRows(other, limits.open_drafts - 2, { address: '127.0.0.1' });
+  const { id } = (await share()).json<Draft>();
+  expect((await share()).statusCode).toBe(200);
+  const refused = await share();
+  expect([refused.statusCode, refused.json().detail]).toEqual([429, expect.stringMatching(/Carry on here/)]);
+  await other.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
+  expect((await share()).statusCode).toBe(200);
+  await addRows(other, 4 * limits.open_drafts, { address: 'many lines', network: '2001:db8:7::/48' });
+  expect((await share('2001:db8:7:ffff::1')).statusCode).toBe(429);
+  expect((await share('2001:db8:8::1')).statusCode).toBe(200);
 });
 
 test('allows five per minute and address', async () => {
-  const other = await startTestApp({ config: { RATE_LIMITS: true } });
-  try {
-    const statuses: number[] = [];
-    for (let n = 0; n < 7; n++)
-      statuses.push(
-        (await other.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft })).statusCode,
-      );
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  } finally {
-    await other.close();
-  }
+  await using other = await startTestApp({ config: { RATE_LIMITS: true } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++)
+    statuses.push(
+      (await other.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft })).statusCode,
+    );
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
 });

@@ -16,7 +16,7 @@ import {
   stored,
 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
-import { addRows, changeRows } from '../../../test/rows.ts';
+import { addRows, changeRows, deleteRows, readRow, readRows } from '../../../test/rows.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
@@ -48,8 +48,7 @@ const changeAsOwner = async (method: 'POST' | 'PUT' | 'DELETE', path: string, pa
   expect([path, answer.statusCode < 300]).toEqual([path, true]);
 };
 const db = () => product.deps.database.read;
-const additions = (id: string) =>
-  db().selectFrom('file_additions').selectAll().where('order_id', '=', id).execute();
+const additions = (id: string) => readRows(product, 'file_additions', { order_id: id });
 const emailsToStudio = async (id: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'files_added_studio');
 const refused = async (
@@ -64,14 +63,6 @@ const refused = async (
   expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringMatching(words)]);
   expect(await stored(product)).toEqual(before);
 };
-const change = (table: 'orders' | 'order_files', id: string, columns: object) =>
-  product.deps.database.transaction((tx) =>
-    tx
-      .updateTable(table)
-      .set(columns)
-      .where(table === 'orders' ? 'id' : 'order_id', '=', id)
-      .execute(),
-  );
 
 describe('files sent after the order', () => {
   test('take notes as long as the order has room for them, then files without one', async () => {
@@ -132,7 +123,7 @@ describe('files sent after the order', () => {
       from: 'pending',
       to: 'pending',
     });
-    const inbox = await db().selectFrom('inbox_items').selectAll().where('order_id', '=', one.id).execute();
+    const inbox = await readRows(product, 'inbox_items', { order_id: one.id });
     expect(inbox.map(({ id, text }) => [id, text])).toEqual([
       [`files:${one.id}`, '2 more files. New lead for song 2'],
     ]);
@@ -157,7 +148,7 @@ describe('files sent after the order', () => {
     expect(zip.slice(2).map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
     await sweepOnce(product.deps, 0);
     expect(sha256(await download(product, one.id, files[0]?.id))).toBe(sha256(contents[0] as Buffer));
-    const jobs = await db().selectFrom('jobs').select('id').where('kind', '=', 'probe-file').execute();
+    const jobs = await readRows(product, 'jobs', { kind: 'probe-file' });
     for (const { id } of files) expect(jobs.map((job) => job.id)).toContain(`probe-file:${id}`);
     await expectStoredTotalsMatch(db());
   });
@@ -235,28 +226,30 @@ describe('an order refuses later files', () => {
     const one = await order();
     const ids = await Promise.all(Array.from({ length: 50 }, () => addUpload(product)));
     await sent(one, ids);
-    const [row] = await db().selectFrom('order_files').selectAll().where('order_id', '=', one.id).execute();
+    const row = await readRow(product, 'order_files', { order_id: one.id });
     const more = Array.from({ length: limits.order_files - 52 }, (_, n) => ({
       ...row,
       id: `${one.id}-${n}`,
       storage_key: `orders/x/${one.id}-${n}`,
       position: 100 + n,
     }));
-    await addRows(product, 'order_files', more as never);
+    await addRows(product, 'order_files', more);
     const two = [await addUpload(product), await addUpload(product)];
     await refused(422, /at most 600 files, so you can send 1 more/, one, two);
     await sent(one, two.slice(0, 1));
     await refused(422, /already has 600 files/, one, two.slice(1));
     // Changes rows without updating the stored figures.
-    const forget = () =>
-      product.deps.database.transaction((tx) =>
-        tx.deleteFrom('order_files').where('id', 'like', `${one.id}-%`).execute(),
-      );
+    const forget = () => deleteRows(product, 'order_files', { id: more.map(({ id }) => id) });
     await forget();
     const large = await order();
-    await change('order_files', large.id, { size_bytes: limits.order_files_mb * MEBIBYTE });
+    await changeRows(
+      product,
+      'order_files',
+      { size_bytes: limits.order_files_mb * MEBIBYTE },
+      { order_id: large.id },
+    );
     await refused(413, /add up to 20000 MB at most/, large, [await addUpload(product)]);
-    await change('order_files', large.id, { size_bytes: song().content.length });
+    await changeRows(product, 'order_files', { size_bytes: song().content.length }, { order_id: large.id });
   });
 });
 
@@ -303,7 +296,7 @@ test('later files of an order that is never paid expire like the others, counted
   const one = await order({ email: 'late@example.com' });
   const old = fromNow(-40 * DAY);
   const age = async () => {
-    await change('orders', one.id, { created_at: old });
+    await changeRows(product, 'orders', { created_at: old }, { id: one.id });
     await changeRows(
       product,
       'clients',
@@ -327,21 +320,16 @@ test('later files of an order that is never paid expire like the others, counted
 });
 
 test('later files beyond the sender’s share of the remaining space are refused, and the order is unchanged', async () => {
-  const limited = await startTestApp({ config: { RATE_LIMITS: true } });
+  await using limited = await startTestApp({ config: { RATE_LIMITS: true } });
   const { storage } = limited.deps;
   const { space } = storage;
-  try {
-    const one = await placedWithKey(limited.url, {});
-    const upload = await addUpload(limited, { content: bigWav(4_000_000) });
-    const before = await stored(limited);
-    storage.space = async () => ({ free: 23 * MEBIBYTE, total: 1_000 * MEBIBYTE });
-    const answer = await send(one, [upload], { app: limited.app });
-    expect([answer.statusCode, answer.json().detail]).toEqual([507, expect.stringMatching(/your share/)]);
-    expect(await stored(limited)).toEqual(before);
-    storage.space = space;
-    expect((await send(one, [upload], { app: limited.app })).statusCode).toBe(200);
-  } finally {
-    storage.space = space;
-    await limited.close();
-  }
+  const one = await placedWithKey(limited.url, {});
+  const upload = await addUpload(limited, { content: bigWav(4_000_000) });
+  const before = await stored(limited);
+  storage.space = async () => ({ free: 23 * MEBIBYTE, total: 1_000 * MEBIBYTE });
+  const answer = await send(one, [upload], { app: limited.app });
+  expect([answer.statusCode, answer.json().detail]).toEqual([507, expect.stringMatching(/your share/)]);
+  expect(await stored(limited)).toEqual(before);
+  storage.space = space;
+  expect((await send(one, [upload], { app: limited.app })).statusCode).toBe(200);
 });

@@ -43,7 +43,7 @@ import { listRoughMixes, listVersions } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { describeNextStep } from './next-step.ts';
-import { presentMessage, presentPayment } from './present.ts';
+import { presentLine, presentMessage, presentPayment } from './present.ts';
 
 type ClientFiles = Pick<ClientOrder, 'files' | 'files_complete' | 'song_findings'>;
 
@@ -191,11 +191,7 @@ export const presentReceiptOrder = async (
     receipt_details: studio.receipt_details,
     created_at: row.created_at,
     cancelled_at: row.cancelled_at,
-    lines: lines.map(({ unit_amount, amount, ...line }) => ({
-      ...line,
-      unit_amount: toDollars(unit_amount),
-      amount: toDollars(amount),
-    })),
+    lines: lines.map(presentLine),
     discount_code: row.discount_code,
     discount_amount: toDollars(row.discount_amount),
     total_amount: toDollars(row.total_amount),

@@ -59,6 +59,12 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   trashed_at: row.trashed_at,
 });
 
+export const presentLine = <T extends { unit_amount: number; amount: number }>(line: T): T => ({
+  ...line,
+  unit_amount: toDollars(line.unit_amount),
+  amount: toDollars(line.amount),
+});
+
 export const presentPayment = (row: PaymentRow): Payment => ({
   ...row,
   amount: toDollars(row.amount),
@@ -147,11 +153,7 @@ export const presentDetail = async (
     original_amount: toDollars(row.original_amount),
     discount_code: row.discount_code,
     discount_amount: toDollars(row.discount_amount),
-    lines: lines.map((line) => ({
-      ...line,
-      unit_amount: toDollars(line.unit_amount),
-      amount: toDollars(line.amount),
-    })),
+    lines: lines.map(presentLine),
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
     ...mapNames(briefTextNames, (name) => row[name]),
     ...(await recentFiles(row.id, [...files, ...additions, { songs: row.song_count }], () =>

@@ -4,6 +4,7 @@ import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
+import { readRow } from '../../../test/rows.ts';
 import { now } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
@@ -18,12 +19,10 @@ const put = async (id: string, status: OrderStatus, more: object = {}) => {
 const undo = (id: string, event_id: string | undefined) => send('POST', `${id}/undo`, { event_id });
 const undoLast = async (id: string) => undo(id, (await getOrder(product, id)).events.at(-1)?.id);
 
-const rowOf = (id: string) =>
-  product.deps.database.read
-    .selectFrom('orders')
-    .select(['status', 'paid_at', 'due_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+const rowOf = async (id: string) => {
+  const { status, paid_at, due_at } = await readRow(product, 'orders', { id });
+  return { status, paid_at, due_at };
+};
 /** Every stored figure. */
 const figures = async () => {
   const { read } = product.deps.database;

@@ -102,35 +102,27 @@ describe('one address', () => {
   };
 
   test('may send 30 GB a day, and is then told when it can send more', async () => {
-    const product = await start();
-    try {
-      await changeRows(product, 'address_quotas', { bytes: 30 * 1024 * MEBI - 1_000 });
-      const before = await stored(product);
-      const { status, headers, body: answer } = await placeOrder(product.url);
-      expect(status).toBe(429);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
-      expect(answer.detail).toMatch(/tomorrow/);
-      expect(await stored(product)).toEqual(before);
-      await changeRows(product, 'address_quotas', { day: '2026-01-01' });
-      await placed(product.url);
-    } finally {
-      await product.close();
-    }
+    await using product = await start();
+    await changeRows(product, 'address_quotas', { bytes: 30 * 1024 * MEBI - 1_000 });
+    const before = await stored(product);
+    const { status, headers, body: answer } = await placeOrder(product.url);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+    expect(answer.detail).toMatch(/tomorrow/);
+    expect(await stored(product)).toEqual(before);
+    await changeRows(product, 'address_quotas', { day: '2026-01-01' });
+    await placed(product.url);
   });
 
   test('may place a hundred orders a minute', async () => {
-    const product = await start();
-    try {
-      const statuses = await Promise.all(
-        Array.from({ length: 100 }, async () => (await placeOrder(product.url, { files: [] })).status),
-      );
-      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-      const { status, headers } = await placeOrder(product.url);
-      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
-    } finally {
-      await product.close();
-    }
+    await using product = await start();
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => (await placeOrder(product.url, { files: [] })).status),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const { status, headers } = await placeOrder(product.url);
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 });
 

@@ -103,33 +103,29 @@ describe('one request at a time', () => {
   });
 
   test('a chunk sent to another process ends the one running here', async () => {
-    const here = await startTestApp();
-    const there = await startTestApp({ config: here.deps.config });
-    try {
-      const content = bigWav(300_000);
-      const upload = await created(here.url, content.length);
-      const { answer } = await begin(upload, 0, content, 200_000, here.url);
-      await expect
-        .poll(async () => (await uploadRow(here, getUploadId(upload)))?.lease_by ?? null)
-        .not.toBeNull();
-      await sleep(50);
-      const same = upload.replace(here.url, there.url);
-      const [early, ended] = await Promise.all([patch(same, 0, content), answer]);
-      expect(early.status).toBe(409);
-      expect(ended?.status).toBe(423);
-      const { answer: second } = await begin(upload, 200_000, content.subarray(200_000), 50_000, here.url);
-      await expect
-        .poll(async () => (await uploadRow(here, getUploadId(upload)))?.lease_by ?? null)
-        .not.toBeNull();
-      await sleep(50);
-      // A request for the offset also gets the final state.
-      expect(await getOffset(same)).toBe(250_000);
-      expect((await second)?.status).toBe(423);
-      expect((await patch(same, 250_000, content.subarray(250_000))).status).toBe(204);
-      expect((await contentOf(there, upload)).equals(content)).toBe(true);
-    } finally {
-      await Promise.all([here.close(), there.close()]);
-    }
+    await using here = await startTestApp();
+    await using there = await startTestApp({ config: here.deps.config });
+    const content = bigWav(300_000);
+    const upload = await created(here.url, content.length);
+    const { answer } = await begin(upload, 0, content, 200_000, here.url);
+    await expect
+      .poll(async () => (await uploadRow(here, getUploadId(upload)))?.lease_by ?? null)
+      .not.toBeNull();
+    await sleep(50);
+    const same = upload.replace(here.url, there.url);
+    const [early, ended] = await Promise.all([patch(same, 0, content), answer]);
+    expect(early.status).toBe(409);
+    expect(ended?.status).toBe(423);
+    const { answer: second } = await begin(upload, 200_000, content.subarray(200_000), 50_000, here.url);
+    await expect
+      .poll(async () => (await uploadRow(here, getUploadId(upload)))?.lease_by ?? null)
+      .not.toBeNull();
+    await sleep(50);
+    // A request for the offset also gets the final state.
+    expect(await getOffset(same)).toBe(250_000);
+    expect((await second)?.status).toBe(423);
+    expect((await patch(same, 250_000, content.subarray(250_000))).status).toBe(204);
+    expect((await contentOf(there, upload)).equals(content)).toBe(true);
   });
 
   test('a killed process blocks an upload no longer than its lease', async () => {
