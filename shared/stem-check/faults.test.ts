@@ -165,6 +165,7 @@ const between =
   (t, i) =>
     t >= from && t < to ? wave(t, i) : 0;
 const beat = 'Beat.wav';
+const mono = (wave: Wave) => () => [samplesOf(wave)];
 
 describe('does not report what only resembles a fault', () => {
   const clean: [what: string, name: string, channels: () => Float32Array[]][] = [
@@ -191,7 +192,7 @@ describe('does not report what only resembles a fault', () => {
         ),
       ],
     ],
-    ['a quiet intro', 'Piano.wav', () => [samplesOf((t) => (t < 4 ? 0.002 : 0.5) * chord(t, 0) * 2)]],
+    ['a quiet intro', 'Piano.wav', mono((t) => (t < 4 ? 0.002 : 0.5) * chord(t, 0) * 2)],
     [
       'a quiet intro in 16 bits',
       'Piano.wav',
@@ -220,23 +221,19 @@ describe('does not report what only resembles a fault', () => {
       beat,
       () => [1.5, 1.4].map((gain) => music.map((v) => 0.4 * Math.tanh(gain * v))),
     ],
-    ['a sub bass', '808.wav', () => [samplesOf((t) => 0.8 * sine(41, t) * Math.exp(-((t % 1.5) * 0.8)))]],
+    ['a sub bass', '808.wav', mono((t) => 0.8 * sine(41, t) * Math.exp(-((t % 1.5) * 0.8)))],
     [
       'a lopsided sub bass',
       '808.wav',
-      () => [samplesOf((t) => 0.5 * Math.tanh(1.5 * sine(45, t) + 0.5) * Math.exp(-((t % 1) * 2)))],
+      mono((t) => 0.5 * Math.tanh(1.5 * sine(45, t) + 0.5) * Math.exp(-((t % 1) * 2))),
     ],
-    ['a steady lopsided bass', 'Bass.wav', () => [samplesOf((t) => 0.5 * Math.tanh(2 * sine(55, t) + 0.6))]],
-    ['a square bass', 'Bass.wav', () => [samplesOf((t) => 0.5 * pulse(55, t, 0.5))]],
-    [
-      'a narrow pulse bass',
-      'Bass.wav',
-      () => [samplesOf((t) => 0.4 * pulse(55, t, 0.2) * (t % 1 < 0.7 ? 1 : 0))],
-    ],
+    ['a steady lopsided bass', 'Bass.wav', mono((t) => 0.5 * Math.tanh(2 * sine(55, t) + 0.6))],
+    ['a square bass', 'Bass.wav', mono((t) => 0.5 * pulse(55, t, 0.5))],
+    ['a narrow pulse bass', 'Bass.wav', mono((t) => 0.4 * pulse(55, t, 0.2) * (t % 1 < 0.7 ? 1 : 0))],
     [
       'a filtered square bass',
       'Bass.wav',
-      () => [samplesOf((t) => 0.4 * [1, 3, 5, 7, 9, 11].reduce((sum, n) => sum + sine(55 * n, t) / n, 0))],
+      mono((t) => 0.4 * [1, 3, 5, 7, 9, 11].reduce((sum, n) => sum + sine(55 * n, t) / n, 0)),
     ],
     [
       'ad-libs that are mostly silent',
@@ -246,49 +243,31 @@ describe('does not report what only resembles a fault', () => {
         samplesOf(between(2, 2.4, (_, i) => right[i] ?? 0)),
       ],
     ],
-    [
-      'ad-libs with hard cuts',
-      'Adlibs.wav',
-      () => [samplesOf((t, i) => (t % 1.5 < 0.5 ? (left[i] as number) : 0))],
-    ],
+    ['ad-libs with hard cuts', 'Adlibs.wav', mono((t, i) => (t % 1.5 < 0.5 ? (left[i] as number) : 0))],
     [
       'a game console',
       'Synth.wav',
-      () => [samplesOf((t) => 0.3 * (pulse(440, t, 0.25) + pulse(330, t, 0.5)) * (t % 0.5 < 0.4 ? 1 : 0))],
+      mono((t) => 0.3 * (pulse(440, t, 0.25) + pulse(330, t, 0.5)) * (t % 0.5 < 0.4 ? 1 : 0)),
     ],
     [
       'a game console of sixteen steps',
       'Synth.wav',
-      () => [samplesOf((t) => Math.round(7 * (Math.abs(((t * 220) % 1) * 4 - 2) - 1)) / 15)],
+      mono((t) => Math.round(7 * (Math.abs(((t * 220) % 1) * 4 - 2) - 1)) / 15),
     ],
     [
       'a pulse with rests in its wave',
       'Synth.wav',
-      () => [
-        samplesOf((t) => ((t * 90) % 1 < 0.3 ? 0.5 : (t * 90) % 1 < 0.5 ? 0 : (t * 90) % 1 < 0.8 ? -0.5 : 0)),
-      ],
+      mono((t) => ((t * 90) % 1 < 0.3 ? 0.5 : (t * 90) % 1 < 0.5 ? 0 : (t * 90) % 1 < 0.8 ? -0.5 : 0)),
     ],
-    [
-      'gated drums',
-      'Drums.wav',
-      () => [samplesOf((t) => (t % 0.25 < 0.15 ? 0.6 * kick(t, 0) + 0.5 * hat(t) : 0))],
-    ],
+    ['gated drums', 'Drums.wav', mono((t) => (t % 0.25 < 0.15 ? 0.6 * kick(t, 0) + 0.5 * hat(t) : 0))],
     [
       'tightly gated drums',
       'Drums.wav',
-      () => [samplesOf((t) => (t % 0.125 < 0.09 ? 0.6 * kick(t, 0) + 0.5 * hat(t) : 0))],
+      mono((t) => (t % 0.125 < 0.09 ? 0.6 * kick(t, 0) + 0.5 * hat(t) : 0)),
     ],
-    [
-      'a pad behind a trance gate',
-      'Pad.wav',
-      () => [samplesOf((t) => ((t * 8) % 1 < 0.6 ? chord(t, 0) : 0))],
-    ],
-    ['a pad chopped by 3 ms', 'Pad.wav', () => [samplesOf((t) => ((t * 8) % 1 < 0.976 ? chord(t, 0) : 0))]],
-    [
-      'a stuttering voice',
-      'Lead.wav',
-      () => [samplesOf((t, i) => (t % 0.1 < 0.004 ? 0 : (left[i] as number)))],
-    ],
+    ['a pad behind a trance gate', 'Pad.wav', mono((t) => ((t * 8) % 1 < 0.6 ? chord(t, 0) : 0))],
+    ['a pad chopped by 3 ms', 'Pad.wav', mono((t) => ((t * 8) % 1 < 0.976 ? chord(t, 0) : 0))],
+    ['a stuttering voice', 'Lead.wav', mono((t, i) => (t % 0.1 < 0.004 ? 0 : (left[i] as number)))],
     [
       'a voice behind a gate',
       'Lead.wav',
@@ -301,11 +280,11 @@ describe('does not report what only resembles a fault', () => {
     [
       'edits with short crossfades into silence',
       'Lead.wav',
-      () => [samplesOf((t, i) => (left[i] as number) * Math.min(1, Math.abs((t % 1.5) - 0.75) / 0.004))],
+      mono((t, i) => (left[i] as number) * Math.min(1, Math.abs((t % 1.5) - 0.75) / 0.004)),
     ],
-    ['a fade out', 'Keys.wav', () => [samplesOf((t) => chord(t, 0) * Math.max(0, 1 - t / 5.5) ** 2)]],
-    ['vinyl rumble', 'Vinyl.wav', () => [samplesOf(() => 0.9 * slowNoise())]],
-    ['a tremolo', 'Guitar.wav', () => [samplesOf((t) => chord(t, 0) * (0.5 + 0.5 * sine(6, t)))]],
+    ['a fade out', 'Keys.wav', mono((t) => chord(t, 0) * Math.max(0, 1 - t / 5.5) ** 2)],
+    ['vinyl rumble', 'Vinyl.wav', mono(() => 0.9 * slowNoise())],
+    ['a tremolo', 'Guitar.wav', mono((t) => chord(t, 0) * (0.5 + 0.5 * sine(6, t)))],
     ['two takes in one file, hard left and right', 'Guitars.wav', () => [voice(196, 4), voice(196, 9)]],
     [
       'a wide pad',

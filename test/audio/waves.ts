@@ -37,12 +37,6 @@ export const voice =
         Math.sin((2 * Math.PI * hertz * frame) / RATE) *
         (0.6 + 0.4 * Math.sin((2 * Math.PI * frame) / RATE));
 
-/** A note struck again and again: its own rhythm and pitch. */
-export const strikes =
-  (hertz: number, every_s: number): Wave =>
-  (frame) =>
-    0.25 * Math.exp(-6 * ((frame / RATE) % every_s)) * Math.sin((2 * Math.PI * hertz * frame) / RATE);
-
 /** Writes distinct stereo files of that many bytes to the disk; returns their paths. */
 export const writeStems = async (folder: string, count: number, bytes: number): Promise<string[]> => {
   const paths: string[] = [];

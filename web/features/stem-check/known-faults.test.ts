@@ -9,7 +9,7 @@ import { makeFlac } from '../../../test/audio/flac.ts';
 import { decodeMp3 } from '../../../test/audio/listen.ts';
 import { encodeMp3, makeMp3 } from '../../../test/audio/mp3.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
-import { strikes, voice, wavOfWaves } from '../../../test/audio/waves.ts';
+import { voice, wavOfWaves } from '../../../test/audio/waves.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
 import { checkFile } from './check-file.ts';
 
@@ -103,39 +103,6 @@ describe('a song', () => {
 
   test('without a fault raises no warning', async () => {
     expect(await codesOf(clean())).toEqual({ alone: ['fine', 'fine', 'fine'], across: [] });
-  });
-
-  test('with a vocal cut off at its first word, or exported at another rate, is reported', async () => {
-    const [music, voices] = clean() as [Named, Named];
-    const cut = named('Hook.wav', wavOfWaves(5, [voice(0.5, 550)]));
-    expect((await codesOf([music, voices, cut])).across).toEqual(['starts_differ']);
-    const slow = named('Hook.wav', wavOfWaves(SECONDS, [voice(0.5, 550)], 44_100));
-    const { across } = await codesOf([music, voices, slow]);
-    expect(across.some((code) => /rate/.test(code))).toBe(true);
-  });
-
-  test('with guitars panned hard left and right counts as a pair, and one on the left alone gets a remark', async () => {
-    const other = voice(0.5, 247);
-    const [music, voices] = clean() as [Named, Named];
-    const one = named('Guitar 1.wav', wavOfWaves(SECONDS, [left, () => 0]));
-    const two = named('Guitar 2.wav', wavOfWaves(SECONDS, [() => 0, other]));
-    expect(await codesOf([music, voices, one, two])).toEqual({ alone: Array(4).fill('fine'), across: [] });
-    expect((await codesOf([music, voices, one])).across).toEqual(['one_sided']);
-  });
-
-  test('with the same sound twice is reported, whatever the file names', async () => {
-    const [music, voices] = clean() as [Named, Named];
-    const { across } = await codesOf([music, voices, named('Hook.wav', voices.content)]);
-    expect(across).toContain('duplicate');
-  });
-
-  test('with a full mix among its stems is reported', async () => {
-    const parts = [strikes(55, 0.5), strikes(220, 0.75), strikes(330, 0.4)];
-    const stems = ['Kick', 'Keys', 'Lead Vox'].map((name, place) =>
-      named(`${name}.wav`, wavOfWaves(SECONDS, parts.slice(place, place + 1))),
-    );
-    const sum = wavOfWaves(SECONDS, [(frame) => parts.reduce((all, part) => all + part(frame), 0)]);
-    expect((await codesOf([...stems, named('Bounce.wav', sum)])).across).toEqual(['full_mix']);
   });
 
   test('with the same sound in two formats is reported, but not sounds that only measure alike', async () => {
