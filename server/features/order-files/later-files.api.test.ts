@@ -7,6 +7,7 @@ import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   bigWav,
+  clientCall,
   download,
   getOrder,
   type PlacedOrder,
@@ -27,17 +28,16 @@ const product = setUpTestApp();
 
 const order = (fields: Record<string, string> = {}): Promise<PlacedOrder> =>
   placedWithKey(product.url, { fields: { song_count: '2', ...fields } });
-const send = (
-  { id, key }: PlacedOrder,
-  upload_ids: unknown,
-  { note, headers = {}, app = product.app }: { note?: unknown; headers?: object; app?: TestApp['app'] } = {},
-) =>
-  app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}/files`,
-    headers: { 'order-key': key, ...headers },
-    payload: { upload_ids, ...(note === undefined ? {} : { note }) },
-  });
+const send = (one: PlacedOrder, upload_ids: unknown, { note, headers, app = product.app }: Sending = {}) =>
+  clientCall(
+    { app },
+    one,
+    'POST',
+    '/files',
+    { upload_ids, ...(note === undefined ? {} : { note }) },
+    headers,
+  );
+type Sending = { note?: unknown; headers?: Record<string, string>; app?: TestApp['app'] };
 const sent = async (one: PlacedOrder, upload_ids: string[], more?: Parameters<typeof send>[2]) => {
   const answer = await send(one, upload_ids, more);
   expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined]);

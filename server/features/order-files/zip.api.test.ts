@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { files, setDownloads } from '../../../test/order-downloads.ts';
 import {
   bigWav,
+  clientCall,
   filesOn,
   getOrder,
   linkTo,
@@ -49,12 +50,7 @@ describe('a link to all files', () => {
       },
       files: [song('Hook 90bpm.wav', bigWav(5_000)), song('beat.wav', bigWav(6_000))],
     });
-    await stage.product.app.inject({
-      method: 'PUT',
-      url: `/api/client-orders/${order.id}/songs/1`,
-      headers: { 'order-key': order.key },
-      payload: { title: 'Low/Tide?' },
-    });
+    await clientCall(stage.product, order, 'PUT', '/songs/1', { title: 'Low/Tide?' });
     const zip = await open(await linkTo(stage.product, order.id));
     const entries = readZip(Buffer.from(await zip.arrayBuffer()));
     expect(entries.map(({ name }) => name)).toEqual([

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { download, filesOn, getOrder, placed, placeOrder, song } from '../../../test/orders.ts';
+import {
+  clientCall,
+  download,
+  filesOn,
+  getOrder,
+  type PlacedOrder,
+  placed,
+  placedWithKey,
+  song,
+} from '../../../test/orders.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
 import { expireUnpaidFilesOnce } from './expire-unpaid-files.ts';
@@ -56,22 +65,18 @@ test('removes the files of unpaid orders after the configured days, and keeps th
 
 test('keeps files of orders that are recent, lately reported as paid, paid, partly paid, in progress, or had recent activity', async () => {
   await setDays(30);
-  const order = async (what: (id: string, key: string) => Promise<unknown>, days = 40) => {
-    const { body } = await placeOrder(product.url, { fields: { song_count: '2' } });
-    const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
-    await what(order_id, order_key);
-    await age(order_id, days);
-    return order_id;
+  const order = async (what: (placed: PlacedOrder) => Promise<unknown>, days = 40) => {
+    const placed = await placedWithKey(product.url, { fields: { song_count: '2' } });
+    await what(placed);
+    await age(placed.id, days);
+    return placed.id;
   };
-  const pay = (amount: number) => (id: string) =>
-    product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
-  const report = (payload: object) => (id: string, key: string) =>
-    product.app.inject({
-      method: 'POST',
-      url: `/api/client-orders/${id}/payment-reports`,
-      headers: { 'order-key': key },
-      payload: { method: 'paypal', ...payload },
-    });
+  const pay =
+    (amount: number) =>
+    ({ id }: PlacedOrder) =>
+      product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
+  const report = (payload: object) => (placed: PlacedOrder) =>
+    clientCall(product, placed, 'POST', '/payment-reports', { method: 'paypal', ...payload });
   const kept = [
     await order(async () => undefined, 29),
     await order(report({})),
@@ -79,7 +84,9 @@ test('keeps files of orders that are recent, lately reported as paid, paid, part
     await order(report({ only_opened: true }), 29),
     await order(pay(10)),
     await order(pay(100)),
-    await order((id) => product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'mixed', paid: false })),
+    await order(({ id }) =>
+      product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'mixed', paid: false }),
+    ),
   ];
   const noted = await order(async () => undefined);
   await product.callAsOwner('PUT', `/orders/${noted}/status`, {
@@ -87,7 +94,7 @@ test('keeps files of orders that are recent, lately reported as paid, paid, part
     notes: 'He pays on Friday',
   });
   const gone = [
-    await order((id) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })),
+    await order(({ id }) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })),
     // Pressing PayPal isn't a payment, and a report nobody answered in 60 days hardly is.
     await order(report({ only_opened: true })),
     await order(report({}), 61),

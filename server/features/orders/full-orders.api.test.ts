@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { addDelivery } from '../../../test/delivered-versions.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { clientCall, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { insertRows } from '../../ports/database/port.ts';
 
 const product = setUpTestApp();
@@ -56,16 +56,11 @@ const fillRounds = async ({ id }: PlacedOrder, rounds: number, notes: number, te
   });
   return version_id;
 };
-const view = ({ id, key }: PlacedOrder, query = '', headers: Record<string, string> = {}) =>
-  product.app.inject({ url: `/api/client-orders/${id}${query}`, headers: { 'order-key': key, ...headers } });
+const view = (order: PlacedOrder, query = '', headers: Record<string, string> = {}) =>
+  clientCall(product, order, 'GET', query, undefined, headers);
 const seen = async (order: PlacedOrder, query = '') => (await view(order, query)).json<ClientOrder>();
-const post = ({ id, key }: PlacedOrder, path: string, payload: object) =>
-  product.app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}${path}`,
-    headers: { 'order-key': key },
-    payload,
-  });
+const post = (order: PlacedOrder, path: string, payload: object) =>
+  clientCall(product, order, 'POST', path, payload);
 
 describe('a view of an order', () => {
   test('carries the latest 50 messages, and earlier ones on request, to client and studio', async () => {

@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import type { FileReport } from '../../../shared/stems.ts';
 import { fullOrder, insertAll } from '../../../test/full-order.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { placedWithKey } from '../../../test/orders.ts';
+import { clientCall, placedWithKey } from '../../../test/orders.ts';
 
 const product = setUpTestApp();
 const BYTES = 1_000_000;
@@ -50,8 +50,7 @@ test.each<[string, (files: Files) => Files]>([
   const { order_files = [], ...tables } = fullOrder(order.id);
   const files = change(order_files);
   await insertAll(product.deps.database, { ...tables, order_files: files });
-  const asClient = () =>
-    product.app.inject({ url: `/api/client-orders/${order.id}`, headers: { 'order-key': order.key } });
+  const asClient = () => clientCall(product, order, 'GET', '');
   const asOwner = () => product.callAsOwner('GET', `/orders/${order.id}`);
   for (const ask of [asClient, asOwner]) {
     const { rawPayload, statusCode, json } = await ask();

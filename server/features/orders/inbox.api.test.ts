@@ -4,7 +4,7 @@ import type { InboxItem } from '../../../shared/inbox.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { addOrder, orderRow } from '../../../test/databases.ts';
 import { engine, setUpTestApp } from '../../../test/harness.ts';
-import { placeOrder } from '../../../test/orders.ts';
+import { clientCall, placedWithKey } from '../../../test/orders.ts';
 import { explainQueries } from '../../../test/query-plans.ts';
 import { countInbox, listInbox } from '../ledger/inbox-queries.ts';
 
@@ -16,21 +16,13 @@ const itemsOf = async (id: string) => (await inbox()).items.filter(({ order_id }
 
 const order = async (name = 'Ada Lovelace') => {
   const email = `${name.replace(/\W/g, '').toLowerCase()}@example.com`;
-  const { body } = await placeOrder(product.url, { fields: { name, email } });
-  const { order_id: id, order_key: key } = body as unknown as { order_id: string; order_key: string };
-  const ask = async (path: string, payload: object) =>
-    product.app.inject({
-      method: 'POST',
-      url: `/api/client-orders/${id}/${path}`,
-      headers: { 'order-key': key },
-      payload,
-    });
+  const one = await placedWithKey(product.url, { fields: { name, email } });
   return {
-    id,
+    id: one.id,
     email,
-    write: (text: string) => ask('messages', { text }),
+    write: (text: string) => clientCall(product, one, 'POST', '/messages', { text }),
     report: async (form: object = { method: 'paypal', reference: 'PP-1' }) =>
-      (await ask('payment-reports', form)).json<Payment>(),
+      (await clientCall(product, one, 'POST', '/payment-reports', form)).json<Payment>(),
   };
 };
 

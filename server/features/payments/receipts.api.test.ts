@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { placeOrder } from '../../../test/orders.ts';
+import { clientCall, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { changeRows } from '../../../test/rows.ts';
 
 let product: TestApp;
@@ -16,25 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Order = { id: string; key: string };
-const place = async (fields: Record<string, string> = {}): Promise<Order> => {
-  const { body } = await placeOrder(product.url, { fields: { song_count: '2', ...fields } });
-  const { order_id: id = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
-  return { id, key };
-};
-const link = async ({ id, key }: Order) =>
-  product.app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}/receipt-link`,
-    headers: { 'order-key': key },
-  });
+const place = (fields: Record<string, string> = {}) =>
+  placedWithKey(product.url, { fields: { song_count: '2', ...fields } });
+const link = (order: PlacedOrder) => clientCall(product, order, 'POST', '/receipt-link');
 const open = (url: string) => product.app.inject({ url });
-const urlOf = async (order: Order) => (await link(order)).json<{ url: string }>().url;
+const urlOf = async (order: PlacedOrder) => (await link(order)).json<{ url: string }>().url;
 const textOf = async (pdf: Buffer): Promise<string> => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
   return text.normalize('NFC');
 };
-const receiptOf = async (order: Order) => textOf((await open(await urlOf(order))).rawPayload);
+const receiptOf = async (order: PlacedOrder) => textOf((await open(await urlOf(order))).rawPayload);
 
 describe('a receipt', () => {
   test('has client, order, payments and the amount left, and is deterministic', async () => {

@@ -3,7 +3,14 @@ import { changeSettings } from '../../../test/content.ts';
 import { askVersionLink, deliver, getClientOrder, pay } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { filesOn, getOrder, type PlacedOrder, placedWithKey, song } from '../../../test/orders.ts';
+import {
+  clientCall,
+  filesOn,
+  getOrder,
+  type PlacedOrder,
+  placedWithKey,
+  song,
+} from '../../../test/orders.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
@@ -40,13 +47,9 @@ const complete = async (): Promise<PlacedOrder> => {
   return order;
 };
 /** Sends a file as the client, or uploads a version as the studio. */
-const sendFile = async ({ id, key }: PlacedOrder) => {
-  const sent = await product.app.inject({
-    method: 'POST',
-    url: `/api/client-orders/${id}/files`,
-    headers: { 'order-key': key },
-    payload: { upload_ids: [await addUpload(product)] },
-  });
+const sendFile = async (order: PlacedOrder) => {
+  const upload_ids = [await addUpload(product)];
+  const sent = await clientCall(product, order, 'POST', '/files', { upload_ids });
   expect(sent.statusCode, sent.body).toBeLessThan(300);
 };
 const sendVersion = ({ id }: PlacedOrder) => addVersion(product, id, { kind: 'clean', name: 'Late.wav' });
