@@ -14,17 +14,13 @@ export const OrderWork = ({ order }: { order: OrderDetail }) => {
   const [openSong, setOpenSong] = useState<number | null>(null);
   return (
     <>
-      {order.rounds.length > 0 || order.rounds_left !== null ? (
-        <HashTarget id="rounds">
-          <RoundsPanel
-            order={order}
-            onUpload={(song) => {
-              setOpenSong(song);
-              document.getElementById('versions')?.scrollIntoView();
-            }}
-          />
-        </HashTarget>
-      ) : null}
+      <RoundsPanel
+        order={order}
+        onUpload={(song) => {
+          setOpenSong(song);
+          document.getElementById('versions')?.scrollIntoView();
+        }}
+      />
       <DeliveryPanel order={order} uploads={uploading.uploads} />
       <HashTarget id="versions">
         <VersionsPanel order={order} uploading={uploading} openSong={openSong} onOpenSong={setOpenSong} />

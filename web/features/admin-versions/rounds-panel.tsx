@@ -8,6 +8,7 @@ import { randomId } from '../../lib/random-id.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { HashTarget } from '../admin-order/hash-target.tsx';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 import type { Player } from '../players/use-player.ts';
 import { NoteList, playFromNote } from '../versions/note-list.tsx';
@@ -33,30 +34,33 @@ const describeRoundsLeft = ({ rounds_left, rounds_total }: Rounds): string => {
   return rounds_left === 0 ? 'none left' : `${rounds_left} of ${rounds_total} left`;
 };
 
-/** The rounds of notes a client sent, newest first and open. */
+/** The rounds of notes a client sent, newest first and open; hidden until there is one, or one could be allowed. */
 export const RoundsPanel = ({ order, onUpload }: RoundsPanelProps) => {
   const rounds = order.rounds.toReversed();
   const [newest, ...earlier] = rounds;
+  if (!newest && order.rounds_left === null) return null;
   return (
-    <Panel title="Rounds" note={describeRoundsLeft(order)} aside={<AllowRound order={order} />}>
-      {newest ? (
-        <RoundSection order={order} round={newest} onUpload={onUpload} />
-      ) : (
-        <p className="text-muted text-sm">
-          {order.client_info.name}’s notes show up here when they send a round.
-        </p>
-      )}
-      {earlier.map((round) => (
-        <details key={round.number} className="mt-4 border-hairline border-t pt-2">
-          <summary className="cursor-pointer space-x-2 py-2.5 text-sm">
-            <RoundTitle round={round} />
-          </summary>
-          <div className="mt-2">
-            <RoundNotes order={order} round={round} />
-          </div>
-        </details>
-      ))}
-    </Panel>
+    <HashTarget id="rounds">
+      <Panel title="Rounds" note={describeRoundsLeft(order)} aside={<AllowRound order={order} />}>
+        {newest ? (
+          <RoundSection order={order} round={newest} onUpload={onUpload} />
+        ) : (
+          <p className="text-muted text-sm">
+            {order.client_info.name}’s notes show up here when they send a round.
+          </p>
+        )}
+        {earlier.map((round) => (
+          <details key={round.number} className="mt-4 border-hairline border-t pt-2">
+            <summary className="cursor-pointer space-x-2 py-2.5 text-sm">
+              <RoundTitle round={round} />
+            </summary>
+            <div className="mt-2">
+              <RoundNotes order={order} round={round} />
+            </div>
+          </details>
+        ))}
+      </Panel>
+    </HashTarget>
   );
 };
 type RoundsPanelProps = {

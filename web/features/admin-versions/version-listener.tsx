@@ -26,8 +26,13 @@ export const VersionListener = ({
   handle,
   children,
 }: ListenerProps) => {
-  const { order_id, versions } = order;
+  const { order_id, versions, rounds } = order;
   const track = useMemo(() => versionTrack(version), [version]);
+  const shown = useMemo(
+    () =>
+      notes ?? rounds.flatMap((round) => round.notes.filter(({ version_id }) => version_id === version.id)),
+    [notes, rounds, version.id],
+  );
   const others = useMemo(
     () =>
       versions
@@ -47,7 +52,7 @@ export const VersionListener = ({
         songName={findSongName(order, version.song)}
         fetchLink={fetchLink}
         describeProblem={(error) => `We couldn’t play this version. ${getErrorMessage(error)}`}
-        notes={notes}
+        notes={shown}
         onOpenNote={focusNote}
         isSmall
         heading={heading}
@@ -62,7 +67,8 @@ export const VersionListener = ({
 type ListenerProps = {
   order: OrderDetail;
   version: StudioVersion;
-  notes: readonly StudioNote[];
+  /** Those of one round; by default, of all. */
+  notes?: readonly StudioNote[];
   heading: ReactNode;
   actions?: ReactNode;
   /** Exposes the player. */

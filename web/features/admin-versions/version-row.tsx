@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
@@ -21,10 +21,6 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
   const { order_id } = order;
   const { id, name, note, created_at, delivered_at, heard_at, approved_at, warnings, error, is_available } =
     version;
-  const notes = useMemo(
-    () => order.rounds.flatMap((round) => round.notes.filter(({ version_id }) => version_id === id)),
-    [order.rounds, id],
-  );
   const [words, tone] = describeDeliveryState(version);
   const title = nameVersion(version);
   const of = `${title} of ${findSongName(order, version.song)}`;
@@ -96,7 +92,6 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
           <VersionListener
             order={order}
             version={version}
-            notes={notes}
             heading={<p className="truncate font-medium text-sm">{of}</p>}
             handle={handle}
             actions={
