@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { markUnsaved } from '../lib/unsaved-work.ts';
+import { warnBeforeUnload } from '../lib/warn-before-unload.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
 /**
@@ -12,11 +13,10 @@ export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
   useEffect(() => {
     if (!hasChanges) return;
     const release = markUnsaved();
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
+    const stop = warnBeforeUnload();
     return () => {
       release();
-      window.removeEventListener('beforeunload', warn);
+      stop();
     };
   }, [hasChanges]);
   // The router only asks the most recently registered blocker, so only forms with unsaved work register one.

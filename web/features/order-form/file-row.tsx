@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
+import { formatCount, formatFacts } from '../../../shared/format.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
-import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
+import { type Severity, stemLabelWords, type ZipEntry } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -12,7 +13,6 @@ import { FindingNote, severityLabels } from './finding-note.tsx';
 import { getRemoveButtonId, removeFile } from './remove-file.ts';
 import { SongRemarksLink } from './song-remarks.tsx';
 import { describeUploadState, describeUploadStateShort, getPercent } from './upload-status-text.ts';
-import { ZipContents } from './zip-contents.tsx';
 
 const Steering = ({ file, queue }: { file: QueuedFile; queue: UploadQueue }) => {
   const { id, name, state, is_refused } = file;
@@ -36,6 +36,24 @@ const severityTones: Record<Severity, string> = {
   look: 'text-accent',
   fix: 'text-error',
 };
+
+/** The contents of a ZIP by name, on demand. */
+const ZipContents = ({ entries }: { entries: readonly ZipEntry[] }) =>
+  entries.length > 0 && (
+    <details className="mb-2 text-sm">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-muted hover:text-text">
+        {formatCount(entries.length, 'audio file')} inside
+      </summary>
+      <ul className="space-y-1 border-hairline border-l-2 pl-4">
+        {entries.map(({ path, facts }) => (
+          <li key={path} className="flex flex-wrap gap-x-4">
+            <span className="wrap-anywhere">{path}</span>
+            {facts && <span className="text-muted">{formatFacts(facts)}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 
 /** A file on one line; expanded, everything about it and its choices. A file that needs attention expands by itself. */
 export const FileRow = memo((props: FileRowProps) => {

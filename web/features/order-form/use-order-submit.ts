@@ -12,6 +12,7 @@ import type { OrderFields } from '../../../shared/order-fields.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { untilOnline } from '../../lib/connection.ts';
+import { warnBeforeUnload } from '../../lib/warn-before-unload.ts';
 import { toast } from '../../ui/toast.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { findProblems, type Problems } from './find-problems.ts';
@@ -25,7 +26,6 @@ import { submitButton, useFocusAfter, useReloadAfterPlacing } from './submit-foc
 import { useNotice } from './use-notice.ts';
 import type { OrderFiles } from './use-order-files.ts';
 import { waitForFiles } from './wait-for-files.ts';
-import { warnBeforeUnload } from './warn-before-unload.ts';
 
 type SubmitOptions = {
   form: RefObject<HTMLFormElement | null>;

@@ -1,17 +1,17 @@
+import { warnBeforeUnload } from '../../lib/warn-before-unload.ts';
 import type { List } from './list.ts';
-
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Makes the browser ask before leaving while files are not completely uploaded. */
 export const guardLeaving = (list: List): void => {
-  let isGuarding = false;
+  let stop: (() => void) | undefined;
   list.subscribe(() => {
     // Leaving loses nothing of a refused file.
-    const isNeeded = list.rows().some(({ file, state }) => file && state !== 'whole' && state !== 'failed');
-    if (isNeeded === isGuarding) return;
-    isGuarding = isNeeded;
-    if (isNeeded) addEventListener('beforeunload', askBeforeLeaving);
-    else removeEventListener('beforeunload', askBeforeLeaving);
+    if (list.rows().some(({ file, state }) => file && state !== 'whole' && state !== 'failed'))
+      stop ??= warnBeforeUnload();
+    else {
+      stop?.();
+      stop = undefined;
+    }
   });
 };
 
