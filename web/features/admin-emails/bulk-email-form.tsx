@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { mentionsOrder } from '../../../shared/email-variables.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
 import type { EmailContent } from './email-content.ts';
@@ -79,9 +78,9 @@ export const BulkEmailForm = ({
               {speaksOf && <p className="border-edge border-l-3 pl-3 text-sm">{speaksOf}</p>}
               <SendError reason={form.reason} />
               <div className="flex flex-wrap gap-3">
-                <Button type="submit" className={dense} aria-disabled={isSending}>
+                <ActionButton type="submit" isBusy={isSending}>
                   {isSending ? 'Sending…' : 'Send Bulk Email'}
-                </Button>
+                </ActionButton>
                 <SaveTemplateButton content={content} />
               </div>
             </form>

@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { isSending } from './send-rate.ts';
 
 /** Cancels the emails that have not been sent yet; hidden when there are none. */
@@ -16,12 +13,11 @@ export const CancelSendingButton = ({ bulkEmail }: { bulkEmail: BulkEmailSummary
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const { id, queued, sent, subject } = bulkEmail;
-  const withdrawing = useMutation({
-    mutationFn: () => call('POST /api/admin/mailings/:id/cancel', { params: { id } }),
-    onSuccess: ({ cancelled }) =>
-      toast(`Withdrawn: ${formatCount(cancelled, 'email')} will not be sent`, 'success'),
-    onError: (error) => toastError(error, `We couldn’t withdraw the rest. ${getErrorMessage(error)}`),
-    onSettled: async () => {
+  const withdrawing = useAction({
+    send: () => call('POST /api/admin/mailings/:id/cancel', { params: { id } }),
+    done: ({ cancelled }) => `Withdrawn: ${formatCount(cancelled, 'email')} will not be sent`,
+    failed: (reason) => `We couldn’t withdraw the rest. ${reason}`,
+    refresh: async () => {
       setOpen(false);
       await Promise.all(
         ['mailing', 'mailings', 'mailing-results', 'emails'].map((place) =>
@@ -33,9 +29,9 @@ export const CancelSendingButton = ({ bulkEmail }: { bulkEmail: BulkEmailSummary
   return (
     <>
       {isSending(bulkEmail) && (
-        <Button kind="danger" className={dense} onClick={() => setOpen(true)}>
+        <ActionButton kind="danger" onClick={() => setOpen(true)}>
           Withdraw the rest
-        </Button>
+        </ActionButton>
       )}
       <AlertDialog
         isOpen={isOpen}

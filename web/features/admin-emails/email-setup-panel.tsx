@@ -1,16 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Email } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useEmailConnection } from './email-connection.tsx';
 import { EmailServerDetails, HowToConnect } from './email-setup-details.tsx';
 import { LiveEmailStatus, useLiveEmail } from './live-email-status.tsx';
@@ -20,18 +17,20 @@ export const EmailSetupPanel = () => {
   const client = useQueryClient();
   const status = useEmailConnection();
   const mail = status.data;
-  const test = useMutation({
-    mutationFn: () => call('POST /api/admin/mail/test'),
-    onSuccess: (email) => {
+  const test = useAction({
+    send: () => call('POST /api/admin/mail/test'),
+    done: (email) => {
       client.setQueryData(['email', email.id], email);
       void client.invalidateQueries({ queryKey: ['mail'] });
-      toast(
-        mail?.is_connected === false
-          ? `The test email to ${email.recipient} will send once a mail server is connected`
-          : `A test email to ${email.recipient} is on its way`,
-      );
+      return {
+        kind: 'info',
+        words:
+          mail?.is_connected === false
+            ? `The test email to ${email.recipient} will send once a mail server is connected`
+            : `A test email to ${email.recipient} is on its way`,
+      };
     },
-    onError: (error) => toastError(error, 'Failed to send the test email', getErrorMessage(error)),
+    failed: (reason) => ['Failed to send the test email', reason],
   });
   return (
     <Panel
@@ -49,14 +48,9 @@ export const EmailSetupPanel = () => {
           <div className="space-y-4">
             {mail.is_connected ? <EmailServerDetails mail={mail} /> : <HowToConnect mail={mail} />}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button
-                kind="secondary"
-                className={dense}
-                aria-disabled={test.isPending}
-                onClick={() => !test.isPending && test.mutate()}
-              >
+              <ActionButton kind="secondary" isBusy={test.isPending} onClick={() => test.mutate()}>
                 {test.isPending ? 'Writing…' : 'Send me a test'}
-              </Button>
+              </ActionButton>
               <span className="text-muted text-sm wrap-anywhere">to {mail.test_recipient}</span>
             </div>
             {test.data && <TestEmailStatus key={test.data.id} email={test.data} />}

@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Email, EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useEmailConnection } from './email-connection.tsx';
 
 const states: Record<EmailState, { label: string; tone: string }> = {
@@ -84,18 +81,15 @@ const places = ['emails', 'email', 'order', 'mailing', 'mailings', 'mailing-resu
 /** Queues a failed email again, or retries a deferred one now. */
 const useRetry = () => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Pick<Email, 'id' | 'state'>) =>
+  return useAction({
+    send: ({ id }: Pick<Email, 'id' | 'state'>) =>
       call('POST /api/admin/emails/:id/retry', { params: { id } }),
-    onSuccess: ({ recipient }, { state }) =>
-      toast(
-        state === 'failed'
-          ? `The email to ${recipient} is queued again`
-          : `The email to ${recipient} is being tried now`,
-        'success',
-      ),
-    onError: (error) => toastError(error, `The email couldn’t be queued again. ${getErrorMessage(error)}`),
-    onSettled: () => Promise.all(places.map((place) => client.invalidateQueries({ queryKey: [place] }))),
+    done: ({ recipient }, { state }) =>
+      state === 'failed'
+        ? `The email to ${recipient} is queued again`
+        : `The email to ${recipient} is being tried now`,
+    failed: (reason) => `The email couldn’t be queued again. ${reason}`,
+    refresh: () => Promise.all(places.map((place) => client.invalidateQueries({ queryKey: [place] }))),
   });
 };
 
@@ -105,14 +99,13 @@ export const RetryButton = ({ email }: { email: Pick<Email, 'id' | 'recipient' |
   const isWaiting = email.state === 'queued' && email.error !== null;
   if (email.state !== 'failed' && !isWaiting) return null;
   return (
-    <Button
+    <ActionButton
       kind="secondary"
-      className={dense}
       aria-label={isWaiting ? `Try email to ${email.recipient} now` : `Retry email to ${email.recipient}`}
-      aria-disabled={isPending}
-      onClick={() => !isPending && mutate(email)}
+      isBusy={isPending}
+      onClick={() => mutate(email)}
     >
       {isPending ? 'Queueing…' : isWaiting ? 'Try now' : 'Retry'}
-    </Button>
+    </ActionButton>
   );
 };

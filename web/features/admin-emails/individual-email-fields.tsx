@@ -4,7 +4,7 @@ import { mentionsOrder } from '../../../shared/email-variables.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { statusLabel } from '../../../shared/order-statuses.ts';
 import { formatDay } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import type { IndividualDraft } from './email-drafts.ts';
@@ -38,13 +38,13 @@ export const IndividualEmailFields = (props: IndividualEmailFieldsProps) => {
             {!orders[0] && ' There isn’t one, so you can’t send anything from here.'}
           </p>
           {orders[0] && !order_id && !latest && (
-            <Button
+            <ActionButton
               kind="secondary"
-              className={`${dense} mt-2`}
+              className="mt-2"
               onClick={() => onChange({ order_id: orders[0]?.order_id ?? '' })}
             >
               Write about {orders[0].order_id}
-            </Button>
+            </ActionButton>
           )}
         </div>
       )}

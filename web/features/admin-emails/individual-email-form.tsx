@@ -6,8 +6,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ClientCombobox } from './client-combobox.tsx';
 import {
@@ -85,9 +84,9 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
               />
               <SendError reason={form.reason} />
               <div className="flex flex-wrap items-center gap-3">
-                <Button type="submit" className={dense} aria-disabled={form.isBusy}>
+                <ActionButton type="submit" isBusy={form.isBusy}>
                   {form.isBusy ? 'Sending…' : 'Send Email'}
-                </Button>
+                </ActionButton>
                 <SaveTemplateButton content={content} />
               </div>
               {sent && (

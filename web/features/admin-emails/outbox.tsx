@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Email, EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
 import { LoadedRows } from '../../ui/loaded-rows.tsx';
@@ -113,7 +113,7 @@ const OutboxRow = ({ email }: { email: Email }) => {
       <div className="flex items-center gap-2">
         <RetryButton email={email} />
         {email.recipient && (
-          <Button kind="quiet" className={dense} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <ActionButton kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <span>
               {isOpen ? 'Close' : 'Read'}
               <span className="sr-only">
@@ -121,7 +121,7 @@ const OutboxRow = ({ email }: { email: Email }) => {
                 “{email.subject}” to {email.recipient}
               </span>
             </span>
-          </Button>
+          </ActionButton>
         )}
         <EmailStateBadge email={email} />
       </div>

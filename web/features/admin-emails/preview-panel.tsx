@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { toastError } from '../../ui/toast-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { ClientCombobox } from './client-combobox.tsx';
 import type { EmailContent } from './email-content.ts';
 import { RenderedPreview } from './email-preview.tsx';
@@ -19,6 +16,7 @@ type PreviewPanelProps = {
   /** Lets the owner choose a client when the email itself has no recipient. */
   onPreviewFor?: (email: string) => void;
   order_id?: string | null;
+  /** Shown when something is missing. */
   incomplete: string;
 };
 
@@ -55,14 +53,9 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
   );
 };
 
-type TestEmailButtonProps = {
-  content: EmailContent;
-  recipient_email: string;
-  order_id: string | null;
-  isBulk: boolean;
-  /** Shown when something is missing. */
-  incomplete: string;
-};
+type TestEmailButtonProps = Required<
+  Pick<PreviewPanelProps, 'content' | 'order_id' | 'isBulk' | 'incomplete'>
+> & { recipient_email: string };
 
 /** Sends the email to the owner as the previewed client would get it, and shows its delivery status. */
 const TestEmailButton = ({
@@ -72,23 +65,22 @@ const TestEmailButton = ({
   isBulk,
   incomplete,
 }: TestEmailButtonProps) => {
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: () =>
+  const { mutate, isPending, data } = useAction({
+    send: () =>
       call('POST /api/admin/email/test', {
         body: { ...content, recipient_email, order_id, is_bulk: isBulk },
       }),
-    onError: (error) => toastError(error, 'Failed to send the test', getErrorMessage(error)),
+    failed: (reason) => ['Failed to send the test', reason],
   });
   const send = () => {
-    if (isPending) return;
     if (!content.subject.trim() || !content.message.trim()) toast(incomplete, 'error');
     else mutate();
   };
   return (
     <div className="mt-3 space-y-2">
-      <Button kind="secondary" className={dense} aria-disabled={isPending} onClick={send}>
+      <ActionButton kind="secondary" isBusy={isPending} onClick={send}>
         {isPending ? 'Sending…' : 'Send me a test'}
-      </Button>
+      </ActionButton>
       {data && (
         <LiveEmailStatus key={data.id} id={data.id}>
           Test to {data.recipient}:

@@ -1,8 +1,7 @@
 import type { RecipientList } from '../../../shared/bulk-emails.ts';
 import { formatCount } from '../../../shared/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { dense } from '../../ui/dense.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { everyone, isSelected, nobody, type RecipientSelection, setSelected } from './recipient-selection.ts';
 import type { useRecipients } from './use-recipients.ts';
@@ -22,12 +21,12 @@ export const RecipientListPanel = ({ list, selection, onSelect }: RecipientLists
   return (
     <div className="rounded-sm border border-hairline">
       <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-3 py-1.5">
-        <Button kind="quiet" className={dense} onClick={() => onSelect(everyone)}>
+        <ActionButton kind="quiet" onClick={() => onSelect(everyone)}>
           Select all
-        </Button>
-        <Button kind="quiet" className={dense} onClick={() => onSelect(nobody)}>
+        </ActionButton>
+        <ActionButton kind="quiet" onClick={() => onSelect(nobody)}>
           Clear all
-        </Button>
+        </ActionButton>
         {recipients.length < count && (
           <span className="text-muted text-sm">
             The first {recipients.length.toLocaleString('en')} of {count.toLocaleString('en')}, by name

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { RecipientListPanel } from './recipient-list.tsx';
@@ -35,15 +35,14 @@ export const RecipientsField = ({ filter, selection, list, onFilter, onSelect }:
             </Select>
           )}
         </Field>
-        <Button
+        <ActionButton
           kind="secondary"
-          className={dense}
           aria-expanded={isOpen}
           aria-controls={`${id}-lists`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Hide recipients' : 'Show recipients'}
-        </Button>
+        </ActionButton>
       </div>
       <p role="status" className="mt-1.5 text-muted text-sm">
         {first && !list.isPlaceholderData ? (

@@ -1,16 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isBlankText } from '../../../shared/blank-text.ts';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { limits } from '../../../shared/limits.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
+import { call } from '../../lib/api.ts';
+import type { ParseResult } from '../../lib/parse-fields.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
-import { Field, Input } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { type EmailContent, getVariableError } from './email-content.ts';
-import { useTemplateSave, useTemplates } from './use-templates.ts';
+import { templatesKey, useTemplates } from './use-templates.ts';
 
 /** Saves the email as one of the owner's templates. */
 export const SaveTemplateButton = ({ content }: { content: EmailContent }) => {
@@ -35,18 +38,32 @@ export const SaveTemplateButton = ({ content }: { content: EmailContent }) => {
 
 /** Asks for the name of a new template or of `renamed`. An existing name replaces that template, which the dialog says. */
 export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialogProps) => {
-  const [name, setName] = useState(renamed?.name ?? '');
-  const [wasEmpty, setEmpty] = useState(false);
-  const save = useTemplateSave(renamed ? 'Template renamed' : 'Template saved');
-  const same = own.find((one) => isSameName(one.name, name) && one.id !== renamed?.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // In React's tree the page's own form is an ancestor; its submit must not fire.
-    event.stopPropagation();
-    setEmpty(isBlankText(name));
-    if (isBlankText(name) || save.isPending || (renamed && same)) return;
-    save.mutate({ name, content, replaces: renamed ?? same ?? null }, { onSuccess: onClose });
-  };
+  const client = useQueryClient();
+  const findSame = (name: string) => own.find((one) => isSameName(one.name, name) && one.id !== renamed?.id);
+  const form = useForm({
+    start: { name: renamed?.name ?? '' },
+    read: ({ name }): ParseResult<{ name: string; replaces: EmailTemplate | null }> => {
+      const words = isBlankText(name)
+        ? 'Name is required'
+        : renamed && findSame(name) && 'Another template has this name.';
+      return words
+        ? { value: null, errors: { name: words }, words }
+        : { value: { name, replaces: renamed ?? findSame(name) ?? null }, errors: null };
+    },
+    send: ({ name, replaces }) => {
+      const body = { name, subject: content.subject, message: content.message };
+      return replaces
+        ? call('PUT /api/admin/email/templates/:id', { params: { id: replaces.id }, body })
+        : call('POST /api/admin/email/templates', { body });
+    },
+    onSent: () => {
+      void client.invalidateQueries({ queryKey: templatesKey });
+      onClose();
+    },
+    done: renamed ? 'Template renamed' : 'Template saved',
+    failed: (reason) => reason,
+  });
+  const same = renamed ? undefined : findSame(form.values.name);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -55,33 +72,19 @@ export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialo
           <Dialog.Title className="font-semibold text-xl">
             {renamed ? 'Rename template' : 'Save as template'}
           </Dialog.Title>
-          <form noValidate onSubmit={submit} className="mt-5">
-            <Field
+          <form {...form.props} className="mt-5">
+            <TextField
+              form={form}
+              name="name"
               label="Name"
-              error={describeTrouble({ wasEmpty, isTaken: Boolean(renamed && same), failure: save.error })}
-              hint={
-                !renamed && same
-                  ? 'You already have a template with this name. Saving replaces it.'
-                  : undefined
-              }
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  value={name}
-                  maxLength={limits.title}
-                  autoComplete="off"
-                  onChange={({ target }) => {
-                    setEmpty(false);
-                    setName(target.value);
-                  }}
-                />
-              )}
-            </Field>
+              hint={same && 'You already have a template with this name. Saving replaces it.'}
+              maxLength={limits.title}
+              autoComplete="off"
+            />
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Dialog.Close className={buttonClasses('secondary')}>Cancel</Dialog.Close>
-              <Button type="submit" aria-disabled={save.isPending}>
-                {save.isPending ? 'Saving…' : renamed ? 'Rename' : same ? 'Replace' : 'Save'}
+              <Button type="submit" aria-disabled={form.isBusy}>
+                {form.isBusy ? 'Saving…' : renamed ? 'Rename' : same ? 'Replace' : 'Save'}
               </Button>
             </div>
           </form>
@@ -99,10 +102,3 @@ type NameDialogProps = {
 };
 
 const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-type Trouble = { wasEmpty: boolean; isTaken: boolean; failure: Error | null };
-const describeTrouble = ({ wasEmpty, isTaken, failure }: Trouble): string | undefined => {
-  if (wasEmpty) return 'Name is required';
-  if (isTaken) return 'Another template has this name.';
-  return failure ? getErrorMessage(failure) : undefined;
-};

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { isBlankEmail } from './email-content.ts';
 import {
   emptyIndividualDraft,
@@ -29,19 +28,18 @@ export const SetAsideDraft = ({ onBack }: { onBack: (draft: IndividualDraft) => 
         )}{' '}
         was set aside.
       </p>
-      <Button
+      <ActionButton
         kind="secondary"
-        className={dense}
         onClick={() => {
           onBack(aside);
           forget();
         }}
       >
         Go back to it
-      </Button>
-      <Button kind="quiet" className={dense} onClick={forget}>
+      </ActionButton>
+      <ActionButton kind="quiet" onClick={forget}>
         Discard it
-      </Button>
+      </ActionButton>
     </div>
   );
 };

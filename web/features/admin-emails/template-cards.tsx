@@ -5,8 +5,7 @@ import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteDialog } from '../admin-content/delete-dialog.tsx';
 import type { EmailContent, TemplateContent } from './email-content.ts';
 import { TemplateNameDialog } from './save-template.tsx';
@@ -29,9 +28,9 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
         {restore && (
           <p role="status" className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
             “{chosen?.name}” replaced what you had written.
-            <Button kind="secondary" className={dense} onClick={restore}>
+            <ActionButton kind="secondary" onClick={restore}>
               Restore it
-            </Button>
+            </ActionButton>
           </p>
         )}
         {query.isError && !query.data && (

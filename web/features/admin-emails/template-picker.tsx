@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import type { EmailContent, TemplateContent } from './email-content.ts';
@@ -42,9 +42,9 @@ export const TemplatePicker = ({ content, onChange, builtIn, own }: TemplatePick
         )}
       </Field>
       {restore && (
-        <Button kind="quiet" className={`${dense} mt-1`} onClick={restore}>
+        <ActionButton kind="quiet" className="mt-1" onClick={restore}>
           Restore what I had written
-        </Button>
+        </ActionButton>
       )}
     </div>
   );

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -79,7 +78,7 @@ export const RemainingAnswersPrompt = ({ copy }: { copy: BuiltInAnswersCopy }) =
 );
 
 const CopyButton = ({ copy: { added, of, isBusy, isPartial, run } }: { copy: BuiltInAnswersCopy }) => (
-  <Button kind="secondary" className={dense} aria-disabled={isBusy} onClick={run}>
+  <ActionButton kind="secondary" isBusy={isBusy} onClick={run}>
     {isBusy
       ? of > 0
         ? `Adding ${Math.min(added + 1, of)} of ${of}…`
@@ -87,7 +86,7 @@ const CopyButton = ({ copy: { added, of, isBusy, isPartial, run } }: { copy: Bui
       : isPartial
         ? `Add the other ${of - added}`
         : 'Copy all ten and edit'}
-  </Button>
+  </ActionButton>
 );
 
 const CopyProgress = ({ copy: { added, of, error, isBusy } }: { copy: BuiltInAnswersCopy }) => (
