@@ -3,10 +3,11 @@ import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promi
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KeptOrders, lostOrders, startWriters } from './acknowledged-orders.ts';
+import { lostOrders, startWriters } from './acknowledged-orders.ts';
 import { command, ran } from './commands.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './record-figure.ts';
+import type { Ledger } from './retrying-clients.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
@@ -52,7 +53,7 @@ describe.each(isFull ? all : all.slice(0, 1))('a backup of %s and %s', (database
 
 describe('an interrupted backup or restore', () => {
   let studio: FaultStudio;
-  let orders: KeptOrders;
+  let orders: Ledger;
   let file: string;
   beforeAll(async () => {
     studio = await openFaultStudio();

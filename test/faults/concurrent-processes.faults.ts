@@ -47,7 +47,7 @@ describe('two processes sharing the work', () => {
     expect(shares[1]).toBeGreaterThan(0);
     note(context, {
       fault: '2P',
-      what: `a letter to ${clients}`,
+      what: `a bulk email to ${clients}`,
       count: 1,
       seen: `each one message; the processes sent ${shares.join(' and ')}`,
     });

@@ -76,11 +76,11 @@ export const openMailFaults = async (
 
 /** Sends a bulk email as the owner does. */
 export const sendBulkMail = async (url: string, count: number, message = 'A new room.'): Promise<void> => {
-  const letter = { subject: 'News for {{client_name}}', message, recipient_filter: 'all' };
+  const email = { subject: 'News for {{client_name}}', message, recipient_filter: 'all' };
   const answer = await fetch(`${url}/api/admin/email/bulk`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(await signIn(url)) },
-    body: JSON.stringify(letter),
+    body: JSON.stringify(email),
   });
   const { sent_count } = (await answer.json()) as { sent_count?: number };
   if (sent_count !== count) throw new Error(`Sent to ${sent_count}, not to ${count}`);

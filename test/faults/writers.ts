@@ -20,7 +20,7 @@ export const openWriters = async (url: string, headers: { authorization: string 
     call(url + path, { headers, json, method });
   const track = { title: 'Night Bus', description: 'Vocals over a beat', genre: 'Trap' };
   const faq = { question: 'How long?', answer: 'Two weeks' };
-  const letter = { recipient_email: 'ada@example.com', subject: 'Hello', message: 'How are you?' };
+  const email = { recipient_email: 'ada@example.com', subject: 'Hello', message: 'How are you?' };
   return {
     async ready() {
       const order = await placed(url);
@@ -46,10 +46,10 @@ export const openWriters = async (url: string, headers: { authorization: string 
         () => owned(`/api/admin/faq/${goingId}`, undefined, 'DELETE'),
         () => owned('/api/admin/settings', { postal_address: randomUUID() }, 'PUT'),
         () => owned('/api/admin/discounts', code()),
-        () => owned('/api/admin/email/individual', { ...letter, subject: randomUUID() }),
+        () => owned('/api/admin/email/individual', { ...email, subject: randomUUID() }),
         () =>
           owned('/api/admin/email/bulk', {
-            ...letter,
+            ...email,
             subject: randomUUID(),
             recipient_filter: 'all',
             recipient_emails: [],

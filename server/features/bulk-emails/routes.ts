@@ -6,11 +6,12 @@ import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/list-query.ts';
 import { AppError } from '../../lib/errors.ts';
+import { forgetDuplicate } from '../emails/duplicate-queries.ts';
+import { dropParts } from './parts-queries.ts';
 import { presentBulkEmails } from './present.ts';
-import { findBulkEmail, listBulkEmails, listResults } from './queries.ts';
+import { findBulkEmail, listBulkEmails, listResults, withdrawSome } from './queries.ts';
 import { listRecipients } from './recipients.ts';
 import { sendBulkEmail } from './send-bulk-email.ts';
-import { withdrawBulkEmail } from './withdraw.ts';
 
 /** Enough for a hundred thousand addresses of typical length. */
 const MAX_BYTES = 4 * MEBIBYTE;
@@ -70,7 +71,12 @@ export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   bind(app, endpoints.cancelMailing, async ({ params: { id } }) => {
-    await withdrawBulkEmail(database, id);
+    // From here on no more are written; what is queued is withdrawn part by part.
+    await database.transaction(async (tx) => {
+      await dropParts(tx, id);
+      await forgetDuplicate(tx, id);
+    });
+    while (await database.transaction((tx) => withdrawSome(tx, id))) await new Promise(setImmediate);
     return mailingWith(id);
   });
 };
