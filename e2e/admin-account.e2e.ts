@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminOf, heading, signIn } from './admin-steps.ts';
-import { expectNoViolations } from './axe.ts';
 import { placedByClient } from './client-order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -102,35 +101,6 @@ test('the owner can revoke all download links', async () => {
   await button(page, 'End all download links').click();
   await toast(page, 'All download links have ended');
   await expect.poll(() => status()).toBe(403);
-});
-
-test('a browser that has signed in is recognised at its next sign-in, even after signing out', async () => {
-  const page = await signedIn();
-  const [cookie] = await page.context().cookies(`${stage.product.url}/api/admin/login`);
-  expect(cookie).toMatchObject({ name: 'mixfront_device', httpOnly: true, sameSite: 'Strict' });
-  await button(page, 'Logout').click();
-  const asked = page.waitForRequest((one) => one.url().endsWith('/api/admin/login'));
-  await signIn(page);
-  expect((await (await asked).allHeaders()).cookie).toContain(`mixfront_device=${cookie?.value}`);
-  await heading(page, 'Overview');
-});
-
-test('axe finds no violations, and sessions are reachable by keyboard', async () => {
-  const page = await signedIn({ viewport: { width: 390, height: 844 }, userAgent: desk });
-  await signedIn({ userAgent: phone });
-  await openSessions(page);
-  await rows(page).nth(1).waitFor();
-  await expectNoViolations(page);
-  await button(page, 'Sign out everywhere else').focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('alertdialog');
-  await focused(dialog.getByRole('button', { name: 'Cancel' }));
-  await page.keyboard.press('Escape');
-  await focused(button(page, 'Sign out everywhere else'));
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await toast(page, 'That browser has been signed out');
-  await focused(rows(page).first().getByRole('button'));
 });
 
 test('the owner can renew the links to all order pages', async () => {

@@ -100,21 +100,6 @@ describe('“I have paid”', () => {
   });
 });
 
-test('an amount that is none is rejected with a sentence, and nothing is sent', async () => {
-  const order = await place();
-  const page = await open(order);
-  await panel(page).getByRole('button', { name: 'Add details' }).click();
-  for (const [amount, words] of [
-    ['0', 'Enter an amount above $0'],
-    ['lots', 'Enter an amount in dollars'],
-  ] as const) {
-    await form(page).getByLabel('Amount').fill(amount);
-    await form(page).getByRole('button', { name: 'Report payment' }).click();
-    await form(page).getByText(words, { exact: true }).waitFor();
-  }
-  expect((await stage.studio.order(order.id)).payments).toEqual([]);
-});
-
 test('the receipt is available as a PDF and on the page, and is the only part that prints', async () => {
   const order = await place();
   await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 30, reference: 'PP-9' });
