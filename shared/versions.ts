@@ -26,8 +26,8 @@ export type RoundNote = z.infer<typeof roundNote>;
 /** A note as the studio sees it, with its current tick (`done`) and reply. The client sees them with the next delivery. */
 export const studioNote = roundNote.extend({
   state: z.enum(['sent', 'done']),
-  /** Whether the client has been told about the current tick and reply. */
-  is_told: z.boolean(),
+  /** Whether the client has been shown the current tick and reply. */
+  is_shown: z.boolean(),
 });
 export type StudioNote = z.infer<typeof studioNote>;
 

@@ -101,7 +101,7 @@ export const startMailStudio = async (config: Partial<Config> = {}): Promise<Mai
     async resetClients() {
       await self.reset();
       await database.transaction(async (tx) => {
-        for (const table of ['clients', 'mailings', 'mailing_parts', 'recent_letters'] as const)
+        for (const table of ['clients', 'mailings', 'mailing_parts', 'recent_emails'] as const)
           await tx.deleteFrom(table).execute();
       });
     },

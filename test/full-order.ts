@@ -107,7 +107,7 @@ export const fullOrder = (
   version_notes: times(notes, (n) => ({
     ...{ id: `${id}-n${n}`, order_id: id, version_id: `${id}-v${n % versions}`, at_s: n / 10, to_s: null },
     ...{ text: textOf((limits.notes_of_order_kb * 1024) / limits.notes_of_order), created_at: at(n) },
-    ...{ round: (n % rounds) + 1, is_done: 0, reply: '', told_done: 0, told_reply: '' },
+    ...{ round: (n % rounds) + 1, is_done: 0, reply: '', shown_done: 0, shown_reply: '' },
   })),
 });
 

@@ -167,7 +167,7 @@ const tables = [
   'inbox_items',
   'emails',
   'idempotency_keys',
-  'intakes',
+  'staging_leases',
   'address_quotas',
 ] as const;
 

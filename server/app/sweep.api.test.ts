@@ -43,7 +43,7 @@ const put = (key: string) =>
   );
 const isThere = async (key: string) => (await product.deps.storage.stat(key)) !== null;
 const leases = async () =>
-  (await product.deps.database.read.selectFrom('intakes').select('id').execute()).length;
+  (await product.deps.database.read.selectFrom('staging_leases').select('id').execute()).length;
 const until = async (holds: () => Promise<boolean>) => {
   for (let n = 0; n < 500 && !(await holds()); n++) await sleep(10);
   expect(await holds()).toBe(true);

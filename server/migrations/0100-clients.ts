@@ -99,7 +99,7 @@ create table email_templates (
   created_at text not null
 );
 
-create table recent_letters (
+create table recent_emails (
   fingerprint text primary key,
   answer text not null,
   at text not null

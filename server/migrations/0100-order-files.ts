@@ -41,7 +41,7 @@ create index drafts_open on drafts (network, address) where is_placed = 0;
 create index drafts_by_email on drafts (email_key);
 create index drafts_by_expiry on drafts (expires_at);
 
-create table intakes (
+create table staging_leases (
   id text primary key,
   lease_until text not null
 );
@@ -165,8 +165,8 @@ create table version_notes (
   round integer,
   is_done integer not null default 0,
   reply text not null default '',
-  told_done integer not null default 0,
-  told_reply text not null default ''
+  shown_done integer not null default 0,
+  shown_reply text not null default ''
 );
 create index version_notes_of_order on version_notes (order_id);
 

@@ -60,5 +60,5 @@ export type EmailTables = {
     created_at: string;
   };
   /** Emails of the last minute by content, so that a second click gets the first one's answer. */
-  recent_letters: { fingerprint: string; answer: string; at: string };
+  recent_emails: { fingerprint: string; answer: string; at: string };
 };

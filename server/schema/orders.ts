@@ -219,7 +219,7 @@ export type OrdersTables = {
     created_at: string;
   };
   /** Requests that have stored files but no order yet; protects those files from the sweep. */
-  intakes: { id: string; lease_until: string };
+  staging_leases: { id: string; lease_until: string };
   /** `result`: what was created for the order, such as a payment. */
   idempotency_keys: {
     key: string;

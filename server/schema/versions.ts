@@ -68,8 +68,8 @@ export type VersionsTables = {
     /** Internal to the studio until the next delivery, which copies it to what the client sees. */
     is_done: Flag;
     reply: string;
-    told_done: Flag;
-    told_reply: string;
+    shown_done: Flag;
+    shown_reply: string;
   };
   order_rounds: {
     order_id: string;

@@ -49,7 +49,7 @@ const storedOrders = async () => {
     return {
       orders: (await database.read.selectFrom('orders').select('name').execute()).map(({ name }) => name),
       files: (await database.read.selectFrom('order_files').select('id').execute()).length,
-      intakes: (await database.read.selectFrom('intakes').select('id').execute()).length,
+      leases: (await database.read.selectFrom('staging_leases').select('id').execute()).length,
     };
   } finally {
     await database.close();
@@ -93,7 +93,7 @@ test('a signal lets an upload finish that can, cleanly ends one that cannot, and
   expect(ms).toBeGreaterThan(DRAIN_MS - 100);
   expect(ms).toBeLessThan(DRAIN_MS + 6_000);
   // Acknowledged data is there, complete; nothing of the other upload is.
-  expect(await storedOrders()).toEqual({ orders: ['Ada Quick'], files: 2, intakes: 0 });
+  expect(await storedOrders()).toEqual({ orders: ['Ada Quick'], files: 2, leases: 0 });
   expect(await filesOn(folder)).toHaveLength(2);
 });
 

@@ -135,7 +135,7 @@ const addNotes = async ({ tx, id, at }: Place, notes: DemoNote[], round: number 
     if (!version) throw new Error(`The demo notes something on a version that is not there: ${of}`);
     await insertNote(tx, {
       ...{ id: newId(), order_id: id, version_id: version.id, at_s, to_s, text, created_at: at, round },
-      ...{ is_done: reply ? 1 : 0, reply, told_done: 0, told_reply: '' },
+      ...{ is_done: reply ? 1 : 0, reply, shown_done: 0, shown_reply: '' },
     });
     await markHeard(tx, version.id);
   }

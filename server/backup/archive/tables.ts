@@ -45,7 +45,7 @@ export const tables = {
   revenue_months: { key: ['month'] },
   storage_totals: { key: ['kind'] },
   // Running requests; nothing they stored is in the copy.
-  intakes: { key: ['id'], isKept: () => false },
+  staging_leases: { key: ['id'], isKept: () => false },
   idempotency_keys: { key: ['key'] },
   address_quotas: { key: ['day', 'address'] },
   // A partial upload is no file yet, and can't be read on S3; its client sends it again.
@@ -57,7 +57,7 @@ export const tables = {
   mailings: seq,
   mailing_parts: { key: ['mailing_id', 'position'] },
   email_templates: id,
-  recent_letters: { key: ['fingerprint'] },
+  recent_emails: { key: ['fingerprint'] },
   faq_items: id,
   portfolio_items: id,
   audio_files: id,

@@ -85,11 +85,11 @@ const isStillNamed = async (
 const findUnknownFiles = async (studio: Studio, stored: FileIndex, before: string): Promise<Finding[]> => {
   const { database, storage } = studio;
   const findings: Finding[] = [];
-  const { intakes, growing } = await findFileOwners(database.read, now());
+  const { stagingIds, growing } = await findFileOwners(database.read, now());
   const present = await database.maintenance.tables();
   for (const page of stored.unmarked())
     for (const { name, size_bytes, note: modifiedAt } of page) {
-      if (modifiedAt > before || growing.has(name) || intakes.has(getStagingId(name))) continue;
+      if (modifiedAt > before || growing.has(name) || stagingIds.has(getStagingId(name))) continue;
       // A row for it was stored, or it was removed, since the listing.
       const file = { key: name, size_bytes, crc32: null, owner: '' };
       if ((await isStillNamed(studio, file, present)) || !(await storage.stat(name))) continue;

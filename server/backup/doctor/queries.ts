@@ -157,7 +157,7 @@ export const findStuckRows = async (
       sql`jobs where kind in ('check-file', 'check-long-file') and failed_at is null and run_at < ${before}`,
     ],
     ['expired uploads', sql`uploads where expires_at < ${before} and ${lease('lease_until')}`],
-    ['requests still storing files', sql`intakes where lease_until < ${before}`],
+    ['requests still storing files', sql`staging_leases where lease_until < ${before}`],
   ];
   const stuck: StuckRows[] = [];
   for (const [what, from] of searched) {
@@ -171,11 +171,11 @@ export const findStuckRows = async (
 export const findFileOwners = async (
   db: Queries,
   at: string,
-): Promise<{ intakes: Set<string>; growing: Set<string> }> => {
-  const intakes = await ask(db, sql`select id from intakes where lease_until >= ${at}`);
+): Promise<{ stagingIds: Set<string>; growing: Set<string> }> => {
+  const stagingIds = await ask(db, sql`select id from staging_leases where lease_until >= ${at}`);
   const growing = await ask(db, sql`select storage_key as key from uploads`);
   return {
-    intakes: new Set(intakes.map(({ id }) => String(id))),
+    stagingIds: new Set(stagingIds.map(({ id }) => String(id))),
     growing: new Set(growing.map(({ key }) => String(key))),
   };
 };

@@ -232,12 +232,12 @@ describe('submitting the form again', () => {
     expect(await mailings()).toBe(3);
     await mail.deps.database.transaction(async (tx) => {
       await tx
-        .updateTable('recent_letters')
+        .updateTable('recent_emails')
         .set({ at: fromNow(-61 * SECOND) })
         .execute();
     });
     await send();
     expect(await mailings()).toBe(4);
-    expect(await mail.deps.database.read.selectFrom('recent_letters').select('at').execute()).toHaveLength(1);
+    expect(await mail.deps.database.read.selectFrom('recent_emails').select('at').execute()).toHaveLength(1);
   });
 });

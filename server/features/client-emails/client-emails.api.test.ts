@@ -18,7 +18,7 @@ afterAll(() => product.close());
 beforeEach(() =>
   product.deps.database.transaction(async (tx) => {
     await tx.deleteFrom('emails').execute();
-    await tx.deleteFrom('recent_letters').execute();
+    await tx.deleteFrom('recent_emails').execute();
     await tx.updateTable('clients').set({ unsubscribed_at: null }).execute();
   }),
 );
@@ -189,7 +189,7 @@ describe('sending an email twice', () => {
     expect(await rows()).toHaveLength(5);
     await product.deps.database.transaction(async (tx) => {
       await tx
-        .updateTable('recent_letters')
+        .updateTable('recent_emails')
         .set({ at: new Date(Date.now() - 61_000).toISOString() })
         .execute();
     });

@@ -17,7 +17,7 @@ afterAll(() => product.close());
 beforeEach(() =>
   product.deps.database.transaction(async (tx) => {
     await tx.deleteFrom('emails').execute();
-    await tx.deleteFrom('recent_letters').execute();
+    await tx.deleteFrom('recent_emails').execute();
     await tx.updateTable('clients').set({ unsubscribed_at: null }).execute();
   }),
 );

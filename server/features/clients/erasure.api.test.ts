@@ -91,8 +91,8 @@ const knownClient = async (): Promise<string[]> => {
       created_at: version.created_at,
       is_done: 0 as const,
       reply: 'hush',
-      told_done: 0 as const,
-      told_reply: '',
+      shown_done: 0 as const,
+      shown_reply: '',
     };
     await tx.insertInto('version_notes').values(note).execute();
     await tx.updateTable('orders').set({ showcase_credit: 'Quillfeather' }).where('id', '=', paid).execute();

@@ -12,16 +12,16 @@ export const skipDuplicates = async <A>(
   email: unknown,
   send: () => Promise<A | undefined>,
 ): Promise<{ answer: A | undefined; isRepeat: boolean }> => {
-  await tx.deleteFrom('recent_letters').where('at', '<', fromNow(-MINUTE)).execute();
+  await tx.deleteFrom('recent_emails').where('at', '<', fromNow(-MINUTE)).execute();
   const fingerprint = createHash('sha256').update(JSON.stringify(email)).digest('hex');
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('recent_letters')
+    .insertInto('recent_emails')
     .values({ fingerprint, answer: '', at: now() })
     .onConflict((conflict) => conflict.column('fingerprint').doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) {
     const first = await tx
-      .selectFrom('recent_letters')
+      .selectFrom('recent_emails')
       .select('answer')
       .where('fingerprint', '=', fingerprint)
       .executeTakeFirstOrThrow();
@@ -29,10 +29,10 @@ export const skipDuplicates = async <A>(
   }
   const answer = await send();
   if (answer === undefined)
-    await tx.deleteFrom('recent_letters').where('fingerprint', '=', fingerprint).execute();
+    await tx.deleteFrom('recent_emails').where('fingerprint', '=', fingerprint).execute();
   else
     await tx
-      .updateTable('recent_letters')
+      .updateTable('recent_emails')
       .set({ answer: JSON.stringify(answer) })
       .where('fingerprint', '=', fingerprint)
       .execute();
@@ -41,5 +41,5 @@ export const skipDuplicates = async <A>(
 
 /** Lets an email be sent again after it was withdrawn; `id` is its remembered answer. */
 export const forgetDuplicate = async (tx: Queries, id: string): Promise<void> => {
-  await tx.deleteFrom('recent_letters').where('answer', 'like', `%"${id}"%`).execute();
+  await tx.deleteFrom('recent_emails').where('answer', 'like', `%"${id}"%`).execute();
 };

@@ -28,7 +28,7 @@ const fillRounds = async ({ id }: PlacedOrder, rounds: number, notes: number, te
   const [version_id = ''] = await addDelivery(product, id);
   const numbers = Array.from({ length: rounds }, (_, n) => n + 1);
   const note = { order_id: id, version_id, text, to_s: null, created_at: at(0) };
-  const unanswered = { is_done: 0, reply: '', told_done: 0, told_reply: '' } as const;
+  const unanswered = { is_done: 0, reply: '', shown_done: 0, shown_reply: '' } as const;
   await product.deps.database.transaction(async (tx) => {
     await insertRows(
       tx,
@@ -195,7 +195,7 @@ const fillMore = ({ id }: PlacedOrder, version_id: string, text: string) =>
     insertRows(tx, 'version_notes', [
       {
         ...{ id: `${id}-more`, order_id: id, version_id, at_s: 1, to_s: null, text, created_at: at(0) },
-        ...{ round: 1, is_done: 0, reply: '', told_done: 0, told_reply: '' },
+        ...{ round: 1, is_done: 0, reply: '', shown_done: 0, shown_reply: '' },
       },
     ]),
   );

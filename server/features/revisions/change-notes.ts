@@ -42,7 +42,7 @@ export const addNote = async (
       assertInside(form, await requireDelivered(tx, orderId, versionId));
       await assertRoom(tx, orderId, form);
       const note = { ...form, id: newId(), order_id: orderId, version_id: versionId, created_at: now() };
-      const unsent = { round: null, is_done: 0, reply: '', told_done: 0, told_reply: '' } as const;
+      const unsent = { round: null, is_done: 0, reply: '', shown_done: 0, shown_reply: '' } as const;
       await insertNote(tx, { ...note, ...unsent });
       // A client who comments on a version has heard it, however their page loaded it.
       await markHeard(tx, versionId);

@@ -24,8 +24,8 @@ const selectNotes = (db: Queries, orderId: string) =>
       'version_notes.round',
       'version_notes.is_done',
       'version_notes.reply',
-      'version_notes.told_done',
-      'version_notes.told_reply',
+      'version_notes.shown_done',
+      'version_notes.shown_reply',
     ])
     .where('version_notes.order_id', '=', orderId);
 
@@ -136,13 +136,13 @@ export const areNewNotesDone = async (tx: Queries, orderId: string): Promise<boo
 export const publishNotes = async (tx: Queries, orderId: string): Promise<NoteRow[]> => {
   const notes = await listNotes(tx, orderId);
   const news = notes.filter(
-    ({ round, is_done, told_done, reply, told_reply }) =>
-      round !== null && (is_done !== told_done || reply !== told_reply),
+    ({ round, is_done, shown_done, reply, shown_reply }) =>
+      round !== null && (is_done !== shown_done || reply !== shown_reply),
   );
   if (news.length)
     await tx
       .updateTable('version_notes')
-      .set(({ ref }) => ({ told_done: ref('is_done'), told_reply: ref('reply') }))
+      .set(({ ref }) => ({ shown_done: ref('is_done'), shown_reply: ref('reply') }))
       .where('order_id', '=', orderId)
       .where('round', 'is not', null)
       .execute();

@@ -19,11 +19,11 @@ const presentNote = <State>(row: NoteRow, state: State, reply: string) => ({
 
 /** A note as the client sees it: only ticks and replies published with a delivery. */
 export const presentRoundNote = (row: NoteRow): RoundNote =>
-  presentNote(row, row.round === null ? 'draft' : row.told_done ? 'done' : 'sent', row.told_reply);
+  presentNote(row, row.round === null ? 'draft' : row.shown_done ? 'done' : 'sent', row.shown_reply);
 
 export const presentStudioNote = (row: NoteRow): StudioNote => ({
   ...presentNote(row, row.is_done ? 'done' : 'sent', row.reply),
-  is_told: row.is_done === row.told_done && row.reply === row.told_reply,
+  is_shown: row.is_done === row.shown_done && row.reply === row.shown_reply,
 });
 
 /** The studio never sees drafts. */

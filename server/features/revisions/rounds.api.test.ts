@@ -146,7 +146,7 @@ describe('a note', () => {
 
   test('is refused as the 201st draft, and accepted once the others are sent; drafts can be shortened', async () => {
     const { order, mix } = await delivered();
-    const unsent = { is_done: 0, reply: '', told_done: 0, told_reply: '' } as const;
+    const unsent = { is_done: 0, reply: '', shown_done: 0, shown_reply: '' } as const;
     const at = { order_id: order.id, version_id: mix, at_s: 1, created_at: now() };
     await addRows(
       product,

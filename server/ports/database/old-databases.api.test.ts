@@ -26,7 +26,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** What limits and requests under way store for minutes. */
-const shortLived = ['device_cookies', 'intakes', 'login_delays', 'mailing_parts', 'rate_limits', 'turns'];
+const shortLived = [
+  'device_cookies',
+  'login_delays',
+  'mailing_parts',
+  'rate_limits',
+  'staging_leases',
+  'turns',
+];
 
 /** All rows by table. A migration that changes columns has to change them here too. */
 const readRows = async (db: Queries, tables: string[]) => {

@@ -78,9 +78,9 @@ test('gaps are listed by song, and the email by its contents', () => {
     rounds: [
       {
         notes: [
-          { state: 'done', is_told: false, reply: 'Down 2 dB.' },
-          { state: 'done', is_told: true, reply: 'Told before.' },
-          { state: 'sent', is_told: true, reply: '' },
+          { state: 'done', is_shown: false, reply: 'Down 2 dB.' },
+          { state: 'done', is_shown: true, reply: 'Told before.' },
+          { state: 'sent', is_shown: true, reply: '' },
         ],
       },
     ],

@@ -79,7 +79,7 @@ export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]):
 
 /** What the email to the client lists: the versions, then what is new about their notes. */
 export const describeEmail = (order: Order): string[] => {
-  const unsent = order.rounds.flatMap((round) => round.notes).filter(({ is_told }) => !is_told);
+  const unsent = order.rounds.flatMap((round) => round.notes).filter(({ is_shown }) => !is_shown);
   const count = (of: typeof unsent, one: string, many?: string) =>
     of.length > 0 ? formatCount(of.length, one, many) : '';
   const done = count(
