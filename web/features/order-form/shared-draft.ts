@@ -17,22 +17,11 @@ export type DraftForm = {
   end(why: 'placed' | 'gone'): void;
 };
 
-export type SharedDraft = {
-  id: string;
-  /** Call after any local change. */
-  touch(): void;
-  /** Suspends polling and saving while an order is being sent. */
-  hold(isHeld: boolean): void;
-  /** Revokes the link for everyone. */
-  takeBack(): Promise<void>;
-  close(): void;
-};
-
 const look_ms = 4000;
 const save_ms = 800;
 
 /** Keeps form and draft in sync from here on. `first` is the draft as just created or fetched. */
-const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
+const syncDraft = (first: Draft, ends: DraftForm) => {
   const { id } = first;
   /** Last common state of both sides. */
   let common = first.content;
@@ -103,10 +92,13 @@ const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
   lookIn(save_ms);
   return {
     id,
+    /** Call after any local change. */
     touch: () => lookIn(save_ms),
-    hold(held) {
+    /** Suspends polling and saving while an order is being sent. */
+    hold(held: boolean) {
       isHeld = held;
     },
+    /** Revokes the link for everyone. */
     async takeBack() {
       await call('DELETE /api/drafts/:draft_id', { params: { draft_id: id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -116,6 +108,7 @@ const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
     close,
   };
 };
+export type SharedDraft = ReturnType<typeof syncDraft>;
 
 /** Creates a draft from the form. */
 export const startDraft = async (ends: DraftForm): Promise<SharedDraft> => {

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDollars, fromDollars } from '../../../shared/money.ts';
+import { cashtag, paypalLink } from '../../../shared/payments.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { prepareToasts, toast } from '../../ui/toast.ts';
 import type { CurrentOrder } from './current-order.ts';
 import { Facts } from './page-parts.tsx';
-import { cashtag, describeCashApp, explainFree, getSuccessPath, paypalLink } from './payment-text.ts';
+import { describeCashApp, explainFree, getSuccessPath } from './payment-text.ts';
 import type { OrderPayment } from './use-order-money.ts';
 
 const redirect_ms = 2000;

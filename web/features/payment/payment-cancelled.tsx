@@ -1,11 +1,12 @@
 import { formatMoney } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
+import { cashtag } from '../../../shared/payments.ts';
 import { savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { Facts, OrderPageNote } from './page-parts.tsx';
-import { cashtag, explainFree, getSuccessPath, isFree } from './payment-text.ts';
+import { explainFree, getSuccessPath, isFree } from './payment-text.ts';
 
 const StillOpen = ({ order }: { order: CurrentOrder }) => (
   <p>

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../shared/format.ts';
 import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
+import { type PaymentMethod, paymentMethods, paypalLink } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { MailLink } from '../../ui/mail-link.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { Facts, NoOrder, OrderPageButton, Steps } from './page-parts.tsx';
-import { explainFree, getMethodName, isFree, paypalLink, REPORTING } from './payment-text.ts';
+import { explainFree, getMethodName, isFree, REPORTING } from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 const beginnings: Record<PaymentMethod, string> = {

@@ -3,8 +3,6 @@ import { cashtag } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { CurrentOrder } from './current-order.ts';
 
-export { cashtag, paypalLink } from '../../../shared/payments.ts';
-
 /** Name of the payment method in the URL; null for anything else. */
 export const getMethodName = (method: string | null | undefined): string | null =>
   method === 'paypal' ? 'PayPal' : method === 'cashapp' ? 'Cash App' : null;
