@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { VersionNote } from '../../../shared/versions.ts';
 import { addReadyVersions } from '../../../test/delivered-versions.ts';
-import { deliver, getClientOrder } from '../../../test/deliveries.ts';
+import { addNote, deliver, getClientOrder } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, type PlacedOrder, placedWithKey, wav } from '../../../test/orders.ts';
@@ -89,27 +88,29 @@ describe('a delivery', () => {
   });
 });
 
-test('notes changed or deleted in another tab while the round is sent go as acknowledged', async () => {
+test('notes added, changed or deleted in another tab while the round is sent go as acknowledged', async () => {
   const order = await place();
   const version = await addReady(order);
   await deliver(product, order.id);
   for (let round = 1; round <= 3; round++) {
     const notes = await Promise.all(
-      Array.from({ length: 10 }, async (_, n) =>
-        (
-          await clientCall(product, order, 'POST', `/versions/${version}/notes`, { at_s: n, text: 'Before' })
-        ).json<VersionNote>(),
-      ),
+      Array.from({ length: 10 }, (_, n) => addNote(product, order, version, 'Before', n)),
     );
     const changes = notes.map(async ({ id }, n) =>
       n % 2
         ? clientCall(n % 3 ? product : beside, order, 'PUT', `/notes/${id}`, { at_s: n, text: 'After' })
         : clientCall(n % 3 ? product : beside, order, 'DELETE', `/notes/${id}`),
     );
+    const adding = [product, beside].map((tab) => addNote(tab, order, version, 'Added'));
     const [sent, ...answers] = await Promise.all([clientCall(beside, order, 'POST', '/rounds'), ...changes]);
     expect([200, 422]).toContain(sent?.statusCode);
-    const { songs } = await getClientOrder(product, order);
-    const kept = new Map(songs[0]?.versions[0]?.notes.map((note) => [note.id, note]));
+    const added = await Promise.all(adding);
+    const { songs, rounds } = await getClientOrder(product, order);
+    const own = songs[0]?.versions[0]?.notes ?? [];
+    const kept = new Map(own.map((note) => [note.id, note]));
+    expect(added.map(({ id }) => kept.get(id)?.text)).toEqual(['Added', 'Added']);
+    const sentIds = own.filter(({ state }) => state === 'sent').map(({ id }) => id);
+    expect(rounds.flatMap((one) => one.notes.map(({ id }) => id)).sort()).toEqual(sentIds.sort());
     for (const [n, { id }] of notes.entries()) {
       const status = answers[n]?.statusCode;
       expect([n % 2 ? 200 : 204, 409]).toContain(status);

@@ -121,30 +121,18 @@ describe.each([
     await Promise.all([whole.body?.cancel(), changed.body?.cancel()]);
   });
 
-  test('works for a day, is refused while locked, and ends with a renewed link', async () => {
+  test('works for a day, and its listening copy for less', async () => {
     const link = await versionLink(product, order);
-    const listening = await versionLink(product, order, {
-      version_id: (await getOwn()).versions[0]?.id ?? '',
-      inline: true,
-    });
-    const ask = async (url: string, headers: Record<string, string>) =>
-      (await product.app.inject({ url, headers })).statusCode;
-    const status = (url: string) => ask(url, { range: 'bytes=9-' });
+    const version_id = (await getOwn()).versions[0]?.id ?? '';
+    const listening = await versionLink(product, order, { version_id, inline: true });
+    // Nothing is read from S3, which doesn't know the changed clock.
+    const status = async (url: string) =>
+      (await product.app.inject({ url, headers: { 'if-none-match': '*' } })).statusCode;
     vi.useFakeTimers({ toFake: ['Date'] });
     const made = Date.now();
     vi.setSystemTime(made + 23 * HOUR);
-    // Nothing is read from S3, which doesn't know the changed clock.
-    const unread = { 'if-none-match': '*' };
-    expect([await ask(link, unread), await ask(listening, unread)]).toEqual([304, 403]);
+    expect([await status(link), await status(listening)]).toEqual([304, 403]);
     vi.setSystemTime(made + 24 * HOUR + MINUTE);
-    expect(await ask(link, unread)).toBe(403);
-    vi.useRealTimers();
-    const { payments } = await getOwn();
-    await product.callAsOwner('DELETE', `/orders/${order.id}/payments/${payments[0]?.id}`);
     expect(await status(link)).toBe(403);
-    await pay(product, order.id, 100);
-    expect(await status(link)).toBe(206);
-    await product.callAsOwner('POST', `/orders/${order.id}/order-link/renew`);
-    expect(await status(link)).toBe(404);
   });
 });

@@ -230,31 +230,6 @@ describe('a round', () => {
     expect(await emailsOf(order, 'round_sent_studio')).toHaveLength(2);
   });
 
-  test('either includes a note that arrives from another tab meanwhile or leaves it a draft', async () => {
-    const { order, mix } = await delivered();
-    const beside = await product.beside();
-    await noteOn(order, mix, 'First');
-    const texts = Array.from({ length: 12 }, (_, n) => `Note ${n}`);
-    await Promise.all([
-      ...texts.map((text, n) =>
-        client(
-          order,
-          'POST',
-          `/versions/${mix}/notes`,
-          { at_s: n, text },
-          undefined,
-          n % 2 ? beside : product.app,
-        ),
-      ),
-      client(order, 'POST', '/rounds', undefined, undefined, beside),
-    ]);
-    const { songs, rounds } = await page(order);
-    const notes = songs[0]?.versions[0]?.notes ?? [];
-    expect(notes.map(({ text }) => text).sort()).toEqual(['First', ...texts].sort());
-    const sent = notes.filter(({ state }) => state === 'sent').map(({ id }) => id);
-    expect(rounds.flatMap((round) => round.notes.map(({ id }) => id)).sort()).toEqual(sent.sort());
-  });
-
   test('on an unpaid order records no payment and leaves the amount due', async () => {
     const order = await place();
     const [mix = ''] = await addDelivery(product, order.id, whole);
