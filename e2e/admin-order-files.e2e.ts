@@ -1,19 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { StemLabel } from '../shared/stems.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
+import { placed } from '../test/orders.ts';
+import { getUploadId, uploaded } from '../test/tus.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
-import {
-  asUpload,
-  chosenFiles,
-  fillForm,
-  openRow,
-  placedOrder,
-  submitButton,
-  type Upload,
-} from './order-steps.ts';
-import { visit, wordsOf } from './page-tests.ts';
+import { asUpload, type Upload } from './order-steps.ts';
+import { wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -22,18 +17,28 @@ const { asOwner, place } = adminOf(stage);
 const wav = (name: string, seconds: number, tone = 330) =>
   asUpload(name, makeWav({ seconds, tone, sampleRate: 48_000, bitDepth: 24 }));
 
-/** Places an order with the site’s form, as a client with two songs. */
+const labels: Record<string, StemLabel> = {
+  'Beat.wav': 'beat',
+  'Take 3.wav': 'hook',
+  'Lead Vocal.wav': 'lead',
+};
+
+/** Places an order of two songs, as the site’s form does. */
 const orderWith = async (files: Upload[], second: string): Promise<string> => {
-  const page = await visit(stage.browser, stage.product.url, '/');
-  await fillForm(page, { name: 'Stem Sender', email: 'stems@example.com', files });
-  await page.getByRole('button', { name: 'Increase song count' }).click();
-  await (await openRow(page, second)).getByLabel(`Song of ${second}`).selectOption('2');
-  await (await openRow(page, 'Take 3.wav')).getByLabel('Part of Take 3.wav').selectOption('hook');
-  await expect
-    .poll(() => chosenFiles(page).and(page.locator('[data-state="whole"]')).count())
-    .toBe(files.length);
-  await submitButton(page).click();
-  return placedOrder(page);
+  const ids: string[] = [];
+  for (const { name, buffer } of files) {
+    const id = getUploadId(await uploaded(stage.product.url, buffer, name));
+    const stem = { song: name === second ? 2 : 1, label: labels[name] ?? 'other' };
+    await stage.studio.ask(`/api/uploads/${id}/stem`, 'PUT', stem);
+    ids.push(id);
+  }
+  const fields = {
+    name: 'Stem Sender',
+    email: 'stems@example.com',
+    song_count: '2',
+    upload_ids: ids.join(','),
+  };
+  return placed(stage.product.url, { fields, files: [] });
 };
 const filesOf = (page: Page) => page.getByRole('region', { name: /^Files/ });
 const rowOf = (page: Page, name: string) => filesOf(page).getByRole('listitem').filter({ hasText: name });
