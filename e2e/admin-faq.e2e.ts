@@ -108,19 +108,6 @@ describe('questions and answers', () => {
     await expect.poll(() => question.inputValue()).toBe('Why?');
   });
 
-  test('are added once on a double click', async () => {
-    const page = await asOwner('/admin/faq');
-    const { question, answer, add: send } = form(page);
-    await question.fill('Twice?');
-    await answer.fill('Once.');
-    await send.evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
-    await toast(page, 'FAQ item added successfully');
-    expect((await stored()).map((item) => item.question)).toEqual(['Twice?']);
-  });
-
   test('are not lost when the server does not answer or refuses', async () => {
     await add('Standing?');
     const page = await asOwner('/admin/faq');

@@ -17,9 +17,9 @@ import { focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { MAKING_MS } from './timeouts.ts';
 
-// An order of three songs from the form to the receipt, as its client and the engineer see it.
+// An order of two songs from the form to the receipt, as its client and the engineer see it.
 const stage = setStage();
-const titles = ['Harbour Lights', 'Second Floor', 'Night Ferry'];
+const titles = ['Harbour Lights', 'Night Ferry'];
 const songs = titles.map((title, n) => ({ title, song: n + 1 }));
 const kinds = ['mix', 'master', 'clean', 'instrumental', 'stems'] as const;
 /** Everything that was ordered, except the mix that the engineer uploads by hand. */
@@ -32,8 +32,7 @@ const place = async (client: Page): Promise<string> => {
     asUpload(`${title} - Lead.wav`, soundOf({ song, kind: 'acapella' })),
   ]);
   await openForm(client);
-  for (let more = 0; more < 2; more++)
-    await client.getByRole('button', { name: 'Increase song count' }).press('Enter');
+  await client.getByRole('button', { name: 'Increase song count' }).press('Enter');
   for (const addOn of [/^Clean edit/, /^Instrumental version/, /^Individual stems/])
     await client.getByRole('checkbox', { name: addOn }).check();
   await fillForm(client, { files });
@@ -44,7 +43,7 @@ const place = async (client: Page): Promise<string> => {
         .allInnerTexts(),
     )
     .toEqual(songs.flatMap(({ song }) => [`Beat, song ${song}`, `Lead, song ${song}`]));
-  await submitButton(client).getByText('$255').waitFor();
+  await submitButton(client).getByText('$170').waitFor();
   await submitButton(client).press('Enter');
   const id = await placedOrder(client);
   await client.getByRole('link', { name: 'Open your order page' }).press('Enter');
@@ -100,7 +99,7 @@ const deliverAll = async (engineer: Page, id: string) => {
   await preparedVersions(stage, id, others.length + 1);
   await engineer.reload();
   await form.getByText('Stems 1 of Night Ferry').waitFor();
-  await form.getByLabel('Note for the client (optional)').fill('All three songs. Loud and clear?');
+  await form.getByLabel('Note for the client (optional)').fill('Both songs. Loud and clear?');
   await pressDeliver(form);
   await expect.poll(() => isDelivered(id)).toBe(true);
 };
@@ -178,7 +177,7 @@ const answerNotes = async (engineer: Page, id: string) => {
 
 const approveAll = async (client: Page, id: string) => {
   await client.getByRole('button', { name: 'Approve all songs' }).press('Enter');
-  const question = client.getByRole('alertdialog', { name: 'Approve all 3 songs?' });
+  const question = client.getByRole('alertdialog', { name: 'Approve all 2 songs?' });
   await expectNoViolations(client);
   await question.getByRole('button', { name: 'Approve' }).press('Enter');
   await toast(client, 'All approved. Thank you!');
@@ -187,9 +186,9 @@ const approveAll = async (client: Page, id: string) => {
 };
 
 const expectLabelZip = async (client: Page) => {
-  // Nine final versions, each with its MP3.
+  // Six final versions, each with its MP3.
   const mp3s = client.getByRole('button', { name: /^MP3/ });
-  await expect.poll(() => mp3s.count(), { timeout: enough }).toBe(9);
+  await expect.poll(() => mp3s.count(), { timeout: enough }).toBe(6);
   const { name, bytes } = await downloadBy(
     client,
     client.getByRole('button', { name: 'Download all', exact: true }),
@@ -203,7 +202,7 @@ const expectLabelZip = async (client: Page) => {
   expect([...entries.keys()].sort()).toEqual([...expected, 'Deliverables.txt', 'SHA256SUMS.txt'].sort());
   const matrix = entries.get('Deliverables.txt')?.toString() ?? '';
   for (const title of titles) expect(matrix).toContain(title);
-  expect(entries.get('Ada Lovelace - Night Ferry.wav')?.equals(soundOf({ song: 3, kind: 'master' }))).toBe(
+  expect(entries.get('Ada Lovelace - Night Ferry.wav')?.equals(soundOf({ song: 2, kind: 'master' }))).toBe(
     true,
   );
 };
@@ -244,7 +243,7 @@ const publishDrafts = async (engineer: Page, id: string, words: string) => {
 };
 
 test(
-  'three songs are ordered, delivered, annotated, approved, paid for, downloaded and shown: client on a phone',
+  'two songs are ordered, delivered, annotated, approved, paid for, downloaded and shown: client on a phone',
   async () => {
     const client = await visit(stage.browser, stage.product.url, '/', {
       viewport: { width: 390, height: 844 },
@@ -258,7 +257,7 @@ test(
     await deliverAll(engineer, id);
 
     await lookAgain(client);
-    await version(client, 'mix 1, song 3').waitFor();
+    await version(client, 'mix 1, song 2').waitFor();
     const downloadAll = client.getByRole('button', { name: 'Download all', exact: true });
     await expect.poll(() => downloadAll.getAttribute('aria-disabled')).toBe('true');
     await listen(client, id);
@@ -273,8 +272,8 @@ test(
       .toMatch(/Done.*The voice could come forward here\. Up 2 dB\..*Done/i);
     await approveAll(client, id);
 
-    await reportPayment(client, '155');
-    await confirmPayment(engineer, id, 255);
+    await reportPayment(client, '70');
+    await confirmPayment(engineer, id, 170);
     await lookAgain(client);
     await expect.poll(() => downloadAll.getAttribute('aria-disabled')).not.toBe('true');
     await expectLabelZip(client);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openForm, slowLine } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { choose, fileOnDisk, orderHolds, percentOf, reaches, received } from './upload-steps.ts';
+import { choose, fileOnDisk, orderHolds, percentOf, reaches } from './upload-steps.ts';
 
 const stage = setStage();
 const open = (prepare?: (context: BrowserContext) => Promise<unknown>) =>
@@ -75,18 +75,5 @@ describe('what the browser keeps', () => {
     await choose(page, file.path);
     await reaches(page, file.name, 'whole');
     await expect.poll(seen).toEqual(['screen', 'released']);
-  });
-});
-
-describe('responses of the server', () => {
-  test('a file the server deleted after a day is uploaded again when the order needs it', async () => {
-    const page = await open();
-    const file = await fileOnDisk('old.wav', 1);
-    await choose(page, file.path);
-    await reaches(page, file.name, 'whole');
-    const had = received(stage.studio);
-    stage.studio.withDatabase((db) => db.exec(`delete from uploads where name = 'old.wav'`));
-    expect(received(stage.studio)).toBeLessThan(had);
-    await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 });
