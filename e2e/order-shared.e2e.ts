@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
 import {
   chosenFiles,
   fillForm,
@@ -12,6 +14,7 @@ import {
 } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { choose, fileOnDisk, orderHolds, percentOf, reaches, requestsOf } from './upload-steps.ts';
 
 const stage = setStage();
 const phoneOf = () =>
@@ -81,6 +84,7 @@ describe('a form on two devices', () => {
 
     const computer = await open(await shareForm(phone));
     await openForm(computer);
+    await computer.getByText(/^This form is also open on your other device\./).waitFor();
     await computer.locator('li[data-state=whole]').waitFor();
     await submitButton(computer).click();
     await placedOrder(computer);
@@ -118,27 +122,111 @@ describe('a form on two devices', () => {
     const order = await stage.studio.order(await placedOrder(one));
     expect(order.files.map(({ name }) => name)).toEqual(['b.wav']);
   });
+});
 
-  test('keeps a file removed that was removed while the other device was still joining', async () => {
-    const one = await open();
-    await fillForm(one, { files: [wavOf('a.wav', 30), wavOf('b.wav', 30, 220)] });
-    await expect.poll(() => one.locator('li[data-state=whole]').count()).toBe(2);
-    const link = await shareForm(one);
-    const removed = Promise.withResolvers<void>();
-    let asked = 0;
-    const two = await visit(stage.browser, stage.product.url, link, {
+test('another device shows the progress of a file without touching it, and finishes what the first one left', async () => {
+  const first = await open();
+  const file = await fileOnDisk('tour.wav', 16);
+  await slowLine(first, 1_000_000);
+  await choose(first, file.path);
+  await expect.poll(() => percentOf(first, file.name)).toBeGreaterThan(5);
+  const second = await open(await shareForm(first));
+  await openForm(second);
+  await reaches(second, file.name, 'elsewhere');
+  await expect.poll(() => percentOf(second, file.name)).toBeGreaterThan(25);
+  const requests = requestsOf(second);
+  await choose(second, file.path);
+  await second.getByText(`${file.name} is already being sent from another device.`).waitFor();
+  expect(requests).toEqual([]);
+
+  await first.getByRole('button', { name: `Pause ${file.name}` }).click();
+  await expect
+    .poll(() => chosenFiles(second).first().getAttribute('data-state'), { timeout: 60_000 })
+    .toBe('needs_file');
+  await choose(second, file.path);
+  await reaches(second, file.name, 'whole');
+  expect(requests).not.toContain('POST');
+  expect(requests).not.toContain('PATCH 0');
+  await orderHolds(second, stage.studio, stage.product.url, [file]);
+});
+
+const code = (page: Page) => page.getByRole('img', { name: 'QR code of the link' });
+const email = async (page: Page) =>
+  new URL((await page.getByRole('link', { name: 'Email link' }).getAttribute('href')) ?? '');
+
+describe('sending the link to another device', () => {
+  test('a computer shows a code for the phone, and can email the link', async () => {
+    const page = await open();
+    await openForm(page);
+    const link = await shareForm(page);
+    await code(page).waitFor();
+    await page.getByText('Scan the code with your phone').waitFor();
+    expect((await email(page)).pathname).toBe('');
+    await page.getByLabel('Email', { exact: true }).fill(' nova+mix@example.com ');
+    await expect
+      .poll(async () => decodeURIComponent((await email(page)).pathname))
+      .toBe('nova+mix@example.com');
+    const written = (await email(page)).searchParams;
+    expect(written.get('subject')).toBe('My order form');
+    expect(written.get('body')).toContain(`\r\n\r\n${stage.product.url}${link}\r\n`);
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  });
+
+  test('a phone shows no code: it emails, shares or copies the link', async () => {
+    const page = await visit(stage.browser, stage.product.url, '/', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
       prepare: (context) =>
-        // The first request fills the list.
-        context.route('**/api/upload-states', async (route) => {
-          if (asked++ > 0) await removed.promise;
-          await route.continue();
-        }),
+        context.addInitScript(() =>
+          Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { data }) }),
+        ),
     });
+    await openForm(page);
+    const link = await shareForm(page);
+    await expect.poll(() => code(page).count()).toBe(0);
+    await expect.poll(() => page.getByText('Scan the code').count()).toBe(0);
+    expect((await email(page)).searchParams.get('body')).toContain(link);
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    expect(await page.evaluate(() => (window as unknown as { data: ShareData }).data.url)).toBe(
+      `${stage.product.url}${link}`,
+    );
+    await expectNoViolations(page);
+  });
+});
+
+describe('the shared link of a form', () => {
+  test('opens nothing once revoked, and both forms keep their content', async () => {
+    const one = await open();
+    await openForm(one);
+    await nameOf(one).fill('Nova');
+    const link = await shareForm(one);
+    const two = await open(link);
     await openForm(two);
-    await two.getByRole('button', { name: 'Remove a.wav' }).click();
-    await expect.poll(() => chosenFiles(two).count()).toBe(1);
-    removed.resolve();
-    await expect.poll(() => chosenFiles(one).count()).toBe(1);
-    await expect.poll(() => chosenFiles(two).count()).toBe(1);
+    await expect.poll(() => nameOf(two).inputValue()).toBe('Nova');
+
+    await one.route('**/api/drafts/*', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
+    const takeBack = one.getByRole('button', { name: 'Revoke link' });
+    await takeBack.click();
+    await one.getByText(/^We couldn’t reach the studio, so the link still works/).waitFor();
+    await one.unrouteAll();
+    await takeBack.press('Enter');
+    for (const page of [one, two]) {
+      await page.getByText(/^Your devices are no longer linked/).waitFor();
+      await expect.poll(() => nameOf(page).inputValue()).toBe('Nova');
+      await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
+    }
+    await expect
+      .poll(() => one.evaluate(() => document.activeElement?.textContent))
+      .toBe('Send this to my computer');
+    await expect.poll(() => code(one).count()).toBe(0);
+
+    const three = await open(link);
+    await openForm(three);
+    await three.getByText(/^Your devices are no longer linked/).waitFor();
+    await expect.poll(() => nameOf(three).inputValue()).toBe('');
   });
 });
