@@ -123,7 +123,7 @@ test('the form rejects a ZIP without stems, and a version is withdrawn after a c
   expect((await stage.studio.order(id)).versions).toEqual([]);
 });
 
-test('a reply that can’t be saved survives a reload and is saved then', async () => {
+test('a reply that can’t be saved survives a reload and is saved then, and saving leaves what is being typed alone', async () => {
   const order = await place({ song_count: '1' });
   const page = await open(order.id);
   await upload(page, 1, wav(2, 'one mix.wav'));
@@ -148,4 +148,13 @@ test('a reply that can’t be saved survives a reload and is saved then', async 
     .poll(async () => (await stage.studio.order(order.id)).rounds[0]?.notes[0]?.reply)
     .toBe('Took 2 dB off at 8 kHz.');
   await expect.poll(() => note.getByLabel(/^Reply to the note/).inputValue()).toBe('Took 2 dB off at 8 kHz.');
+  const reply = note.getByLabel(/^Reply to the note/);
+  await reply.press('End');
+  await reply.pressSequentially(' And 1 dB ');
+  await expect
+    .poll(async () => (await stage.studio.order(order.id)).rounds[0]?.notes[0]?.reply)
+    .toBe('Took 2 dB off at 8 kHz. And 1 dB');
+  await note.getByText('Saving…').waitFor({ state: 'hidden' });
+  await reply.pressSequentially('more');
+  expect(await reply.inputValue()).toBe('Took 2 dB off at 8 kHz. And 1 dB more');
 });

@@ -87,6 +87,40 @@ test('on a touch screen a tap below the waveform adds a note, a drag marks a ran
   await focused(listed(player, 'Here').first());
 });
 
+test('a note can’t be changed while it is saved, and a round whose answer was lost isn’t taken for the next one', async () => {
+  const { order } = await ordered(stage);
+  const { page, player } = await openMix(stage, order);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/notes', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await button(player, 'Add a note').click();
+  await note(player).fill('Warmer');
+  await player.getByRole('button', { name: 'Save note' }).click();
+  await player.getByRole('button', { name: 'Saving…' }).waitFor();
+  expect(await note(player).isEditable()).toBe(false);
+  answer.resolve();
+  await listed(player, 'Warmer').getByText('Draft').waitFor();
+
+  await page.route('**/rounds', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Send notes' }).click();
+  await listed(player, 'Warmer').getByText('Draft').waitFor({ state: 'hidden' });
+  await page.unroute('**/rounds');
+  await button(player, 'Add a note').click();
+  await note(player).fill('Louder');
+  await player.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('button', { name: 'Send notes' }).click();
+  await page.getByText('Round 2 is with us: 1 note.').waitFor();
+  expect((await seen(order)).rounds.map(({ notes }) => notes.map(({ text }) => text))).toEqual([
+    ['Warmer'],
+    ['Louder'],
+  ]);
+});
+
 test('older versions of a kind are collapsed on the next visit, stay comparable, and open where a note isn’t sent', async () => {
   const { order, version } = await ordered(stage);
   await sendRound(order, version.id);

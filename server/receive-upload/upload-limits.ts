@@ -47,7 +47,7 @@ export const getChunkSlots = ({ appendsAtOnce }: Storage): ConcurrencyLimits => 
 
 // 2. Resumable uploads that aren't part of an order yet.
 
-/** What one address may have announced: three full forms. A network may have as much as `addresses` of them. */
+/** What one address may have announced: three forms full of files, or two as large as a form may be. A network may have as much as `addresses` of them. */
 export const openLimits = { files: 300, bytes: 10_000 * MEBIBYTE, addresses: 4 };
 /** What all visitors together may have sent. */
 export const MAX_UNCLAIMED_BYTES = 100_000 * MEBIBYTE;

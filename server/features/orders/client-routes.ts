@@ -30,13 +30,13 @@ import { presentAddedFiles, presentClientOrder } from './present-client.ts';
 export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Deps): void =>
   addClientGuard(app, (orderId, key) => isOrderKey(database, orderId, key), config.RATE_LIMITS);
 
-// An open page polls every few seconds, perhaps in a few tabs.
+// An open page polls every half minute, perhaps in a few tabs, and is read again after everything its reader does.
 const VIEWS_PER_MINUTE = 240;
 // Rendering the findings for six hundred files takes noticeable CPU time, so this limits an order across all addresses.
 const VIEWS_OF_ORDER_PER_MINUTE = 120;
 const TOO_OFTEN = 'This order was opened too many times just now. Please wait a minute and try again.';
 const LINK_REQUESTS_PER_MINUTE = 10;
-// Each press on the waveform may begin, move or remove a note.
+// Notes come a few a minute; a page that was offline may send many at once.
 const noteChanges = { perMinute: 120 };
 const titles = { perMinute: 60 };
 // Enough for a person who types fast; each order has a limit of its own.

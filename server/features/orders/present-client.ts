@@ -84,7 +84,7 @@ const recentFiles = createRowCache<ClientFiles>();
 const describeEmptySong = (song: number): string =>
   `Song ${song} has no files yet. Add them with “Send more files” below, or write to us if they’re among the files of another song.`;
 
-/** Files the client sent after placing the order, grouped by addition. */
+/** The files that one addition brought, sent after the order was placed. */
 export const presentAddedFiles = async (
   { database: { read } }: Pick<Deps, 'database'>,
   orderId: string,
@@ -151,7 +151,7 @@ export const presentClientOrder = async (
   return { ...order, next: describeNextStep({ ...order, in_review: row.in_review === 1 }) };
 };
 
-/** Every song with its versions that can be played. */
+/** Every song with its delivered versions. */
 const presentClientSongs = async (
   read: Queries,
   row: OrderRow,

@@ -15,7 +15,7 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
   const client = useQueryClient();
   const thread = {
     messages,
-    hasEarlier: order.messages_before !== null,
+    messages_before: order.messages_before,
     loadEarlier: (messages_before: string) =>
       call('GET /api/admin/orders/:order_id', { params: { order_id }, query: { messages_before } }),
     me: 'studio',

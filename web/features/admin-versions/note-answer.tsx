@@ -97,6 +97,8 @@ const useNoteAnswer = (order_id: string, { id, state, reply }: StudioNote) => {
   const [isSaving, setSaving] = useState(false);
   const latest = useRef(answer);
   const saved = useRef<Answer>({ is_done, reply });
+  /** What the server has: the same, without spaces around it. */
+  const stored = useRef<Answer>({ is_done, reply });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isBusy = useRef(false);
 
@@ -113,6 +115,7 @@ const useNoteAnswer = (order_id: string, { id, state, reply }: StudioNote) => {
           body: { done: sent.is_done, reply: sent.reply },
         });
         saved.current = sent;
+        stored.current = { is_done: answered.state === 'done', reply: answered.reply };
         if (latest.current.reply === sent.reply) keepStored(draftName, null);
         client.setQueryData<OrderDetail>(
           orderKeys.detail(order_id),
@@ -142,9 +145,11 @@ const useNoteAnswer = (order_id: string, { id, state, reply }: StudioNote) => {
   }, [save]);
   // Changed in another tab, or refetched.
   useEffect(() => {
-    if (isBusy.current || !isSame(latest.current, saved.current)) return;
-    saved.current = { is_done, reply };
-    latest.current = saved.current;
+    const given = { is_done, reply };
+    if (isBusy.current || !isSame(latest.current, saved.current) || isSame(given, stored.current)) return;
+    stored.current = given;
+    saved.current = given;
+    latest.current = given;
     setAnswer(saved.current);
   }, [is_done, reply]);
 

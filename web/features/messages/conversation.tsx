@@ -8,7 +8,7 @@ export const Conversation = ({
   empty,
   send,
   messages,
-  hasEarlier,
+  messages_before,
   loadEarlier,
   me,
   names,
@@ -22,7 +22,7 @@ export const Conversation = ({
     <>
       {all.length === 0 && <p className="mb-4 text-muted">{empty}</p>}
       <div className="mb-5">
-        <MessageThread {...{ hasEarlier, loadEarlier, me, names }} messages={all} />
+        <MessageThread {...{ messages_before, loadEarlier, me, names }} messages={all} />
       </div>
       <MessageForm
         {...form}

@@ -10,13 +10,16 @@ import { useEarlierItems } from '../../ui/use-earlier-items.ts';
 const LATEST = 12;
 
 /** Messages of both sides, oldest first, one's own on the right. New ones are announced to screen readers. */
-export const MessageThread = ({ me, names, messages, loadEarlier, ...given }: MessageThreadProps) => {
-  const { items, isComplete, isLoading, showEarlier } = useEarlierItems(messages, async () => {
-    const page = await loadEarlier(all[0]?.at ?? '');
-    return { items: page.messages, isComplete: page.messages_before === null };
-  });
+export const MessageThread = ({ me, names, messages, messages_before, loadEarlier }: MessageThreadProps) => {
+  const { items, hasEarlier, isLoading, showEarlier } = useEarlierItems(
+    messages,
+    messages_before,
+    async (before) => {
+      const page = await loadEarlier(before);
+      return { items: page.messages, before: page.messages_before };
+    },
+  );
   const all = items.sort((one, other) => one.at.localeCompare(other.at));
-  const hasEarlier = given.hasEarlier && !isComplete;
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? all : all.slice(-LATEST);
   const hidden = all.length - shown.length;
@@ -64,7 +67,8 @@ export const MessageThread = ({ me, names, messages, loadEarlier, ...given }: Me
 export type MessageThreadProps = {
   /** The latest, oldest first. */
   messages: OrderMessage[];
-  hasEarlier: boolean;
+  /** What to load earlier ones with; null when there are none. */
+  messages_before: string | null;
   loadEarlier(before: string): Promise<{ messages: OrderMessage[]; messages_before: string | null }>;
   me: OrderMessage['from'];
   names: Record<OrderMessage['from'], string>;

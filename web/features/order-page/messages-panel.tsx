@@ -8,7 +8,7 @@ export const MessagesPanel = ({ order, client }: PanelProps) => (
   <PagePanel id="messages" title="Messages">
     <Conversation
       messages={order.messages}
-      hasEarlier={order.messages_before !== null}
+      messages_before={order.messages_before}
       loadEarlier={(messages_before) =>
         client.call('GET /api/client-orders/:order_id', { query: { messages_before } })
       }

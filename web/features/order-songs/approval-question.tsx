@@ -9,7 +9,7 @@ import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { nameKind } from '../versions/tracks.ts';
-import { countDrafts } from './use-notes.ts';
+import { listDrafts } from './use-notes.ts';
 
 type Song = ClientOrder['songs'][number];
 
@@ -35,7 +35,10 @@ export const ApprovalQuestion = ({
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
+  // What is on its way can no longer be taken back.
+  const isLeaving = isSending && !stopWaiting;
   const close = () => {
+    if (isLeaving) return;
     stopWaiting?.();
     onClose();
   };
@@ -61,6 +64,7 @@ export const ApprovalQuestion = ({
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-description`}
+      onCancel={(event) => isLeaving && event.preventDefault()}
       onClose={close}
       className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-md border border-hairline bg-panel p-6 text-text shadow-2xl backdrop:bg-black/70"
     >
@@ -74,7 +78,7 @@ export const ApprovalQuestion = ({
           </p>
           <OfflineNotice stopWaiting={stopWaiting} />
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button kind="secondary" onClick={close}>
+            <Button kind="secondary" aria-disabled={isLeaving} onClick={close}>
               Cancel
             </Button>
             <Button aria-disabled={isSending} onClick={() => !isSending && void approve()}>
@@ -96,7 +100,7 @@ type ApprovalQuestionProps = PanelProps & {
 
 /** Text of the approval dialog: what approving means, and what it leaves unresolved. */
 const describeApproval = (order: ClientOrder, songs: readonly Song[]): string => {
-  const drafts = songs.reduce((sum, { song }) => sum + countDrafts(order, song), 0);
+  const drafts = songs.reduce((sum, { song }) => sum + listDrafts(order, song).length, 0);
   const isLast = order.songs.every((song) => song.approved_at || songs.includes(song));
   const unsent =
     drafts > 0

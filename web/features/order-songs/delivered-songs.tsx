@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { newestFirst } from '../../../shared/newest-versions.ts';
 import { getSongName } from '../../../shared/song-name.ts';
@@ -12,7 +12,7 @@ import { ApproveAll, ApprovedMark, ApproveSong } from './approval.tsx';
 import { Downloads } from './downloads.tsx';
 import { RoundBar } from './lazy-parts.ts';
 import { SongTitle } from './song-title.tsx';
-import { countDrafts, describeRoundsLeft, isTyping } from './use-notes.ts';
+import { describeRoundsLeft, isTyping, listDrafts } from './use-notes.ts';
 import { VersionRegion } from './version-region.tsx';
 
 /** `2 of 3 notes done · 1 note not sent`; those sent aren’t counted while some are still to load. */
@@ -94,23 +94,24 @@ const SongVersions = (props: PanelProps & { song: Song }) => {
   );
 };
 
-type Notes = Pick<PanelProps['order'], 'songs' | 'rounds'>;
+const listSent = ({ songs }: Pick<PanelProps['order'], 'songs'>) =>
+  songs
+    .flatMap(({ versions }) => versions)
+    .flatMap((version) => version.notes.map((note) => ({ id: note.id, version_id: version.id, note })))
+    .filter(({ note }) => note.round !== null);
 
 /** The order with the notes of earlier rounds, on request. */
 const useEarlierNotes = ({ order, client }: PanelProps) => {
-  const oldest = useRef(Number.POSITIVE_INFINITY);
-  const listSent = ({ songs, rounds }: Notes) => {
-    oldest.current = Math.min(oldest.current, ...rounds.map(({ number }) => number));
-    return songs
-      .flatMap(({ versions }) => versions)
-      .flatMap((version) => version.notes.map((note) => ({ id: note.id, version_id: version.id, note })))
-      .filter(({ note }) => note.round !== null);
-  };
-  const { items, isComplete, showEarlier } = useEarlierItems(listSent(order), async () => {
-    const query = { rounds_before: oldest.current };
-    const page = await client.call('GET /api/client-orders/:order_id', { query });
-    return { items: listSent(page), isComplete: page.rounds_before === null };
-  });
+  const { items, hasEarlier, showEarlier } = useEarlierItems(
+    listSent(order),
+    order.rounds_before,
+    async (rounds_before) => {
+      const page = await client.call('GET /api/client-orders/:order_id', { query: { rounds_before } });
+      return { items: listSent(page), before: page.rounds_before };
+    },
+    // A delivery brings answers to notes of any round.
+    order.delivery?.at,
+  );
   const songs = order.songs.map((song) => ({
     ...song,
     versions: song.versions.map((version) => {
@@ -120,7 +121,7 @@ const useEarlierNotes = ({ order, client }: PanelProps) => {
     }),
   }));
   return {
-    order: { ...order, songs, rounds_before: isComplete ? null : order.rounds_before },
+    order: { ...order, songs, rounds_before: hasEarlier ? order.rounds_before : null },
     showEarlier,
   };
 };
@@ -130,7 +131,7 @@ export const DeliveredSongs = ({ client, ...given }: PanelProps) => {
   const { order, showEarlier } = useEarlierNotes({ client, ...given });
   const props = { client, order };
   const { songs, rounds_total } = order;
-  const hasDrafts = countDrafts(order) > 0;
+  const hasDrafts = listDrafts(order).length > 0;
   const left = !hasDrafts && rounds_total ? describeRoundsLeft(order) : '';
   // Stays after the notes are sent: it says so.
   const [isCounting, setCounting] = useState(hasDrafts);

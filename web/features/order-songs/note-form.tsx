@@ -12,7 +12,7 @@ import type { NoteDraft } from './use-notes.ts';
 const SHOWN = 0.1;
 
 /** A time to type, or to take from the playback position. */
-const TimeField = ({ label, seconds, after, duration, onChange, now }: TimeFieldProps) => {
+const TimeField = ({ label, seconds, after, duration, readOnly, onChange, now }: TimeFieldProps) => {
   // Kept until the time changes elsewhere, such as on the waveform.
   const [typed, setTyped] = useState<{ text: string; seconds: number | null } | null>(null);
   const isOptional = after !== undefined;
@@ -32,6 +32,7 @@ const TimeField = ({ label, seconds, after, duration, onChange, now }: TimeField
           <Input
             {...control}
             aria-invalid={isWrong || undefined}
+            readOnly={readOnly}
             inputMode="decimal"
             autoComplete="off"
             placeholder={isOptional ? 'None' : undefined}
@@ -46,7 +47,8 @@ const TimeField = ({ label, seconds, after, duration, onChange, now }: TimeField
         kind="quiet"
         className="px-2! text-sm!"
         aria-label={`${label} where the sound is now`}
-        onClick={() => take(formatPlace(now()), now())}
+        aria-disabled={readOnly}
+        onClick={() => !readOnly && take(formatPlace(now()), now())}
       >
         Now
       </Button>
@@ -59,6 +61,7 @@ type TimeFieldProps = {
   /** Lower bound for the end of a range, which may stay empty. */
   after?: number;
   duration: number;
+  readOnly: boolean;
   onChange(seconds: number | null): void;
   now(): number;
 };
@@ -75,6 +78,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
   }, [focusTurn]);
   const change: NoteFormProps['onChange'] = (changed) => {
     forgetError();
+    setProblem('');
     onChange(changed);
   };
   const save = async () => {
@@ -88,7 +92,6 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
       setProblem(`Enter times up to ${formatPlace(duration)}, like 0:12. A range ends after it starts.`);
       return wrongTime.focus();
     }
-    setProblem('');
     await send(onSave);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -109,6 +112,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
           label="From"
           seconds={draft.at_s}
           duration={duration}
+          readOnly={isBusy}
           now={now}
           onChange={(at_s) =>
             at_s !== null &&
@@ -120,6 +124,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
           seconds={draft.to_s}
           after={draft.at_s}
           duration={duration}
+          readOnly={isBusy}
           now={now}
           onChange={(to_s) => change({ to_s })}
         />
@@ -132,6 +137,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
             rows={2}
             dir="auto"
             maxLength={limits.version_note}
+            readOnly={isBusy}
             placeholder="For example: vocal a little louder here"
             value={draft.text}
             onChange={(event) => change({ text: event.currentTarget.value })}

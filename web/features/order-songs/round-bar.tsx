@@ -1,22 +1,21 @@
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
-import { ApiError } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { randomId } from '../../lib/random-id.ts';
+import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { countDrafts, describeRoundsLeft, isTyping, listVersions } from './use-notes.ts';
+import { describeRoundsLeft, isTyping, listDrafts, listVersions } from './use-notes.ts';
 
 const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
 
 /** Stays visible while there are notes to send; they are all sent together, as one round. */
 export const RoundBar = ({ order, client }: PanelProps) => {
-  const [key, setKey] = useState(randomId);
+  const keyFor = useRetryKey();
   const { error, isSending: isBusy, stopWaiting, send: sendOnce } = useSending();
   const [outcome, setOutcome] = useState<{ text: string; isError: boolean } | null>(null);
-  const drafts = countDrafts(order);
+  const drafts = listDrafts(order).length;
   const number = (order.rounds.at(-1)?.number ?? 0) + 1;
   const left = describeRoundsLeft(order);
   const send = async () => {
@@ -24,19 +23,14 @@ export const RoundBar = ({ order, client }: PanelProps) => {
     if (listVersions(order).some(({ id }) => isTyping(id)))
       return setOutcome({ text: stillTyping, isError: true });
     setOutcome(null);
+    // A round whose answer was lost isn't sent twice, nor taken for one with notes that were added since.
+    const idempotencyKey = keyFor(listDrafts(order).map(({ id }) => id));
     await sendOnce(async () => {
-      try {
-        const round = await client.call('POST /api/client-orders/:order_id/rounds', { idempotencyKey: key });
-        const text = `Round ${round.number} is with us: ${formatCount(round.notes.length, 'note')}. We’ll email you when the next version is ready.`;
-        setOutcome({ text, isError: false });
-        setKey(randomId());
-      } catch (failure) {
-        // A refusal is final for this key; without a response, the same key is retried.
-        if (failure instanceof ApiError) setKey(randomId());
-        throw failure;
-      }
-      await client.refresh();
+      const round = await client.call('POST /api/client-orders/:order_id/rounds', { idempotencyKey });
+      const text = `Round ${round.number} is with us: ${formatCount(round.notes.length, 'note')}. We’ll email you when the next version is ready.`;
+      setOutcome({ text, isError: false });
     });
+    await client.refresh();
   };
   const news = error === null ? outcome : { text: getErrorMessage(error), isError: true };
   return (

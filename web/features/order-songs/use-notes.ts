@@ -32,11 +32,11 @@ export const isTyping = (versionId: string): boolean => {
 export const listVersions = ({ songs }: Pick<ClientOrder, 'songs'>) =>
   songs.flatMap(({ versions }) => versions);
 
-/** Number of unsent notes, of one song or all. */
-export const countDrafts = ({ songs }: Pick<ClientOrder, 'songs'>, song?: number): number =>
+/** Unsent notes, of one song or all. */
+export const listDrafts = ({ songs }: Pick<ClientOrder, 'songs'>, song?: number): VersionNote[] =>
   listVersions({ songs: songs.filter((one) => song === undefined || one.song === song) })
     .flatMap(({ notes }) => notes)
-    .filter(({ state }) => state === 'draft').length;
+    .filter(({ state }) => state === 'draft');
 
 /** `1 of 3 rounds left`, or that none is left; empty when rounds are unlimited. */
 export const describeRoundsLeft = ({
@@ -60,7 +60,9 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
   const newest = useRef({ draft, key, client });
   newest.current = { draft, key, client };
 
-  const save = useCallback(async (): Promise<void> => {
+  const saving = useRef<Promise<void>>(undefined);
+
+  const saveNow = useCallback(async (): Promise<void> => {
     const { draft, key: idempotencyKey, client } = newest.current;
     if (!draft) return;
     const { id: note_id, at_s, to_s } = draft;
@@ -78,9 +80,15 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
         idempotencyKey,
       });
     await client.refresh();
-    // Text typed meanwhile belongs to another note.
+    // Another note may be edited by now.
     if (newest.current.key === idempotencyKey) clear();
   }, [version_id, clear]);
+  const save = useCallback(async (): Promise<void> => {
+    saving.current = saveNow();
+    await saving.current.finally(() => {
+      saving.current = undefined;
+    });
+  }, [saveNow]);
 
   /**
    * Starts a note, or moves the one being written. A note with text is saved before a new one starts. `isUnfinished`:
@@ -88,6 +96,8 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
    */
   const begin = useCallback(
     async (place: NotePlace, { isNew = false, isUnfinished = false } = {}) => {
+      // Else the note being saved would be moved, and saved once more.
+      await saving.current?.catch(() => {});
       const { draft } = newest.current;
       setFocusTurn((turn) => (isUnfinished ? 0 : turn + 1));
       if (draft && (!isNew || !draft.text.trim())) return change(place);
