@@ -20,15 +20,17 @@ export const scope: Scope = env.TEST_SCOPE === 'quick' || env.TEST_SCOPE === 're
 export const leftToTheRest = {
   unit: [
     'server/http/slow-clients-idle.test.ts',
-    'server/media/check/checker-extremes.test.ts',
+    'server/media/check/{check-zip,checker-extremes}.test.ts',
     'server/media/decoders/aac-decoder.test.ts',
-    'server/media/listening/preparer-{breaks,extremes}.test.ts',
+    'server/media/listening/{mix,preparer-breaks,preparer-extremes,verify-zip}.test.ts',
     'server/ports/database/outage.test.ts',
-    'server/ports/storage/resumable-write-{faults,kills,sweep}.test.ts',
+    'server/ports/storage/resumable-write*.test.ts',
     'server/ports/storage/s3-stall-timeout.test.ts',
+    'shared/stem-meter/lossy-cutoff.test.ts',
     'web/features/stem-check/known-faults.test.ts',
   ],
   api: [
+    'server/app/sound-leases.api.test.ts',
     'server/backup/refused-places.api.test.ts',
     'tools/seed/seed.api.test.ts',
     'server/features/clients/erasure-{mentions,raw-file}.api.test.ts',
@@ -40,6 +42,7 @@ export const leftToTheRest = {
     'server/features/placing/{floods,s3-storage}.api.test.ts',
     'server/features/revisions/rounds-property.api.test.ts',
     'server/features/sessions/sign-in-rate-limit.api.test.ts',
+    'server/features/uploads/studio-sized.api.test.ts',
     'server/http/fuzz*.api.test.ts',
     'server/http/public-files-absence.api.test.ts',
   ],
@@ -63,9 +66,9 @@ export const onPostgresToo = [
 ];
 
 /**
- * API tests that run on SQLite only: random and hostile requests, which are refused before they reach a database, money
- * rules that involve none, what is done with the bytes of files and pictures, whichever database has their rows, and the
- * demo studio, which goes through what other tests try on both.
+ * API tests that run on SQLite only: random and hostile requests, which are refused before they reach a database, rules of
+ * money and rounds that involve none, floods and large orders, what is done with the bytes of files and pictures,
+ * whichever database has their rows, and the demo studio, which goes through what other tests try on both.
  */
 export const onSqliteAlone = [
   'server/http/fuzz*.api.test.ts',
@@ -77,7 +80,9 @@ export const onSqliteAlone = [
   'server/features/order-files/{check-file,check-lanes,probe-file}.api.test.ts',
   'server/features/pages/offered-settings.api.test.ts',
   'server/features/payments/properties.api.test.ts',
-  'server/features/placing/s3-storage.api.test.ts',
+  'server/features/placing/{floods,s3-storage}.api.test.ts',
+  'server/features/revisions/rounds-property.api.test.ts',
+  'server/features/uploads/studio-sized.api.test.ts',
   'tools/seed/seed.api.test.ts',
 ];
 

@@ -5,6 +5,7 @@ import { placedWithKey } from '../orders.ts';
 import { count } from './counts.ts';
 import { type Asked, ask, forEachLimited, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
+import { called } from './send-request.ts';
 import { jobsAreDone, storedIn } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
@@ -14,7 +15,14 @@ let all: Asked[];
 beforeAll(async () => {
   studio = await openFaultStudio();
   ({ url } = await studio.start());
-  all = hostileRequests(await placedWithKey(url), await signIn(url));
+  const headers = await signIn(url);
+  all = hostileRequests(await placedWithKey(url), headers);
+  // The secret that signs links is stored with the first link.
+  await called(`${url}/api/admin/exports`, {
+    method: 'POST',
+    headers,
+    json: { export: { what: 'clients' } },
+  });
   await jobsAreDone(studio.folder);
 });
 afterAll(() => studio.close());

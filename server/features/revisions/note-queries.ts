@@ -171,8 +171,8 @@ export const readRoundPage = async (db: Queries, orderId: string, before?: numbe
   let notes = await listNotes(db, orderId, before === undefined ? [...read, null] : read);
   const bytes = notes.reduce((sum, { text, round }) => sum + (round === null ? 0 : getJsonSize(text)), 0);
   if (bytes > limits.rounds_page_kb * KIBIBYTE) {
-    notes = notes.filter(({ round }) => round !== earlier.at(-2)?.number);
     shown = earlier.slice(-1);
+    notes = notes.filter(({ round }) => round === null || round === shown[0]?.number);
   }
   const hasEarlier = earlier.length > shown.length;
   return { notes, rounds, shown, rounds_before: hasEarlier ? (shown[0]?.number ?? null) : null };

@@ -12,8 +12,6 @@ export type ContentKind<T extends Item> = {
   /** Order of the list after a change; without it, new items come first. */
   sort?: (items: T[]) => T[];
   remove: (id: string) => Promise<unknown>;
-  /** Publishes an item or makes it a draft; everything else stays. */
-  publish?: (id: string, fields: { published: 'true' | 'false' }) => Promise<unknown>;
   /** `FAQ item` in `Failed to add FAQ item`, and the same of many. */
   one: string;
   many: string;
@@ -21,6 +19,12 @@ export type ContentKind<T extends Item> = {
   added: string;
   updated?: string;
   deleted: string;
+};
+
+/** A noun whose items are drafts until they are published. */
+export type PublishableKind<T extends Item> = ContentKind<T> & {
+  /** Publishes an item or makes it a draft; everything else stays. */
+  publish: (id: string, fields: { published: 'true' | 'false' }) => Promise<unknown>;
 };
 
 /** The items of a kind. */

@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type ContentKind, useContentCache } from './content-kind.ts';
+import { type PublishableKind, useContentCache } from './content-kind.ts';
 
 /**
  * A list item with `Edit {name}` and `Delete {name}`. `actions` appear beside them; `below` takes the full width
@@ -90,7 +90,7 @@ export const DraftBadge = ({ item: { published, order_id } }: { item: Publishabl
 export const PublishButton = <T extends Publishable>({ item, name, kind }: PublishButtonProps<T>) => {
   const { id, published } = item;
   const topic = `publishing ${id}`;
-  const publish = (to: boolean) => kind.publish?.(id, { published: `${to}` }) ?? Promise.resolve();
+  const publish = (to: boolean) => kind.publish(id, { published: `${to}` });
   const describe = (to: boolean) => (to ? 'Published' : 'Now a draft');
   const failed = 'We couldn’t change this.';
   const { mutate, isPending } = useAction({
@@ -110,4 +110,4 @@ export const PublishButton = <T extends Publishable>({ item, name, kind }: Publi
     </ActionButton>
   );
 };
-type PublishButtonProps<T extends Publishable> = { item: T; name: string; kind: ContentKind<T> };
+type PublishButtonProps<T extends Publishable> = { item: T; name: string; kind: PublishableKind<T> };

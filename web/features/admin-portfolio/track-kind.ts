@@ -2,11 +2,11 @@ import type { SoundFile } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { type ContentKind, useContentCache } from '../admin-content/content-kind.ts';
+import { type PublishableKind, useContentCache } from '../admin-content/content-kind.ts';
 import { isPreparing, joinTracks, type OwnTrack } from './track-parts.ts';
 
 /** All tracks with their files; polled every few seconds while one is being processed. */
-export const trackKind: ContentKind<OwnTrack> = {
+export const trackKind: PublishableKind<OwnTrack> = {
   key: ['portfolio'],
   list: async (signal) => {
     // Files first: a file reported as ready then has its URL in the tracks fetched after it.

@@ -1,9 +1,9 @@
 import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { call } from '../../lib/api.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
-import type { ContentKind } from '../admin-content/content-kind.ts';
+import type { PublishableKind } from '../admin-content/content-kind.ts';
 
-export const testimonialKind: ContentKind<OwnTestimonial> = {
+export const testimonialKind: PublishableKind<OwnTestimonial> = {
   key: ['testimonials'],
   list: async (signal) => (await call('GET /api/admin/testimonials', { signal })).testimonials,
   remove: (id) => call('DELETE /api/admin/testimonials/:id', { params: { id } }),

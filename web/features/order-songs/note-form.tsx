@@ -70,6 +70,8 @@ type TimeFieldProps = {
 export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, onDiscard }: NoteFormProps) => {
   const { error: failure, isSending: isBusy, stopWaiting, forgetError, send } = useSending();
   const [problem, setProblem] = useState('');
+  // One that waits for a connection can still be changed: it is then no longer sent by itself.
+  const isOnItsWay = isBusy && !stopWaiting;
   const error = problem || (failure === null ? '' : getErrorMessage(failure));
   const text = useRef<HTMLTextAreaElement>(null);
   const times = useRef<HTMLDivElement>(null);
@@ -112,7 +114,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
           label="From"
           seconds={draft.at_s}
           duration={duration}
-          readOnly={isBusy}
+          readOnly={isOnItsWay}
           now={now}
           onChange={(at_s) =>
             at_s !== null &&
@@ -124,7 +126,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
           seconds={draft.to_s}
           after={draft.at_s}
           duration={duration}
-          readOnly={isBusy}
+          readOnly={isOnItsWay}
           now={now}
           onChange={(to_s) => change({ to_s })}
         />
@@ -137,7 +139,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
             rows={2}
             dir="auto"
             maxLength={limits.version_note}
-            readOnly={isBusy}
+            readOnly={isOnItsWay}
             placeholder="For example: vocal a little louder here"
             value={draft.text}
             onChange={(event) => change({ text: event.currentTarget.value })}
