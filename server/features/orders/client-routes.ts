@@ -36,7 +36,7 @@ const VIEWS_PER_MINUTE = 240;
 const VIEWS_OF_ORDER_PER_MINUTE = 120;
 const TOO_OFTEN = 'This order was opened too many times just now. Please wait a minute and try again.';
 const LINK_REQUESTS_PER_MINUTE = 10;
-// Notes come a few a minute; a page that was offline may send many at once.
+// Adding, changing and removing, by someone who works fast.
 const noteChanges = { perMinute: 120 };
 const titles = { perMinute: 60 };
 // Enough for a person who types fast; each order has a limit of its own.

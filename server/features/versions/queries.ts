@@ -57,6 +57,7 @@ export const listDeliveredVersions = (db: Queries, orderId: string) =>
     .where('order_versions.kind', '<>', 'rough')
     .where('order_versions.state', '<>', 'withdrawn')
     .execute() as Promise<DeliveredVersion[]>;
+
 export type DeliveredVersion = Pick<ListedVersion, 'id' | 'song' | 'kind' | 'number' | 'duration_s'> & {
   delivered_at: string;
 };

@@ -84,10 +84,13 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
     if (newest.current.key === idempotencyKey) clear();
   }, [version_id, clear]);
   const save = useCallback(async (): Promise<void> => {
-    saving.current = saveNow();
-    await saving.current.finally(() => {
-      saving.current = undefined;
-    });
+    const running = saveNow();
+    saving.current = running;
+    try {
+      await running;
+    } finally {
+      if (saving.current === running) saving.current = undefined;
+    }
   }, [saveNow]);
 
   /**
