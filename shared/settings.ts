@@ -42,6 +42,10 @@ const counter = (label: string) =>
     }),
   );
 
+/** Colours of public pages and the order page; `system` follows the visitor’s device. */
+export const siteSchemes = ['dark', 'light', 'system'] as const;
+export type SiteScheme = (typeof siteSchemes)[number];
+
 const knownPlaceholders = z.superRefine((text: string, context) => {
   const unknown = unknownPlaceholder(text);
   if (unknown !== undefined)
@@ -71,6 +75,8 @@ export const settings = z.extend(prices, {
     knownPlaceholders,
   ),
   about_text: paragraph('About text', limits.about_text).check(knownPlaceholders),
+  engineer_name: line('Engineer name', 80),
+  engineer_city: line('Engineer city', 80),
   tracks_mixed: counter('Tracks mixed'),
   happy_artists: counter('Happy artists'),
   countries: counter('Countries'),
@@ -78,6 +84,7 @@ export const settings = z.extend(prices, {
   postal_address: line('Postal address', limits.postal_address),
   /** Whether visitors hear the built-in demos while the studio has no tracks of its own. */
   show_demos: z.boolean({ error: 'Send true or false' }),
+  site_scheme: z.enum(siteSchemes, { error: 'Choose dark, light or system' }),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -145,6 +152,8 @@ export const defaultSettings: Settings = {
   about_title: 'One engineer, one room, your record',
   about_text:
     'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists. Most of what I am sent was recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',
+  engineer_name: '',
+  engineer_city: '',
   tracks_mixed: '500+',
   happy_artists: '200+',
   countries: '50+',
@@ -152,6 +161,7 @@ export const defaultSettings: Settings = {
   // Printed at the bottom of bulk emails, as many countries require by law.
   postal_address: '',
   show_demos: true,
+  site_scheme: 'dark',
 };
 
 export const defaultStudioSettings: OwnerSettings = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageAssets, PageData } from '../../shared/pages.ts';
 import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
+import type { SiteScheme } from '../../shared/settings.ts';
 import { getHead, heroPhoto, shareImage, structuredData } from './head.ts';
 import { heroSizes } from './landing/hero.tsx';
 
@@ -10,11 +11,26 @@ const embed = (value: unknown) => ({ __html: JSON.stringify(value).replaceAll('<
 // Font files for other languages are not preloaded.
 const isFirst = (font: string) => !/archivo-text-(?:latin1|ext)/.test(font);
 
-const Frame = ({ title, assets, head, examples, children }: FrameProps) => (
-  <html lang="en" data-examples={examples?.join(' ') || undefined}>
+// Colours of the browser's own bars: ink by day and at night.
+const inks = { light: '#f6f5f2', dark: '#0b0c0e' };
+const isScheme = (name: SiteScheme): name is keyof typeof inks => name in inks;
+
+const ThemeColor = ({ scheme }: { scheme: SiteScheme }) =>
+  isScheme(scheme) ? (
+    <meta name="theme-color" content={inks[scheme]} />
+  ) : (
+    Object.entries(inks).map(([name, ink]) => (
+      <meta key={name} name="theme-color" media={`(prefers-color-scheme: ${name})`} content={ink} />
+    ))
+  );
+
+const Frame = ({ title, assets, head, scheme, examples, children }: FrameProps) => (
+  <html lang="en" data-scheme={scheme} data-examples={examples?.join(' ') || undefined}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content={isScheme(scheme) ? scheme : 'dark light'} />
+      <ThemeColor scheme={scheme} />
       <title>{title}</title>
       {assets.fonts.filter(isFirst).map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
@@ -40,6 +56,7 @@ type FrameProps = {
   title: string;
   assets: PageAssets;
   head: ReactNode;
+  scheme: SiteScheme;
   examples?: PageData['examples'];
   children: ReactNode;
 };
@@ -64,8 +81,6 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
           fetchPriority="high"
         />
       )}
-      <meta name="theme-color" content="#0b0c0e" />
-      <meta name="color-scheme" content="dark" />
       <meta name="description" content={description} />
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       <meta property="og:type" content="website" />
@@ -85,7 +100,13 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
     </>
   );
   return (
-    <Frame title={title} assets={assets} head={head} examples={data.examples}>
+    <Frame
+      title={title}
+      assets={assets}
+      head={head}
+      scheme={data.settings.site_scheme}
+      examples={data.examples}
+    >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page as React has just rendered it */}
       <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
@@ -95,16 +116,9 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
 };
 type SiteDocumentProps = { data: PageData; assets: PageAssets; body: string };
 
-const adminHead = (
-  <>
-    <meta name="robots" content="noindex" />
-    <meta name="color-scheme" content="dark light" />
-  </>
-);
-
 /** The empty document of the admin app. */
 export const AdminDocument = ({ assets, maxUploadMb }: AdminDocumentProps) => (
-  <Frame title="Admin" assets={assets} head={adminHead}>
+  <Frame title="Admin" assets={assets} head={<meta name="robots" content="noindex" />} scheme="system">
     <div id="root" data-max-upload-mb={maxUploadMb} />
     <noscript>The admin area needs JavaScript.</noscript>
   </Frame>

@@ -7,7 +7,7 @@ const looks: Record<ButtonKind, string> = {
   primary: 'bg-accent text-ink hover:bg-accent-strong aria-disabled:hover:bg-accent',
   secondary: 'border border-edge bg-raised text-text hover:border-muted',
   quiet: 'text-muted hover:bg-raised hover:text-text',
-  danger: 'border border-error/60 text-error hover:bg-error hover:text-ink',
+  danger: 'border border-error/60 text-error hover:bg-error hover:text-panel',
 };
 
 /** Classes of a button, for buttons and links. */

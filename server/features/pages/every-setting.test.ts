@@ -43,12 +43,15 @@ const own: Settings = {
   hero_text: 'From {price} at {studio}.',
   about_title: 'Two ears since {years} years',
   about_text: 'First {tracks} tracks.\n\nThen {countries} countries.',
+  engineer_name: 'Ines Quartz',
+  engineer_city: 'Leith',
   tracks_mixed: '7,531',
   happy_artists: '642',
   countries: '1',
   years_of_experience: '19',
   postal_address: '4 Thistle Yard, Leith',
   show_demos: false,
+  site_scheme: 'light',
 };
 
 /** All text of the defaults: whole values and single sentences. */
@@ -117,6 +120,8 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     expect(plain(html)).toContain('Quartz & Thistle');
     expect(html).toContain('4 Thistle Yard, Leith');
     expect(html).toContain('$61.37');
+    expect(html).toContain('<html lang="en" data-scheme="light">');
+    expect(html).toContain('<meta name="theme-color" content="#f6f5f2"/>');
   });
 
   test('on the landing page, which shows the studio’s own words and figures', async () => {

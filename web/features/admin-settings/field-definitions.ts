@@ -1,12 +1,12 @@
 import { addOns } from '../../../shared/pricing.ts';
-import type { FormSettings, Prices } from '../../../shared/settings.ts';
+import type { FormSettings, Prices, SiteScheme } from '../../../shared/settings.ts';
 
 /** The form's fields, with their labels and hints. */
 export type PriceField = keyof Prices;
 type SwitchField = {
   [F in keyof FormSettings]: FormSettings[F] extends boolean ? F : never;
 }[keyof FormSettings];
-type TextName = Exclude<keyof FormSettings, PriceField | SwitchField>;
+type TextName = Exclude<keyof FormSettings, PriceField | SwitchField | 'site_scheme'>;
 
 export type FieldDefinition<N> = { name: N; label: string; hint?: string };
 export type TextFieldDefinition = FieldDefinition<TextName> & {
@@ -66,6 +66,22 @@ export const figureFields: TextFieldDefinition[] = [
   { name: 'countries', label: 'Countries' },
   { name: 'years_of_experience', label: 'Years of experience' },
 ];
+
+export const faceFields: TextFieldDefinition[] = [
+  { name: 'engineer_name', label: 'Your name', hint: 'Below your About text. Leave blank to hide.' },
+  { name: 'engineer_city', label: 'Your city', hint: 'Next to your name. Leave blank to hide.' },
+];
+
+export const schemeField = {
+  name: 'site_scheme',
+  label: 'Colours of your site',
+  hint: 'For public pages and order pages. The admin area follows your device.',
+  options: [
+    ['dark', 'Dark'],
+    ['light', 'Light'],
+    ['system', 'As on the visitor’s device'],
+  ],
+} as const satisfies FieldDefinition<'site_scheme'> & { options: readonly (readonly [SiteScheme, string])[] };
 
 export const demoField: FieldDefinition<SwitchField> = {
   name: 'show_demos',

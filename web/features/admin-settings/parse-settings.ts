@@ -4,13 +4,16 @@ import {
   formSettings,
   type Prices,
   prices,
+  type SiteScheme,
 } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
-/** Content of the form: switches, and every other field as displayed text. */
-export type SettingsText = { [F in keyof FormSettings]: FormSettings[F] extends boolean ? boolean : string };
+/** Content of the form: switches and choices, and every other field as displayed text. */
+export type SettingsText = {
+  [F in keyof FormSettings]: FormSettings[F] extends boolean | SiteScheme ? FormSettings[F] : string;
+};
 
 /** Converts settings to editable text. */
 export const toSettingsText = (from: FormSettings): SettingsText =>

@@ -6,7 +6,7 @@ import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultStudioSettings, type FormSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { CheckField } from '../../ui/form-fields.tsx';
+import { CheckField, SelectField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,6 +16,7 @@ import { AmountSetting, TextSetting } from './field-controls.tsx';
 import {
   aboutFields,
   demoField,
+  faceFields,
   figureFields,
   handleFields,
   heroFields,
@@ -26,6 +27,7 @@ import {
   reminderField,
   retentionField,
   revisionField,
+  schemeField,
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
@@ -94,7 +96,13 @@ const SettingsForm = ({ stored }: { stored: FormSettings }) => {
             <Words list={aboutFields} form={form} />
           </div>
           <AboutPreview text={text} facts={facts} />
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Words list={faceFields} form={form} />
+          </div>
         </div>
+      </Section>
+      <Section id="colours" title="Colours">
+        <SelectField form={form} {...schemeField} className="max-w-sm" />
       </Section>
       <Section
         id="figures"

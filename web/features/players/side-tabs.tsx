@@ -12,7 +12,7 @@ const faces = {
 // While the sides are hidden, nothing here may reveal them, not even an id.
 const masks = [1, 2].map((slot) => ({
   keys: `${slot}`,
-  look: 'text-text aria-selected:bg-text aria-selected:text-ink',
+  look: 'text-text aria-selected:bg-text aria-selected:text-panel',
 }));
 
 /** Switches between the two sides: tabs with arrow key navigation. */
