@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
+import { formatMoney, fromDollars } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 import { classes } from '../lib/classes.ts';
 import { hydrateIsland, island } from '../lib/island.tsx';
+import { scrollToSection } from '../lib/scroll-to-section.ts';
+import { useInView } from '../lib/use-in-view.ts';
+import { BottomBar } from '../ui/bottom-bar.tsx';
+import { Button } from '../ui/button.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useContentLists } from './landing/content-lists.ts';
 import { Hero } from './landing/hero.tsx';
@@ -41,12 +46,29 @@ const OrderForm = island(
 // A link from another device fills in the form.
 if (!import.meta.env.SSR && location.hash.startsWith('#draft=')) hydrateIsland('contact-form');
 
+/** On a phone, the price and the way to the order form, between the hero and that form. */
+const OrderBar = ({ price }: { price: string }) => {
+  const isHeroInView = useInView('top');
+  // The form has a bar of its own.
+  const isFormInView = useInView('contact-form', '0px 0px -40%');
+  return (
+    <BottomBar isShown={isHeroInView === false && isFormInView === false}>
+      <p className="text-lg">
+        <span className="font-mono">{price}</span> a song
+      </p>
+      <Button onClick={() => scrollToSection('contact-form')}>Order</Button>
+    </BottomBar>
+  );
+};
+
 // The page itself never re-renders: each section subscribes to its own list, and the form below is not disturbed.
 const LandingPage = ({ data }: { data: PageData }) => {
   const lists = useContentLists(data);
   return (
     <>
-      <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} />
+      <div id="top">
+        <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} />
+      </div>
       <Section id="before-after">
         <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
       </Section>
@@ -73,6 +95,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
           <OrderForm settings={data.settings} max_upload_mb={data.max_upload_mb} />
         </div>
       </Section>
+      <OrderBar price={formatMoney(fromDollars(data.settings.base_price))} />
     </>
   );
 };

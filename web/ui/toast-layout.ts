@@ -1,6 +1,7 @@
 import { findPlace } from './place-toasts.ts';
 
-const BARS = 'header, nav, .bottom-bar';
+const PHONE_BAR = '[data-bottom-bar]';
+const BARS = `header, nav, .bottom-bar, ${PHONE_BAR}`;
 const DIALOG = ':is([role=dialog], [role=alertdialog])[data-open], dialog[open]';
 /** From this width on, toasts have a corner of their own; on a phone they are as wide as the screen. */
 const DESK = 768;
@@ -96,6 +97,7 @@ export const trackLayout = (toasts: HTMLElement | null) => {
     placeToasts();
   });
   observer.observe(toasts);
+  for (const bar of document.querySelectorAll(PHONE_BAR)) observer.observe(bar);
   const moments: [EventTarget | null, string][] = [
     [visualViewport, 'resize'],
     [visualViewport, 'scroll'],
