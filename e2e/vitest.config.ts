@@ -12,6 +12,7 @@ const alone = [
   'stem-player.e2e.ts',
   'admin-stems.e2e.ts',
   'listening-*.e2e.ts',
+  'engines.e2e.ts',
 ];
 
 keepTemporaryFilesInMemory();

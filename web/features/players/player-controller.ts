@@ -15,6 +15,14 @@ import { hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const cannotRun = 'Instant compare doesn’t work here.';
 
+/** Without an audio device, Firefox reports an error and plays on in silence. */
+const playsOn = async ({ current: element }: RefObject<HTMLAudioElement | null>): Promise<boolean> => {
+  if (!element || element.paused) return false;
+  const from = element.currentTime;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return element.currentTime > from;
+};
+
 /** All operations of a player, whatever backend plays the sound. */
 export const createPlayerController = (
   audio: RefObject<HTMLAudioElement | null>,
@@ -37,6 +45,7 @@ export const createPlayerController = (
   // A missing file may have been replaced since the page was loaded.
   const onError = async () => {
     if (!navigator.onLine) return heard({ type: 'offline' });
+    if (await playsOn(audio)) return;
     const { side } = latest.current;
     const { url } = sounds.current[side];
     isRecovering = true;
