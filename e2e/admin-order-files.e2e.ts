@@ -82,12 +82,13 @@ describe('the files of an order', () => {
     const silent = await wordsOf(rowOf(page, 'Lead Vocal.wav'));
     expect(silent).toMatch(/Loudness Silent Peak Silent/);
     expect(silent).toMatch(/To fix\. Silent from beginning to end\./);
-    // Bars share one scale: a file three quarters as long as the song has three quarters of the bars.
-    const bars = (name: string) =>
+    // Columns share one scale: a file three quarters as long as the song has three quarters of them.
+    const columns = (name: string) =>
       rowOf(page, name)
-        .locator('svg path[stroke-width="2.4"]')
+        .locator('svg[preserveAspectRatio="none"] path')
+        .first()
         .evaluate((path) => path.getAttribute('d')?.split('m').length ?? 0);
-    expect((await bars('Take 3.wav')) / (await bars('Beat.wav'))).toBeCloseTo(0.75, 1);
+    expect((await columns('Take 3.wav')) / (await columns('Beat.wav'))).toBeCloseTo(0.75, 1);
 
     const zip = second?.getByRole('listitem').filter({ hasText: 'Drums.zip' });
     await zip?.getByText('2 audio files inside').waitFor();

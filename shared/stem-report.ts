@@ -78,7 +78,9 @@ export const stemLabel = z.enum(stemLabels, { error: 'A stem can’t have this l
 export const songNumber = z.number().int().min(limits.songs.min).max(limits.songs.max);
 
 /** A packed waveform, as in peaks.ts. */
-export const stemPeaks = z.string().regex(new RegExp(`^[\\w-]{0,${STEM_POINTS}}$`));
+export const stemPeaks = z
+  .string()
+  .regex(new RegExp(`^[\\w-]{0,${STEM_POINTS}}(\\.[\\w-]{0,${STEM_POINTS}})?$`));
 
 /** A sentence on a file or a song. */
 export const finding = z.object({

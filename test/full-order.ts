@@ -9,6 +9,11 @@ import { measured } from './measured.ts';
 
 /** Rows of an order's tables by table; every row of a table has the same columns. */
 type Rows = Record<string, Record<string, SQLInputValue>[]>;
+const waveform = (columns: number) => {
+  const layer = 'AZaz09-_'.repeat(columns / 8 + 1).slice(0, columns);
+  return `${layer}.${layer}`;
+};
+
 type Amounts = {
   additions?: number;
   messages?: number;
@@ -84,7 +89,7 @@ export const fullOrder = (
     ...{
       song: (n % SONGS) + 1,
       label: 'lead',
-      peaks: 'AZaz09-_'.repeat(STEM_POINTS / 8 + 1).slice(0, STEM_POINTS),
+      peaks: waveform(STEM_POINTS),
     },
   })),
   order_deliveries: [{ id: `${id}-d`, order_id: id, at: at(0), note: 'Have a listen' }],
@@ -99,7 +104,7 @@ export const fullOrder = (
     ...{ name: 'Night Bus.wav', note: 'Vocals up', format: 'WAV', size_bytes: 60_000_000, state: 'ready' },
     ...{ storage_key: `${id}/v${n}`, created_at: at(n), delivery_id: `${id}-d`, duration_s: 200 },
     ...{ listening_key: `${id}/l${n}`, listening_bytes: 5_000_000, sample_rate_hz: 44_100, channels: 2 },
-    ...{ lufs: -12.5, true_peak_dbtp: -1, peaks: 'AZaz09-_'.repeat(PEAK_POINTS / 8) },
+    ...{ lufs: -12.5, true_peak_dbtp: -1, peaks: waveform(PEAK_POINTS) },
   })),
   order_rounds: times(rounds, (n) => ({
     ...{ order_id: id, number: n + 1, sent_at: at(n), is_counted: 0, due_hours: 48 },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { PEAK_POINTS } from '../../shared/audio/peaks.ts';
 import { setUpTestApp } from '../../test/harness.ts';
 import { bigWav, placedWithKey, song } from '../../test/orders.ts';
 import { addVersion } from '../../test/versions.ts';
@@ -11,7 +12,7 @@ const product = setUpTestApp();
 
 const figures: SoundFigures = {
   ...{ duration_s: 1, sample_rate_hz: 44_100, channels: 2, lufs: -9, true_peak_dbtp: -1 },
-  peaks: 'A'.repeat(1_000),
+  peaks: `${'A'.repeat(PEAK_POINTS)}.${'A'.repeat(PEAK_POINTS)}`,
 };
 
 test('a master is prepared while the rough mix of many stems, stems and tracks take their time', async () => {

@@ -60,5 +60,5 @@ export type SoundMeasures = {
   sound_hash: string | null;
 };
 
-/** Points in a stem's small waveform, packed as in peaks.ts. */
+/** Columns in a stem's small waveform, packed as in peaks.ts. */
 export const STEM_POINTS = 500;

@@ -1,5 +1,5 @@
 import { createLoudnessMeter } from '../audio/loudness.ts';
-import { packPeaks } from '../audio/peaks.ts';
+import { packWaveform } from '../audio/peaks.ts';
 import { type SoundMeasures, STEM_POINTS } from '../audio/sound.ts';
 import { createWaveform } from '../audio/waveform.ts';
 import { createClipFinder, createFlatTopFinder } from './clipping.ts';
@@ -128,7 +128,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
         lossy_cutoff_hz: cutoff.read(),
         sound_hash: first === null ? null : formatHash(hashes.map((hash) => hash.read())),
       };
-      return { measures, peaks: frames === 0 ? '' : packPeaks(waveform.read(STEM_POINTS)) };
+      return { measures, peaks: frames === 0 ? '' : packWaveform(waveform.read(STEM_POINTS)) };
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { packWaveform } from '../../shared/audio/peaks.ts';
 import type { PageData, PageName } from '../../shared/pages.ts';
 import { Waveform } from '../features/players/waveform.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
@@ -12,28 +13,33 @@ const MessagePage = ({ code, title, peaks, children }: MessagePageProps) => (
       <h1 className="wide mb-6 max-w-4xl text-balance text-4xl md:text-6xl">{title}</h1>
       <div className="max-w-2xl space-y-8 text-lg text-muted leading-relaxed">{children}</div>
     </section>
-    <Waveform
-      peaks={peaks}
-      side="before"
-      bars={peaks.length}
-      position={0}
-      duration={null}
-      playing={null}
-      className="h-32 md:h-44"
-    />
+    <Waveform peaks={peaks} side="before" className="h-32 md:h-44" />
   </>
 );
 type MessagePageProps = {
   code: string;
   title: string;
-  peaks: number[];
+  peaks: string;
   children: ReactNode;
 };
 
 type PageProps = { data: PageData };
 
+const COLUMNS = 600;
+/** A drawn waveform, from its loudness at each share of its length. */
+const drawn = (loudness: (at: number) => number): string => {
+  const rms = Array.from(
+    { length: COLUMNS },
+    (_, n) => loudness(n / COLUMNS) * (0.7 + 0.3 * Math.sin(n * 0.41)),
+  );
+  return packWaveform({
+    rms,
+    peaks: rms.map((level, n) => level * (1.5 + 0.9 * Math.sin(n * 1.9) * Math.sin(n * 0.37))),
+  });
+};
+
 // The waveform of a clipped recording.
-const clipped = Array.from({ length: 120 }, (_, bar) => Math.min(96, 70 + 60 * Math.sin(bar * 0.9) ** 2));
+const clipped = drawn((at) => 0.5 + 0.2 * Math.sin(at * 40));
 
 const ErrorPage = ({ data }: PageProps) => (
   <MessagePage code="Error / clipped" title="Something went wrong on our side." peaks={clipped}>
@@ -53,9 +59,7 @@ const ErrorPage = ({ data }: PageProps) => (
 );
 
 // The waveform of a recording that fades to silence.
-const fading = Array.from({ length: 120 }, (_, bar) =>
-  Math.max(0, (80 - bar) * (0.55 + 0.45 * Math.sin(bar * 1.9))),
-);
+const fading = drawn((at) => Math.max(0, 0.5 - at * 0.75) * (0.75 + 0.25 * Math.sin(at * 70)));
 
 const NotFoundPage = () => (
   <MessagePage code="404 / no signal" title="This page doesn’t exist." peaks={fading}>
@@ -71,11 +75,11 @@ const NotFoundPage = () => (
   </MessagePage>
 );
 
-const BARS = Array.from({ length: 120 }, (_, bar) => bar);
 // Three waveforms: one that plays on, one that was faded out, and one that never had a signal.
-const playing = BARS.map((bar) => 22 + 30 * Math.sin(bar * 0.7) ** 2 * (1.2 + Math.sin(bar * 0.13)));
-const faded = BARS.map((bar) => Math.max(1, (playing[bar] ?? 0) * (1 - bar / 50)));
-const unplugged = BARS.map((bar) => (bar % 30 === 14 ? 18 : 2));
+const isPlaying = (at: number) => 0.16 + 0.2 * Math.sin(at * 84) ** 2 * (1.2 + Math.sin(at * 16));
+const playing = drawn(isPlaying);
+const faded = drawn((at) => Math.max(0, isPlaying(at) * (1 - at * 2.4)));
+const unplugged = drawn((at) => ((at * COLUMNS) % 150 > 148 ? 0.1 : 0.005));
 
 const OnTheList = ({ data }: PageProps) => (
   <MessagePage code="Emails / on" title="You’re subscribed." peaks={playing}>

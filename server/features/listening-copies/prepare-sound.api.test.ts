@@ -59,7 +59,7 @@ it('prepares waiting sounds of every format, and shows them to visitors', async 
   const { items } = (await product().app.inject('/api/portfolio')).json();
   const track = items.find(({ id }: { id: string }) => id === 'track');
   expect(track.before_audio_url).toBe('/api/audio/a.mp3');
-  expect(track.sounds.before.peaks).toHaveLength(1_000);
+  expect(track.sounds.before.peaks).toMatch(/^[\w-]{800}\.[\w-]{800}$/);
 });
 
 it('reports what is wrong with a file once, and goes on', async () => {

@@ -74,7 +74,7 @@ describe('the server check', () => {
       report: { facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 2 } },
     });
     expect(lead?.findings.map(({ code }) => code)).toEqual(['clipped']);
-    expect(lead?.peaks).toHaveLength(500);
+    expect(lead?.peaks).toMatch(/^[\w-]{500}\.[\w-]{500}$/);
     expect(beat?.findings.map(({ code }) => code)).toEqual(['clean']);
   });
 

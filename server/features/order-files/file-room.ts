@@ -5,6 +5,7 @@ import type { OrderFile } from '../../../shared/orders.ts';
 
 // What the files of one view may take: six hundred of them, each with findings, have to stay well below a megabyte.
 
+/** Columns of all waveforms. */
 const MAX_POINTS = 20_000;
 const MAX_FINDING_BYTES = 20_000;
 /** Names and folders. */

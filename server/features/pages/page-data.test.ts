@@ -3,7 +3,7 @@ import { packPeaks } from '../../../shared/audio/peaks.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { tracksForPage } from './page-data.ts';
 
-const measures = { duration_s: 60, lufs: -14, true_peak_dbtp: -1, peaks: packPeaks(Array(1000).fill(0.5)) };
+const measures = { duration_s: 60, lufs: -14, true_peak_dbtp: -1, peaks: packPeaks(Array(800).fill(0.5)) };
 const item: PortfolioItem = {
   id: 'a',
   title: 'Title',
@@ -20,14 +20,19 @@ const item: PortfolioItem = {
 const pointsOf = ({ sounds }: PortfolioItem) =>
   [sounds.audio, sounds.before, sounds.after].map((sound) => sound?.peaks.length ?? null);
 
-it('sends only waveforms that are drawn, at the resolution they are drawn in', () => {
+it('sends only waveforms that are drawn', () => {
   const alone = {
     ...item,
     after_audio_url: null,
     sounds: { audio: measures, before: null, after: null },
   };
   const [both, one] = tracksForPage([item, alone]);
-  expect(both && pointsOf(both)).toEqual([null, 216, 216]);
+  expect(both && pointsOf(both)).toEqual([null, 500, 500]);
   expect(both?.sounds.after).toMatchObject({ duration_s: 60, lufs: -14 });
-  expect(one && pointsOf(one)).toEqual([216, null, null]);
+  expect(one && pointsOf(one)).toEqual([500, null, null]);
+});
+
+it('draws many tracks with fewer columns each', () => {
+  const points = (count: number) => pointsOf(tracksForPage(Array(count).fill(item))[0] ?? item)[1];
+  expect([6, 10, 30, 100].map(points)).toEqual([500, 300, 100, 100]);
 });

@@ -57,20 +57,24 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
 const inTime = <T>(list: Promise<T>): Promise<T | null> =>
   Promise.race([list.catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]);
 
-// Three per bar of a card. Waveforms hardly compress, and those of thirty tracks would outweigh the rest of the page.
-const POINTS = 216;
-
-const thin = (measures: SoundMeasures | null): SoundMeasures | null =>
-  measures && { ...measures, peaks: thinPeaks(measures.peaks, POINTS) };
+// Columns of all waveforms of a page, and of one. They hardly compress, and those of thirty tracks would outweigh the
+// rest of the page.
+const MAX_POINTS = 6_000;
+const POINTS = { least: 100, most: 500 };
 
 /**
- * Tracks as embedded in the page: waveforms at the resolution drawn there, and none for sounds that can't be played.
+ * Tracks as embedded in the page: waveforms as fine as there is room for, and none for sounds that can't be played.
  */
-export const tracksForPage = (items: PortfolioItem[]): PortfolioItem[] =>
-  items.map((item) => {
+export const tracksForPage = (items: PortfolioItem[]): PortfolioItem[] => {
+  const room = Math.floor(MAX_POINTS / (2 * items.length));
+  const points = Math.min(POINTS.most, Math.max(POINTS.least, room));
+  const thin = (measures: SoundMeasures | null): SoundMeasures | null =>
+    measures && { ...measures, peaks: thinPeaks(measures.peaks, points) };
+  return items.map((item) => {
     const { audio, before, after } = item.sounds;
     return {
       ...item,
       sounds: { audio: item.after_audio_url ? null : thin(audio), before: thin(before), after: thin(after) },
     };
   });
+};

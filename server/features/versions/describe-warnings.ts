@@ -29,7 +29,7 @@ export const describeWarnings = (version: ListedVersion, all: ListedVersion[]): 
   if (state !== 'ready' || duration_s === null || peaks === null) return [];
   if (isSilent(version)) return ['This file is silent.'];
   const warnings: string[] = [];
-  if ((unpackPeaks(peaks.slice(-1))[0] ?? 0) > LOUD_END)
+  if ((unpackPeaks(peaks).at(-1) ?? 0) > LOUD_END)
     warnings.push('It ends at full level. Check that the export wasn’t cut off.');
   const earlier = findEarlier(version, all);
   if (earlier && Math.abs(duration_s - (earlier.duration_s ?? 0)) > MAX_SECONDS_OFF)

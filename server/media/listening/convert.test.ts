@@ -60,7 +60,7 @@ describe('the waveform', () => {
   const levels = (samples: Float32Array, points: number, piece = 1_000) => {
     const waveform = createWaveform();
     for (let at = 0; at < samples.length; at += piece) waveform.push([samples.subarray(at, at + piece)]);
-    return waveform.read(points);
+    return waveform.read(points).peaks;
   };
 
   it('finds the peak of each part over both channels', () => {
@@ -70,10 +70,24 @@ describe('the waveform', () => {
     right[999] = -0.8;
     const waveform = createWaveform();
     waveform.push([left, right]);
-    const points = waveform.read(10);
-    expect(points[0]).toBe(0.5);
-    expect(points[9]).toBeCloseTo(0.8);
-    expect(points.slice(1, 9)).toEqual(Array(8).fill(0));
+    const { peaks, rms } = waveform.read(10);
+    expect(peaks[0]).toBe(0.5);
+    expect(peaks[9]).toBeCloseTo(0.8);
+    expect(peaks.slice(1, 9)).toEqual(Array(8).fill(0));
+    // One sample of two hundred, a hundred in each channel.
+    expect(rms[0]).toBeCloseTo(0.5 / Math.sqrt(200));
+    expect(rms[9]).toBeCloseTo(0.8 / Math.sqrt(200));
+  });
+
+  it('finds the RMS of each part, however long the audio is', () => {
+    for (const length of [3, 1_000, 5_000_000]) {
+      const waveform = createWaveform();
+      const half = Float32Array.from({ length }, (_, n) => (n < length / 2 ? 0.5 : -0.25));
+      for (let at = 0; at < length; at += 16_384) waveform.push([half.subarray(at, at + 16_384)]);
+      const { rms } = waveform.read(2);
+      expect(rms[0]).toBeCloseTo(0.5, 3);
+      expect(rms[1]).toBeCloseTo(length === 3 ? Math.sqrt((0.5 ** 2 + 0.25 ** 2) / 2) : 0.25, 2);
+    }
   });
 
   it('stays aligned over millions of samples', () => {

@@ -1,5 +1,5 @@
 import { createLoudnessMeter } from '../../../shared/audio/loudness.ts';
-import { packPeaks } from '../../../shared/audio/peaks.ts';
+import { packWaveform } from '../../../shared/audio/peaks.ts';
 import { createWaveform } from '../../../shared/audio/waveform.ts';
 import { refusals } from '../decoders/refusal.ts';
 import type { Sound } from '../decoders/sound.ts';
@@ -88,7 +88,7 @@ export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures
     channels,
     lufs: roundLevel(integrated_lufs),
     true_peak_dbtp: roundLevel(true_peak_dbtp),
-    peaks: packPeaks(waveform.read()),
+    peaks: packWaveform(waveform.read()),
   };
   return { header, figures };
 };

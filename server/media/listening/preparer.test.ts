@@ -69,7 +69,7 @@ describe('the preparer', () => {
       expect(lufs, name).toBeGreaterThan(LUFS - 0.75);
       expect(lufs, name).toBeLessThan(LUFS - 0.55);
       expect(true_peak_dbtp, name).toBeCloseTo(20 * Math.log10(0.4), 1);
-      expect(peaks, name).toMatch(/^[YZ]{1000}$/);
+      expect(peaks, name).toMatch(/^[YZ]{800}\.[Q-T]{800}$/);
       const heard = await decodeMp3(bytes);
       expect(heard.rate, name).toBe(sound.sampleRate % 11_025 === 0 ? 44_100 : 48_000);
       expect(heard.channels[0]?.length, name).toBe(2 * heard.rate);
@@ -104,7 +104,7 @@ describe('the preparer', () => {
 
   it('has no level figures for silence', async () => {
     const { lufs, true_peak_dbtp, peaks } = await prepared(preparerOf(), makeWav(made({ tone: 0 })));
-    expect([lufs, true_peak_dbtp, peaks]).toEqual([null, null, 'A'.repeat(1_000)]);
+    expect([lufs, true_peak_dbtp, peaks]).toEqual([null, null, `${'A'.repeat(800)}.${'A'.repeat(800)}`]);
   });
 
   it('prepares a sound of a few samples', async () => {

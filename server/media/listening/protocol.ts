@@ -21,7 +21,7 @@ export const soundFigures = z.object({
   channels: z.number().int().min(1).max(64),
   lufs: z.number().min(-200).max(60).nullable(),
   true_peak_dbtp: z.number().min(-400).max(60).nullable(),
-  peaks: z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${PEAK_POINTS}}$`)),
+  peaks: z.string().regex(new RegExp(`^[\\w-]{${PEAK_POINTS}}\\.[\\w-]{${PEAK_POINTS}}$`)),
 });
 export type SoundFigures = z.infer<typeof soundFigures>;
 

@@ -72,7 +72,8 @@ const fillVersions = (database: DatabaseSync, id: string): void => {
       values (?, ?, ?, ?, 'The backing vocals could come up a little here', ?, ?)`,
   ].map((text) => database.prepare(text));
   database.prepare(`insert into order_deliveries (id, order_id, at) values ('d', ?, ?)`).run(id, at(0));
-  const peaks = 'AZaz09_-'.repeat(PEAK_POINTS / 8);
+  const layer = 'AZaz09_-'.repeat(PEAK_POINTS / 8);
+  const peaks = `${layer}.${layer}`;
   for (let n = 1; n <= VERSIONS; n++) {
     version?.run(`v-${n}`, id, n, `${id}/v-${n}`, at(n), `${id}/l-${n}`, peaks);
     round?.run(id, n, at(n));

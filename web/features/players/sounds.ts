@@ -5,8 +5,8 @@ export type Sound = {
   url: string | null;
   /** Seconds; null until known. */
   duration_s: number | null;
-  /** 0-100. */
-  peaks: number[] | null;
+  /** Waveform, packed as in shared/audio/peaks.ts. */
+  peaks: string | null;
   /** Integrated loudness, ITU-R BS.1770; absent or null until known. */
   lufs?: number | null;
   /** True peak of the file, in dBTP; absent or null until known. */

@@ -30,7 +30,6 @@ export const StripPlayer = ({
         <Waveform
           peaks={sound.peaks}
           side={side}
-          bars={96}
           position={state.position}
           duration={state.duration}
           playing={player.isActive ? player.now : null}

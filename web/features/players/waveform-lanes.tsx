@@ -7,10 +7,10 @@ import type { Sound, Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
 
-type LaneProps = { player: Player; sounds: Sounds; side: Side; bars: number; className: string };
+type LaneProps = { player: Player; sounds: Sounds; side: Side; className: string };
 
 /** One side's waveform, scaled to its playback level. Hidden sides share one drawing that fits both. */
-const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
+const Lane = ({ player, sounds, side, className }: LaneProps) => {
   const { state } = player;
   const { compare } = state;
   const areHidden = isHidden(compare);
@@ -19,7 +19,7 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
   const getShare = ({ duration_s }: Sound) => (duration_s && player.span ? duration_s / player.span : 1);
   const [beforeShare, afterShare] = [getShare(before), getShare(after)];
   const blend = useMemo(
-    () => (areHidden ? blendPeaks(before.peaks ?? [], after.peaks ?? [], [beforeShare, afterShare]) : null),
+    () => (areHidden ? blendPeaks(before.peaks ?? '', after.peaks ?? '', [beforeShare, afterShare]) : null),
     [areHidden, before.peaks, after.peaks, beforeShare, afterShare],
   );
   return (
@@ -27,7 +27,6 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
       peaks={blend ?? sounds[side].peaks}
       side={areHidden ? 'neutral' : side}
       gain={compare.phase === 'on' && !areHidden ? toGain(compare.match.gain_db[side]) : 1}
-      bars={bars}
       share={blend ? 1 : getShare(sounds[side])}
       position={state.position}
       duration={player.span}
@@ -39,10 +38,10 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
 };
 
 /** The waveform of a card. While comparing, the other side is drawn behind it. */
-export const WaveformLanes = ({ player, sounds, bars = 72, height = 'h-16' }: WaveformLanesProps) => {
+export const WaveformLanes = ({ player, sounds, height = 'h-16' }: WaveformLanesProps) => {
   const { side, compare } = player.state;
   const lane = (of: Side, className: string) => (
-    <Lane player={player} sounds={sounds} side={of} bars={bars} className={className} />
+    <Lane player={player} sounds={sounds} side={of} className={className} />
   );
   return (
     <>
@@ -54,13 +53,13 @@ export const WaveformLanes = ({ player, sounds, bars = 72, height = 'h-16' }: Wa
   );
 };
 
-type WaveformLanesProps = { player: Player; sounds: Sounds; bars?: number; height?: string };
+type WaveformLanesProps = { player: Player; sounds: Sounds; height?: string };
 
 /** Both waveforms, one above the other. */
 export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) =>
   getSlots(player.state.compare).map((side, slot) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
     <div key={slot} className={slot > 0 ? 'border-hairline border-t' : undefined}>
-      <Lane player={player} sounds={sounds} side={side} bars={112} className="h-[4.5rem] py-2 md:h-24" />
+      <Lane player={player} sounds={sounds} side={side} className="h-[4.5rem] py-2 md:h-24" />
     </div>
   ));

@@ -5,13 +5,13 @@ import { classes } from '../../lib/classes.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { leadDemo, unpackDemo } from './demo-library.ts';
+import { leadDemo } from './demo-library.ts';
 import demos from './demos.json' with { type: 'json' };
 import { TrackCard } from './track-card.tsx';
 import { assignCovers, demoToTrack, getAudibleTracks, toTrack } from './tracks.ts';
 
 // Three, ending with the lead demo.
-const demoTracks = [...demos.map(unpackDemo), leadDemo].map(demoToTrack);
+const demoTracks = [...demos, leadDemo].map(demoToTrack);
 const shownAtFirst = 6;
 
 // One or two tracks are wider than a third of the page; an odd last one fills its row in two-column layouts.

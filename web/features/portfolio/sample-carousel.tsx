@@ -8,7 +8,6 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import type { Sounds } from '../players/sounds.ts';
 import { StripPlayer } from '../players/strip-player.tsx';
 import { DemoLabel } from './demo-label.tsx';
-import { unpackDemo } from './demo-library.ts';
 import list from './samples.json' with { type: 'json' };
 import { demoToTrack, getComparableTracks, type Track } from './tracks.ts';
 import { useTrack } from './use-track.ts';
@@ -18,7 +17,7 @@ type Sample = Track & { before_text?: string; after_text?: string };
 
 /** The four built-in pieces. */
 const demoSamples: Sample[] = list.map(({ before_text, after_text, ...piece }) => ({
-  ...demoToTrack({ ...unpackDemo(piece), description: '' }),
+  ...demoToTrack({ ...piece, description: '' }),
   before_text,
   after_text,
 }));

@@ -1,30 +1,22 @@
 import type { ImageRecord } from '../../../shared/images.ts';
-import { barWidth, toBars, waveHeight, wavePath } from '../../lib/audio/waveform.ts';
 import { classes } from '../../lib/classes.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ComparePlayer } from '../players/compare-player.tsx';
+import { Waveform } from '../players/waveform.tsx';
 import { DemoLabel } from './demo-label.tsx';
 import { formatPlays, type Track } from './tracks.ts';
 import { useTrack } from './use-track.ts';
 
 const look = 'block aspect-video w-full border-hairline border-b';
-const bars = 40;
 
 // The track's own waveform, large and dark, so that cards with and without a picture line up.
-const Drawing = ({ peaks }: { peaks: number[] | null }) => (
-  <svg
-    aria-hidden="true"
-    viewBox={`0 0 ${bars * barWidth} ${waveHeight}`}
-    preserveAspectRatio="none"
-    className={`${look} bg-ink stroke-raised`}
-  >
-    <path d={wavePath(toBars(peaks ?? [], bars))} strokeWidth="2.4" />
-  </svg>
+const Drawing = ({ peaks }: { peaks: string | null }) => (
+  <Waveform peaks={peaks} side="faint" className={`${look} bg-ink`} />
 );
 
 /** The picture on a track's card, or a drawing of its waveform. */
-const Cover = ({ image, peaks }: { image: ImageRecord | undefined; peaks: number[] | null }) => (
+const Cover = ({ image, peaks }: { image: ImageRecord | undefined; peaks: string | null }) => (
   <Picture
     picture={image}
     alt={image?.alt_text ?? ''}

@@ -1,4 +1,3 @@
-import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
@@ -21,7 +20,7 @@ const sound = (url: string | null, measures: SoundMeasures | null): Sound => ({
   duration_s: measures?.duration_s ?? null,
   lufs: measures?.lufs ?? null,
   true_peak_dbtp: measures?.true_peak_dbtp ?? null,
-  peaks: measures ? unpackPeaks(measures.peaks) : null,
+  peaks: measures?.peaks ?? null,
 });
 
 /** The main file is played as After when there is no separate after file. */

@@ -1,13 +1,9 @@
-import { useMemo } from 'react';
-import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
 import { Waveform } from '../players/waveform.tsx';
 import type { LoadFailure } from './messages.ts';
 import type { StackPlayer } from './stack-player.ts';
 import type { StackLane } from './stack-songs.ts';
-
-const BARS = 125;
 
 /** On phones, the name beside the buttons and the waveform below them; from tablets on, all side by side. */
 export const rowClasses =
@@ -46,7 +42,6 @@ export const StackRow = ({
   duration_s,
 }: StackRowProps) => {
   const { id, name, label, peaks, share } = lane;
-  const levels = useMemo(() => peaks && unpackPeaks(peaks), [peaks]);
   const obstacle = lane.obstacle ?? (lost ? losses[listener][lost] : null);
   return (
     <li className={rowClasses}>
@@ -56,7 +51,7 @@ export const StackRow = ({
           {name}
         </span>
       </p>
-      {(levels || !obstacle) && (
+      {(peaks || !obstacle) && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the slider above does the same for keyboard and assistive technology
         <div
           className={classes(laneClasses, 'h-10 cursor-pointer bg-ink')}
@@ -65,15 +60,11 @@ export const StackRow = ({
             player.seek(((clientX - left) / width) * duration_s);
           }}
         >
-          {levels && (
+          {peaks && (
             <Waveform
-              peaks={levels}
+              peaks={peaks}
               side="before"
-              bars={BARS}
               share={share}
-              position={0}
-              duration={null}
-              playing={null}
               isDim={!isHeard || obstacle !== null}
               className="h-full"
             />

@@ -1,4 +1,3 @@
-import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { RoughMix, Version } from '../../../shared/versions.ts';
 import type { Sound } from '../players/sounds.ts';
@@ -10,7 +9,8 @@ export type Track = {
   name: string;
   duration_s: number | null;
   loudness_lufs: number | null;
-  peaks: number[] | null;
+  /** Packed as in shared/audio/peaks.ts. */
+  peaks: string | null;
 };
 
 const kindNames = {
@@ -32,8 +32,7 @@ export const labelVersion = ({ kind, number, song }: Numbered & Pick<Version, 's
 
 type Measured = Pick<Version, 'id' | 'duration_s' | 'loudness_lufs' | 'peaks'>;
 const toTrack = (name: string, { id, duration_s, loudness_lufs, peaks }: Measured): Track => ({
-  ...{ id, name, duration_s, loudness_lufs },
-  peaks: peaks ? unpackPeaks(peaks) : null,
+  ...{ id, name, duration_s, loudness_lufs, peaks },
 });
 
 type Playable = Measured & Numbered;

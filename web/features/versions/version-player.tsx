@@ -83,7 +83,7 @@ export const VersionPlayer = ({
           <div className="relative py-2">
             <div className="relative">
               <NoteRanges notes={notes} span={span || 1} edited={edited} />
-              <WaveformLanes player={player} sounds={sounds} bars={160} height={height} />
+              <WaveformLanes player={player} sounds={sounds} height={height} />
               <SeekSlider player={player} />
             </div>
           </div>

@@ -1,23 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { blendPeaks, toBars, wavePath } from './waveform.ts';
+import { packPeaks, packWaveform, unpackPeaks, unpackRms } from '../../../shared/audio/peaks.ts';
+import { blendPeaks, drawWaveform } from './waveform.ts';
+
+const wave = (peaks: number[], rms: number[]) => packWaveform({ peaks, rms });
+/** Half the height of each column. */
+const heights = (path = '') => [...path.matchAll(/v-(\d+)v/g)].map(([, half]) => Number(half));
 
 describe('waveform', () => {
-  it('keeps the highest peak of each bar', () => {
-    expect(toBars([1, 9, 3, 4], 2)).toEqual([9, 4]);
+  it('draws a path a layer, mirrored around the middle, with a line for silence', () => {
+    expect(drawWaveform(wave([1, 0], [0.5, 0]), 2)).toEqual({
+      peaks: 'M.5 64v-62v124m1-62v-1v2m1-1',
+      rms: 'M.5 64v-32v64m1-32v-0v0m1-0',
+    });
   });
-  it('stretches few peaks across many bars', () => {
-    expect(toBars([10, 20], 4)).toEqual([10, 10, 20, 20]);
+  it('draws what has peaks alone, and a line without any', () => {
+    expect(drawWaveform(packPeaks([1]), 1)).toEqual({ peaks: 'M.5 64v-62v124m1-62', rms: undefined });
+    expect(drawWaveform('', 2).peaks).toBe('M.5 64v-1v2m1-1v-1v2m1-1');
   });
-  it('draws only dots without peaks', () => {
-    expect(wavePath(toBars([], 2))).toBe('M2 50v-1v2m4-1v-1v2m4-1');
+  it('keeps the highest peak and the mean power of each column, and stretches few', () => {
+    const { peaks, rms } = drawWaveform(wave([0, 1, 0.5, 0.25], [0, 1, 0.5, 0.5]), 2);
+    expect(heights(peaks)).toEqual([62, 32]);
+    expect(heights(rms)).toEqual([44, 32]);
+    expect(heights(drawWaveform(packPeaks([1, 0.5]), 4).peaks)).toEqual([62, 62, 32, 32]);
   });
-  it('applies gain, and blends two sounds into one drawing', () => {
-    expect(toBars([80, 40], 2, 0.5)).toEqual([40, 20]);
-    expect(blendPeaks([10, 90], [50, 20])).toEqual([50, 90]);
-    expect(blendPeaks([], [50, 20])).toEqual([50, 20]);
-    expect(blendPeaks([90, 10], [20, 20, 20, 20], [0.5, 1])).toEqual([90, 20, 20, 20]);
+  it('applies gain, up to the edge of the drawing', () => {
+    expect(heights(drawWaveform(packPeaks([1, 0.5]), 2, 0.5).peaks)).toEqual([31, 16]);
+    expect(heights(drawWaveform(packPeaks([1, 0.5]), 2, 2).peaks)).toEqual([62, 62]);
   });
-  it('mirrors a full peak around the middle', () => {
-    expect(wavePath([100])).toBe('M2 50v-48v96m4-48');
+  it('blends two sounds into one drawing, each over its share of the length', () => {
+    const blend = (...given: Parameters<typeof blendPeaks>) => unpackPeaks(blendPeaks(...given));
+    expect(blend(packPeaks([0, 1]), packPeaks([1, 0]))).toEqual([100, 100]);
+    expect(blend('', packPeaks([1, 0]))).toEqual([100, 0]);
+    expect(blend(packPeaks([1, 0]), packPeaks([0, 0, 0, 0]), [0.5, 1])).toEqual([100, 0, 0, 0]);
+    expect(unpackRms(blendPeaks(wave([1, 1], [1, 0]), wave([1, 1], [0, 0])))).toEqual([100, 0]);
   });
 });

@@ -1,37 +1,58 @@
-/** Reduces peaks (0-100) to bars, each the highest peak it covers times the gain. */
-export const toBars = (peaks: readonly number[], count: number, gain = 1): number[] =>
-  Array.from({ length: count }, (_, bar) => {
-    const from = Math.floor((bar * peaks.length) / count);
-    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
-    return gain * Math.max(0, ...peaks.slice(from, to));
-  });
+import {
+  highest,
+  meanPower,
+  packWaveform,
+  toColumns,
+  unpackPeaks,
+  unpackRms,
+} from '../../../shared/audio/peaks.ts';
 
 /** One waveform for two sounds: the higher of both, each over its share of the length. */
 export const blendPeaks = (
-  one: readonly number[],
-  other: readonly number[],
+  one: string,
+  other: string,
   [oneShare, otherShare]: readonly [number, number] = [1, 1],
-): number[] => {
-  const count = Math.max(one.length, other.length);
-  const first = toBars(one, Math.ceil(count * oneShare));
-  const second = toBars(other, Math.ceil(count * otherShare));
-  return Array.from({ length: count }, (_, bar) => Math.max(first[bar] ?? 0, second[bar] ?? 0));
+): string => {
+  const unpack = (text: string) => ({ peaks: unpackPeaks(text), rms: unpackRms(text) ?? [] });
+  const [first, second] = [unpack(one), unpack(other)];
+  const count = Math.max(first.peaks.length, second.peaks.length);
+  const blend = (layer: 'peaks' | 'rms', join: typeof highest) => {
+    const [high, low] = [
+      toColumns(first[layer], Math.ceil(count * oneShare), join),
+      toColumns(second[layer], Math.ceil(count * otherShare), join),
+    ];
+    return Array.from({ length: count }, (_, n) => Math.max(high[n] ?? 0, low[n] ?? 0) / 100);
+  };
+  return packWaveform({ peaks: blend('peaks', highest), rms: blend('rms', meanPower) });
 };
 
-/** Drawing units per bar, and the height. */
-export const barWidth = 4;
-export const waveHeight = 100;
+/** The height of a drawing, whose columns are one unit wide. */
+export const waveHeight = 128;
 
 /**
- * The bars as one SVG path, mirrored around the middle. Silence stays visible as a dot. Each bar starts and ends in the
- * middle, so that bars of equal height are identical text; with only 25 heights, pages full of waveforms compress much
- * better.
+ * Columns as one SVG path, mirrored around the middle. Silence stays visible as a line. Each column starts and ends in
+ * the middle, so that columns of equal height are identical text, which compresses well.
  */
-export const wavePath = (bars: readonly number[]): string =>
-  bars.reduce<string>(
-    (path, peak) => {
-      const half = Math.max(1, 2 * Math.round(peak * 0.24));
-      return `${path}v-${half}v${half * 2}m${barWidth}-${half}`;
+const toPath = (levels: readonly number[], least: number): string =>
+  levels.reduce<string>(
+    (path, level) => {
+      const half = Math.max(least, Math.round(level * 0.62));
+      return `${path}v-${half}v${half * 2}m1-${half}`;
     },
-    `M${barWidth / 2} ${waveHeight / 2}`,
+    `M.5 ${waveHeight / 2}`,
   );
+
+/** The two layers of a waveform; the inner one is missing where only peaks are known. */
+export const drawWaveform = (
+  text: string,
+  count: number,
+  gain = 1,
+): { peaks: string; rms: string | undefined } => {
+  const draw = (levels: readonly number[], join: typeof highest, least: number) =>
+    toPath(
+      toColumns(levels, count, join).map((level) => Math.min(100, gain * level)),
+      least,
+    );
+  const rms = unpackRms(text);
+  return { peaks: draw(unpackPeaks(text), highest, 1), rms: rms ? draw(rms, meanPower, 0) : undefined };
+};
