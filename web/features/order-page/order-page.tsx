@@ -79,13 +79,13 @@ const LastPanels = (props: PanelProps) =>
 const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number }) => (
   <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-      {isDelivered(props.order) && <SongsPanel {...props} />}
+      {isDelivered(props.order) && <SongsPanel {...props} asked={null} />}
       {isPaymentDue(props.order) && <PaymentsPanel {...props} />}
       <Showcase {...props} />
       <FilesPanel {...props}>
         <SendFiles {...props} maxUploadMb={maxUploadMb} />
       </FilesPanel>
-      {!isDelivered(props.order) && <SongsPanel {...props} />}
+      {!isDelivered(props.order) && <SongsPanel {...props} asked={null} />}
       <MessagesPanel {...props} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { nameKind } from '../versions/tracks.ts';
+import { nameKind } from '../song-player/tracks.ts';
 import { listDrafts } from './use-notes.ts';
 
 type Song = ClientOrder['songs'][number];

@@ -7,7 +7,7 @@ import { getSongName } from '../../../shared/song-name.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { nameVersion } from '../versions/tracks.ts';
+import { nameVersion } from '../song-player/tracks.ts';
 import { ApprovalQuestion } from './lazy-parts.ts';
 
 type Song = ClientOrder['songs'][number];
@@ -30,7 +30,7 @@ const Approve = ({ label, kind, question, ...props }: ApproveProps) => {
   };
   return (
     <>
-      <Button kind={kind} className="wrap-anywhere" onClick={open}>
+      <Button kind={kind} className="px-3! wrap-anywhere" onClick={open}>
         {label}
       </Button>
       {wasOpened && (
@@ -67,20 +67,12 @@ export const ApprovedMark = ({ song: { approved_at } }: { song: Song }) =>
     </p>
   );
 
-/** After a song's players and notes: the button that says what it approves. */
+/** After a song's notes: the button that says what it approves. */
 export const ApproveSong = ({ song, ...props }: PanelProps & { song: Song }) => {
   if (!listApprovable(props.order).includes(song)) return null;
   const name = nameApproved(song);
   return (
-    <div className="mt-6">
-      <Approve
-        {...props}
-        songs={[song]}
-        label={`Approve ${name}`}
-        question={`Approve ${name}?`}
-        kind={props.order.songs.length === 1 && props.order.turn === 'client' ? 'primary' : 'secondary'}
-      />
-    </div>
+    <Approve {...props} songs={[song]} label={`Approve ${name}`} question={`Approve ${name}?`} kind="quiet" />
   );
 };
 
@@ -91,14 +83,14 @@ export const ApproveAll = (props: PanelProps) => {
   const isWhole = order.songs.every((song) => song.approved_at || songs.includes(song));
   if (songs.length < 2 || !isWhole) return null;
   return (
-    <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hairline border-t pt-5">
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-muted">Happy with everything?</p>
       <Approve
         {...props}
         songs={songs}
         label="Approve all songs"
-        question={`Approve all ${songs.length} songs?`}
-        kind="primary"
+        question={`Approve ${songs.length === 2 ? 'both' : `all ${songs.length}`} songs?`}
+        kind="secondary"
       />
     </div>
   );

@@ -7,40 +7,49 @@ import { classes } from '../../lib/classes.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../placed-order/download-button.tsx';
-import type { OrderClient, PanelProps } from '../placed-order/order-client.ts';
-import { nameKind, nameVersion } from '../versions/tracks.ts';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { PagePanel } from '../placed-order/page-panel.tsx';
+import { nameKind, nameVersion } from '../song-player/tracks.ts';
 
 const small = 'px-3! text-sm!';
 
-/** A deliverable's files: as uploaded, and as MP3 if it gets one. */
-const Files = ({ client, version }: { client: OrderClient; version: Version }) => {
-  const { id, name, mp3 } = version;
-  const of = <span className="sr-only">of {nameVersion(version)}</span>;
+/** The files of a version: as uploaded, and as MP3 if it gets one. In a player the first one says what it is. */
+export const VersionFiles = ({ order, client, version, isAlone = false }: VersionFilesProps) => {
+  const { id, name, mp3, is_available } = version;
+  if (!is_available || order.downloads.locked) return null;
+  const format = name.split('.').at(-1)?.toUpperCase();
   return (
-    <>
+    <span className="flex flex-wrap items-center">
       <DownloadButton client={client} version_id={id} kind="quiet" className={small}>
-        {name.split('.').at(-1)?.toUpperCase()} {of}
+        {isAlone ? (
+          `Download ${nameVersion(version)} (${format})`
+        ) : (
+          <>
+            {format} <span className="sr-only">of {nameVersion(version)}</span>
+          </>
+        )}
       </DownloadButton>
       {mp3?.state === 'ready' && (
         <DownloadButton client={client} version_id={id} mp3 kind="quiet" className={small}>
-          MP3 {of}
+          MP3 <span className="sr-only">of {nameVersion(version)}</span>
         </DownloadButton>
       )}
-      {mp3 && mp3.state !== 'ready' && (
+      {mp3 && mp3.state !== 'ready' && !isAlone && (
         <span className="text-muted">
           {mp3.state === 'waiting'
             ? 'The MP3 is being made…'
-            : 'We couldn’t make the MP3. Send us a message and we’ll add it.'}
+            : 'I couldn’t make the MP3. Send me a message and I’ll add it.'}
         </span>
       )}
-    </>
+    </span>
   );
 };
+type VersionFilesProps = PanelProps & { version: Version; isAlone?: boolean };
 
-/** A song's deliverables: which are available and which are still to come. */
+/** What there is of a song, and what is still to come. */
 const SongDeliverables = ({ order, client, song }: PanelProps & { song: ClientOrder['songs'][number] }) => (
-  <li className="py-3">
-    {order.songs.length > 1 && <p className="mb-1.5 font-semibold wrap-anywhere">{getSongName(song)}</p>}
+  <li className="py-2">
+    {order.songs.length > 1 && <p className="mb-1 font-semibold wrap-anywhere">{getSongName(song)}</p>}
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
       {order.deliverables
         .filter((one) => one.song === song.song)
@@ -53,9 +62,7 @@ const SongDeliverables = ({ order, client, song }: PanelProps & { song: ClientOr
             >
               {version && <Check aria-hidden className="size-3.5 text-success" />}
               {version ? nameVersion(version) : `${nameKind(kind)}: to come`}
-              {version?.is_available && !order.downloads.locked && (
-                <Files client={client} version={version} />
-              )}
+              {version && <VersionFiles order={order} client={client} version={version} />}
             </li>
           );
         })}
@@ -68,21 +75,22 @@ export const Downloads = ({ order, client }: PanelProps) => {
   const { downloads, songs } = order;
   const isThere = songs.some(({ versions }) => versions.some(({ is_available }) => is_available));
   return (
-    <div id="downloads" className="mt-8 border-hairline border-t pt-6">
-      <h3 className="wide mb-2 text-xl">Downloads</h3>
-      <ul className="mb-4 divide-y divide-hairline">
+    <PagePanel id="downloads" title="Downloads">
+      <ul className="mb-3 divide-y divide-hairline">
         {songs.map((song) => (
           <SongDeliverables key={song.song} order={order} client={client} song={song} />
         ))}
       </ul>
       {downloads.locked ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-accent border-l-3 pl-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p id="downloads-why" className="flex min-w-0 flex-[1_1_16rem] items-start gap-2">
-            <Lock aria-hidden className="mt-1 size-4 shrink-0 text-accent" />
+            <Lock aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
             {downloads.why}
           </p>
-          <Button onClick={() => scrollToSection('payments')}>See how to pay</Button>
-          <Button kind="secondary" aria-disabled aria-describedby="downloads-why">
+          <Button kind="secondary" onClick={() => scrollToSection('payments')}>
+            See how to pay
+          </Button>
+          <Button kind="quiet" aria-disabled aria-describedby="downloads-why">
             Download all
           </Button>
         </div>
@@ -91,13 +99,11 @@ export const Downloads = ({ order, client }: PanelProps) => {
           <DownloadButton client={client} kind="secondary">
             Download all
           </DownloadButton>
-          <p className="text-muted text-sm">
-            One ZIP with names a label can use, a list of what’s in it and checksums.
-          </p>
+          <p className="text-muted text-sm">Clearly named files in one ZIP.</p>
         </div>
       ) : (
-        <p className="text-muted">We keep files for a limited time, and these are gone now.</p>
+        <p className="text-muted">I keep files for a limited time, and these are gone now.</p>
       )}
-    </div>
+    </PagePanel>
   );
 };

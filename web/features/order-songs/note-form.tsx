@@ -5,14 +5,15 @@ import { useSending } from '../../lib/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { describePlace, formatPlace, parsePlace } from '../versions/note-times.ts';
+import { describePlace, formatPlace, parsePlace, placeBetween } from '../song-player/note-times.ts';
+import type { SongTransport } from '../song-player/song-player.tsx';
 import type { NoteDraft } from './use-notes.ts';
 
 /** Times are displayed to a tenth of a second. */
 const SHOWN = 0.1;
 
-/** A time to type, or to take from the playback position. */
-const TimeField = ({ label, seconds, after, duration, readOnly, onChange, now }: TimeFieldProps) => {
+/** A time to type. */
+const TimeField = ({ label, seconds, after, duration, readOnly, onChange }: TimeFieldProps) => {
   // Kept until the time changes elsewhere, such as on the waveform.
   const [typed, setTyped] = useState<{ text: string; seconds: number | null } | null>(null);
   const isOptional = after !== undefined;
@@ -21,38 +22,28 @@ const TimeField = ({ label, seconds, after, duration, readOnly, onChange, now }:
   const shown = typed?.seconds === seconds ? typed.text : seconds === null ? '' : formatPlace(seconds);
   const read = (text: string) => (text.trim() === '' ? null : (parsePlace(text) ?? Number.NaN));
   const isWrong = !isTime(read(shown));
-  const take = (text: string, time = read(text)) => {
+  const take = (text: string) => {
+    const time = read(text);
     setTyped({ text, seconds: isTime(time) ? time : seconds });
     if (isTime(time)) onChange(time);
   };
   return (
-    <div className="flex items-end gap-1">
-      <Field label={label} className="w-24 max-sm:w-20">
-        {(control) => (
-          <Input
-            {...control}
-            aria-invalid={isWrong || undefined}
-            readOnly={readOnly}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={isOptional ? 'None' : undefined}
-            className="font-mono text-sm!"
-            value={shown}
-            onChange={({ currentTarget: { value } }) => take(value)}
-            onBlur={() => !isWrong && setTyped(null)}
-          />
-        )}
-      </Field>
-      <Button
-        kind="quiet"
-        className="px-2! text-sm!"
-        aria-label={`${label} where the sound is now`}
-        aria-disabled={readOnly}
-        onClick={() => !readOnly && take(formatPlace(now()), now())}
-      >
-        Now
-      </Button>
-    </div>
+    <Field label={label} className="w-24">
+      {(control) => (
+        <Input
+          {...control}
+          aria-invalid={isWrong || undefined}
+          readOnly={readOnly}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={isOptional ? 'None' : undefined}
+          className="font-mono text-sm!"
+          value={shown}
+          onChange={({ currentTarget: { value } }) => take(value)}
+          onBlur={() => !isWrong && setTyped(null)}
+        />
+      )}
+    </Field>
   );
 };
 type TimeFieldProps = {
@@ -63,20 +54,34 @@ type TimeFieldProps = {
   duration: number;
   readOnly: boolean;
   onChange(seconds: number | null): void;
-  now(): number;
 };
 
+const small = 'px-2! text-sm!';
+
 /** Writes a note on a version, or edits one that isn’t sent. `onChange` stores every keystroke. */
-export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, onDiscard }: NoteFormProps) => {
+export const NoteForm = ({
+  draft,
+  version,
+  duration,
+  transport,
+  focusTurn,
+  onChange,
+  onSave,
+  onDiscard,
+}: NoteFormProps) => {
   const { error: failure, isSending: isBusy, stopWaiting, forgetError, send } = useSending();
   const [problem, setProblem] = useState('');
+  const [areTimesOpen, setTimesOpen] = useState(false);
   // One that waits for a connection can still be changed: it is then no longer sent by itself.
   const isOnItsWay = isBusy && !stopWaiting;
   const error = problem || (failure === null ? '' : getErrorMessage(failure));
+  const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  const times = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (focusTurn > 0) text.current?.focus();
+    if (focusTurn === 0) return;
+    // Only opening may scroll, and not further than needed.
+    form.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    text.current?.focus({ preventScroll: true });
   }, [focusTurn]);
   const change: NoteFormProps['onChange'] = (changed) => {
     forgetError();
@@ -89,7 +94,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
       setProblem('Write what you’d like changed here.');
       return text.current?.focus();
     }
-    const wrongTime = times.current?.querySelector<HTMLElement>('[aria-invalid]');
+    const wrongTime = form.current?.querySelector<HTMLElement>('input[aria-invalid]');
     if (wrongTime) {
       setProblem(`Enter times up to ${formatPlace(duration)}, like 0:12. A range ends after it starts.`);
       return wrongTime.focus();
@@ -99,39 +104,72 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
   };
+  const setEnd = () => change(placeBetween(draft.at_s, Math.max(draft.at_s, transport.now()), duration));
   return (
     <form
+      ref={form}
       noValidate
       aria-label={draft.id ? 'Change a note' : 'New note'}
-      className="mt-4 rounded-sm border border-accent/60 bg-raised p-4"
+      className="grid gap-2 border-hairline border-b bg-raised p-3 sm:px-4"
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <div ref={times} className="mb-3 flex flex-wrap gap-x-4 gap-y-2">
-        <TimeField
-          label="From"
-          seconds={draft.at_s}
-          duration={duration}
-          readOnly={isOnItsWay}
-          now={now}
-          onChange={(at_s) =>
-            at_s !== null &&
-            change({ at_s, to_s: draft.to_s !== null && draft.to_s > at_s ? draft.to_s : null })
-          }
-        />
-        <TimeField
-          label="To"
-          seconds={draft.to_s}
-          after={draft.at_s}
-          duration={duration}
-          readOnly={isOnItsWay}
-          now={now}
-          onChange={(to_s) => change({ to_s })}
-        />
+      <div className="flex flex-wrap items-center gap-x-1">
+        <p className="mr-auto text-sm">
+          <span className="font-mono">
+            {draft.to_s === null && 'at '}
+            {describePlace(draft)}
+          </span>{' '}
+          <span className="text-muted">on {version}</span>
+        </p>
+        {transport.isPlaying && (
+          <Button
+            kind="quiet"
+            className={small}
+            aria-disabled={isOnItsWay}
+            onClick={() => !isOnItsWay && setEnd()}
+          >
+            Set end here
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          className={small}
+          aria-expanded={areTimesOpen}
+          onClick={() => setTimesOpen(!areTimesOpen)}
+        >
+          Edit times
+        </Button>
       </div>
-      <Field label={`Your note at ${describePlace(draft)}`} error={error || undefined}>
+      {areTimesOpen && (
+        <div className="flex gap-3">
+          <TimeField
+            label="From"
+            seconds={draft.at_s}
+            duration={duration}
+            readOnly={isOnItsWay}
+            onChange={(at_s) =>
+              at_s !== null &&
+              change({ at_s, to_s: draft.to_s !== null && draft.to_s > at_s ? draft.to_s : null })
+            }
+          />
+          <TimeField
+            label="To"
+            seconds={draft.to_s}
+            after={draft.at_s}
+            duration={duration}
+            readOnly={isOnItsWay}
+            onChange={(to_s) => change({ to_s })}
+          />
+        </div>
+      )}
+      <Field
+        label={<span className="sr-only">Your note at {describePlace(draft)}</span>}
+        error={error || undefined}
+      >
         {(control) => (
           <TextArea
             {...control}
@@ -143,12 +181,11 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
             placeholder="For example: vocal a little louder here"
             value={draft.text}
             onChange={(event) => change({ text: event.currentTarget.value })}
-            onKeyDown={onKeyDown}
           />
         )}
       </Field>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button type="submit" aria-disabled={isBusy}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" aria-disabled={isBusy} aria-keyshortcuts="Control+Enter">
           {isBusy ? 'Saving…' : 'Save note'}
         </Button>
         <Button
@@ -167,11 +204,12 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
 };
 type NoteFormProps = {
   draft: NoteDraft;
+  /** `Mix 2`. */
+  version: string;
   /** Duration of the version, in seconds. */
   duration: number;
-  /** Playback position, in seconds. */
-  now(): number;
-  /** Changes with every click that leads here; 0 after a reload, and while the end of a range is still to be set. */
+  transport: SongTransport;
+  /** Changes with every press that leads here; 0 after a reload. */
   focusTurn: number;
   onChange(change: Partial<Pick<NoteDraft, 'at_s' | 'to_s' | 'text'>>): void;
   /** Throws when it couldn’t be saved. */

@@ -6,7 +6,7 @@ import { useSending } from '../../lib/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { describeRoundsLeft, isTyping, listDrafts, listVersions } from './use-notes.ts';
+import { describeRoundsLeft, isTyping, listDrafts } from './use-notes.ts';
 
 const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
 
@@ -20,14 +20,13 @@ export const RoundBar = ({ order, client }: PanelProps) => {
   const left = describeRoundsLeft(order);
   const send = async () => {
     if (isBusy) return;
-    if (listVersions(order).some(({ id }) => isTyping(id)))
-      return setOutcome({ text: stillTyping, isError: true });
+    if (isTyping(order)) return setOutcome({ text: stillTyping, isError: true });
     setOutcome(null);
     // A round whose answer was lost isn't sent twice, nor taken for one with notes that were added since.
     const idempotencyKey = keyFor(listDrafts(order).map(({ id }) => id));
     await sendOnce(async () => {
       const round = await client.call('POST /api/client-orders/:order_id/rounds', { idempotencyKey });
-      const text = `Round ${round.number} is with us: ${formatCount(round.notes.length, 'note')}. We’ll email you when the next version is ready.`;
+      const text = `I have round ${round.number}: ${formatCount(round.notes.length, 'note')}. I’ll email you when the next version is ready.`;
       setOutcome({ text, isError: false });
     });
     await client.refresh();
@@ -37,7 +36,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
     <div
       className={
         drafts > 0
-          ? 'bottom-bar sticky bottom-3 z-20 mt-6 group-has-[form]/songs:static rounded-md border border-accent bg-raised px-4 py-3 shadow-2xl'
+          ? 'bottom-bar sticky bottom-3 z-20 mt-6 group-has-[form]/songs:static rounded-md border border-edge bg-raised px-4 py-2 shadow-2xl'
           : undefined
       }
     >
@@ -45,17 +44,21 @@ export const RoundBar = ({ order, client }: PanelProps) => {
         <div className="flex items-center justify-between gap-x-4">
           <p className="min-w-0 text-sm leading-snug sm:text-base">
             <span className="font-semibold">
-              {formatCount(drafts, 'note')} as round {number}.
+              Round {number}: {formatCount(drafts, 'note')}
             </span>{' '}
             {left ? (
-              <span className="whitespace-nowrap">{left}.</span>
+              <span className="whitespace-nowrap text-muted text-sm">{left}</span>
             ) : (
               <span className="text-muted text-sm max-sm:hidden">
                 Add all you’d like changed, then send it together.
               </span>
             )}
           </p>
-          <Button className="shrink-0" aria-disabled={isBusy} onClick={() => void send()}>
+          <Button
+            className="shrink-0 group-has-[form]/songs:border group-has-[form]/songs:border-edge group-has-[form]/songs:bg-raised! group-has-[form]/songs:text-text!"
+            aria-disabled={isBusy}
+            onClick={() => void send()}
+          >
             {isBusy ? 'Sending…' : 'Send notes'}
           </Button>
         </div>

@@ -18,24 +18,23 @@ const describeWait = ({ stage, cancelled_at }: PanelProps['order']): string => {
 };
 
 /** The songs: what was delivered, or else what comes next. Players are loaded with the first version. */
-export const SongsPanel = (props: PanelProps) => {
+export const SongsPanel = ({ asked, ...props }: SongsPanelProps) => {
   const { order } = props;
+  if (isDelivered(order)) return <DeliveredSongs {...props} asked={asked} />;
   return (
     <PagePanel id="songs" title={order.songs.length > 1 ? 'Songs' : 'Your song'}>
-      {isDelivered(order) ? (
-        <DeliveredSongs {...props} />
-      ) : (
-        <>
-          <p className="mb-4 max-w-prose text-muted">{describeWait(order)}</p>
-          <div className="divide-y divide-hairline border-hairline border-t">
-            {order.songs.map((song) => (
-              <div key={song.song} className="py-3">
-                <SongTitle {...props} song={song} />
-              </div>
-            ))}
+      <p className="mb-4 max-w-prose text-muted">{describeWait(order)}</p>
+      <div className="divide-y divide-hairline border-hairline border-t">
+        {order.songs.map((song) => (
+          <div key={song.song} className="py-3">
+            <SongTitle {...props} song={song} />
           </div>
-        </>
-      )}
+        ))}
+      </div>
     </PagePanel>
   );
+};
+type SongsPanelProps = PanelProps & {
+  /** What the page asked to play: a new object for every press. */
+  asked: { id: string; song: number } | null;
 };

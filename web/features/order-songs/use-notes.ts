@@ -1,41 +1,49 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatCount } from '../../../shared/format.ts';
-import type { Version, VersionNote } from '../../../shared/versions.ts';
+import type { VersionNote } from '../../../shared/versions.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftSchema, field, readDraft, useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { toast } from '../../ui/toast.ts';
 import type { OrderClient } from '../placed-order/order-client.ts';
-import type { NotePlace } from '../versions/note-times.ts';
+import type { SongNote } from '../song-player/note-marks.tsx';
+import type { NotePlace } from '../song-player/note-times.ts';
 
 /** An unsaved note, kept in this browser until the server has it. `id`: of the note being edited; null for a new one. */
-export type NoteDraft = NotePlace & { id: string | null; text: string };
+export type NoteDraft = NotePlace & { id: string | null; version_id: string; text: string };
 
 const readTime = (stored: unknown): number | null =>
   typeof stored === 'number' && stored >= 0 ? stored : null;
 /** Without a start there is no note. */
 const noteSchema: DraftSchema<Omit<NoteDraft, 'at_s'> & { at_s: number | null }> = {
   id: (stored) => (typeof stored === 'string' ? stored : null),
+  version_id: field(''),
   at_s: readTime,
   to_s: readTime,
   text: field(''),
 };
-const storageName = (versionId: string): string => `note:${versionId}`;
+type OfSong = { order_id: string; song: number };
+/** What a song's unsaved note and the position in it are kept under. */
+export const songKey = ({ order_id, song }: OfSong): string => `${order_id}:${song}`;
+const storageName = (of: OfSong): string => `note:${songKey(of)}`;
 
 /** Whether there is text the server doesn’t have. */
-export const isTyping = (versionId: string): boolean => {
-  const { at_s, text } = readDraft(storageName(versionId), noteSchema);
-  return at_s !== null && text.trim() !== '';
-};
+export const isTyping = ({ order_id, songs }: Pick<ClientOrder, 'order_id' | 'songs'>): boolean =>
+  songs.some(({ song }) => {
+    const { at_s, text } = readDraft(storageName({ order_id, song }), noteSchema);
+    return at_s !== null && text.trim() !== '';
+  });
 
-export const listVersions = ({ songs }: Pick<ClientOrder, 'songs'>) =>
-  songs.flatMap(({ versions }) => versions);
+/** The notes on all versions of a song. */
+export const listSongNotes = ({ versions }: Pick<ClientOrder['songs'][number], 'versions'>): SongNote[] =>
+  versions.flatMap(({ id, notes }) => notes.map((note) => ({ ...note, version_id: id })));
 
 /** Unsent notes, of one song or all. */
 export const listDrafts = ({ songs }: Pick<ClientOrder, 'songs'>, song?: number): VersionNote[] =>
-  listVersions({ songs: songs.filter((one) => song === undefined || one.song === song) })
-    .flatMap(({ notes }) => notes)
+  songs
+    .filter((one) => song === undefined || one.song === song)
+    .flatMap(listSongNotes)
     .filter(({ state }) => state === 'draft');
 
 /** `1 of 3 rounds left`, or that none is left; empty when rounds are unlimited. */
@@ -49,9 +57,9 @@ export const describeRoundsLeft = ({
     : `${rounds_left} of ${formatCount(rounds_total ?? rounds_left, 'round')} left`;
 };
 
-/** Operations on a version's notes: writing, and editing or deleting drafts. */
-export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderClient) => {
-  const { draft: stored, key, change, clear } = useStoredDraft(storageName(version_id), noteSchema);
+/** Operations on a song's notes: writing one at a time, and editing or deleting drafts. */
+export const useNotes = (of: OfSong, client: OrderClient) => {
+  const { draft: stored, key, change, clear } = useStoredDraft(storageName(of), noteSchema);
   const { at_s, to_s } = stored;
   const draft: NoteDraft | null =
     at_s === null ? null : { ...stored, at_s, to_s: to_s !== null && to_s > at_s ? to_s : null };
@@ -65,7 +73,7 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
   const saveNow = useCallback(async (): Promise<void> => {
     const { draft, key: idempotencyKey, client } = newest.current;
     if (!draft) return;
-    const { id: note_id, at_s, to_s } = draft;
+    const { id: note_id, version_id, at_s, to_s } = draft;
     const body = { at_s, ...(to_s === null ? {} : { to_s }), text: draft.text.trim() };
     if (note_id)
       await client.call('PUT /api/client-orders/:order_id/notes/:note_id', {
@@ -82,7 +90,7 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
     await client.refresh();
     // Another note may be edited by now.
     if (newest.current.key === idempotencyKey) clear();
-  }, [version_id, clear]);
+  }, [clear]);
   const save = useCallback(async (): Promise<void> => {
     const running = saveNow();
     saving.current = running;
@@ -93,16 +101,13 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
     }
   }, [saveNow]);
 
-  /**
-   * Starts a note, or moves the one being written. A note with text is saved before a new one starts. `isUnfinished`:
-   * its end is still to be set, and focus stays where it is.
-   */
+  /** Starts a note on a version, or moves the one being written. A note with text is saved before a new one starts. */
   const begin = useCallback(
-    async (place: NotePlace, { isNew = false, isUnfinished = false } = {}) => {
+    async (place: NotePlace, version_id: string, isNew: boolean) => {
       // Else the note being saved would be moved, and saved once more.
       await saving.current?.catch(() => {});
       const { draft } = newest.current;
-      setFocusTurn((turn) => (isUnfinished ? 0 : turn + 1));
+      setFocusTurn((turn) => turn + 1);
       if (draft && (!isNew || !draft.text.trim())) return change(place);
       try {
         if (draft) await save();
@@ -110,7 +115,7 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
         toast(getErrorMessage(error), 'error');
         return;
       }
-      change({ id: null, ...place, text: '' });
+      change({ id: null, version_id, ...place, text: '' });
     },
     [save, change],
   );
@@ -122,15 +127,15 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
     begin,
     change,
     edit: useCallback(
-      ({ id, at_s, to_s, text }: VersionNote) => {
+      ({ id, version_id, at_s, to_s, text }: SongNote) => {
         setFocusTurn((turn) => turn + 1);
-        change({ id, at_s, to_s, text });
+        change({ id, version_id, at_s, to_s, text });
       },
       [change],
     ),
     discard: clear,
     remove: useCallback(
-      async ({ id }: VersionNote) => {
+      async ({ id }: SongNote) => {
         const { client, draft } = newest.current;
         await client.call('DELETE /api/client-orders/:order_id/notes/:note_id', {
           params: { note_id: id },

@@ -28,7 +28,7 @@ export const createPlayerController = (
   audio: RefObject<HTMLAudioElement | null>,
   sounds: RefObject<Sounds>,
   desk: BackendContext,
-  { rewinds, comparing, reloadSounds }: PlayerOptions,
+  { rewinds, continues, comparing, reloadSounds }: PlayerOptions,
 ) => {
   const { latest, dispatch } = desk;
   let session: CompareSession | null = null;
@@ -187,10 +187,11 @@ export const createPlayerController = (
     seek,
     choose: (side: Side) => {
       const sound = sounds.current[side];
-      if (side === latest.current.side || !hasSound(sound)) return;
+      if (side === latest.current.side || !(continues || hasSound(sound))) return;
       const chosen = { type: 'side_chosen', side, duration: sound.duration_s } as const;
-      // Instant compare is on but still loading: switch the element's side and continue at the same position.
-      if (!session && latest.current.compare.phase === 'loading' && isActive(latest.current)) {
+      // Switch the element's side and continue at the same position, as while instant compare is still loading.
+      const goesOn = continues || latest.current.compare.phase === 'loading';
+      if (!session && goesOn && isActive(latest.current)) {
         flushSync(() => dispatch(chosen));
         return void play();
       }
@@ -207,8 +208,9 @@ export const createPlayerController = (
         ? dispatch({ type: 'blind_revealed', liked: null })
         : session?.shuffle(),
     reveal: (liked: Side | null) => dispatch({ type: 'blind_revealed', liked }),
-    setLevel: (level: number) => {
-      element.backend.setLevel(level);
+    /** `gain`: of the side that is heard, as far as the element plays it. */
+    setLevel: (level: number, gain: number) => {
+      element.backend.setLevel(level * gain);
       session?.setLevel(level);
     },
     leave: () => {
@@ -224,6 +226,8 @@ export const createPlayerController = (
 type PlayerOptions = {
   /** Stopping rewinds to the start. */
   rewinds?: boolean | undefined;
+  /** Switching sides doesn't pause, and may come before the address of the sound is known. */
+  continues?: boolean | undefined;
   comparing(): CompareOptions;
   reloadSounds?: ReloadSounds | undefined;
 };

@@ -30,6 +30,10 @@ type PlayerOptions = {
   compares?: boolean;
   /** How the sides are synchronised. */
   comparing?: CompareOptions;
+  /** Switching sides doesn't pause, and may come before the address of the sound is known. */
+  continues?: boolean;
+  /** By how much a side is turned down while the element plays it. */
+  gainOf?: (side: Side) => number;
   /** Initial position, in seconds. */
   position?: number;
   /** Fetches newer files when its own are gone. */
@@ -39,7 +43,15 @@ type PlayerOptions = {
 /** Drives one player: a single audio element, or both sides at once while instant compare is on. */
 export const usePlayer = (
   sounds: Sounds,
-  { rewinds = false, compares = false, comparing = {}, position = 0, reloadSounds }: PlayerOptions = {},
+  {
+    rewinds = false,
+    compares = false,
+    comparing = {},
+    continues = false,
+    gainOf = () => 1,
+    position = 0,
+    reloadSounds,
+  }: PlayerOptions = {},
 ) => {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, dispatch] = useReducer(reducePlayer, { sounds, compares, position }, initialFor);
@@ -65,12 +77,14 @@ export const usePlayer = (
     { latest, dispatch, level: () => latestLevel.current },
     {
       rewinds,
+      continues,
       comparing: () => latestComparing.current,
       reloadSounds: () => latestReloadSounds.current?.() ?? Promise.resolve(),
     },
   );
   useEffect(() => controller.current?.leave, []);
-  useEffect(() => controller.current?.setLevel(level), [level]);
+  const gain = gainOf(state.side);
+  useEffect(() => controller.current?.setLevel(level, gain), [level, gain]);
 
   const isComparing = state.compare.phase === 'on';
   // An element without a source keeps downloading until it is told to load.

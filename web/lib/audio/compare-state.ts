@@ -40,7 +40,9 @@ export const reduceCompare = (compare: Compare, event: CompareEvent): Compare =>
     case 'compare_ready':
       return compare.phase === 'loading' ? { phase: 'on', match: event.match, blind: null } : compare;
     case 'compare_matched':
-      return compare.phase === 'on' ? { ...compare, match: event.match } : compare;
+      return compare.phase === 'on'
+        ? { ...compare, match: event.match, blind: isHidden(compare) ? compare.blind : null }
+        : compare;
     case 'compare_failed':
       return { phase: 'off', problem: event.problem };
     case 'compare_left':

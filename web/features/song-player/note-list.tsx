@@ -1,0 +1,116 @@
+import Check from 'lucide-react/icons/check';
+import { memo, type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { SongNote } from './note-marks.tsx';
+import { describePlace, inOrder } from './note-times.ts';
+
+/** Of a note's element in the list. */
+const noteId = (id: string): string => `note-${id}`;
+
+/** Scrolls to a note in its list and focuses it. */
+export const focusNote = (id: string): void => {
+  const item = document.getElementById(noteId(id));
+  item?.scrollIntoView({ block: 'center' });
+  item?.focus({ preventScroll: true });
+};
+
+const ranks = { draft: 0, sent: 1, done: 2 };
+/** Open ones first, in playback order; then those that are done. */
+const openFirst = (notes: readonly SongNote[]): SongNote[] =>
+  inOrder(notes).sort((one, other) => ranks[one.state] - ranks[other.state]);
+
+/** More are shown on demand. */
+const shownAtFirst = 8;
+
+const Item = ({ note, version, onGo, actions, children }: ItemProps) => {
+  const { id, text, reply, state, round } = note;
+  return (
+    <li id={noteId(id)} tabIndex={-1} className="scroll-mt-24 py-2.5 outline-offset-4 target:bg-raised">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {onGo ? (
+          <button
+            type="button"
+            onClick={onGo}
+            aria-label={`Go to ${describePlace(note)}`}
+            className="min-h-8 cursor-pointer whitespace-nowrap rounded-sm border border-edge px-2 font-mono text-sm transition-colors hover:border-muted hover:bg-raised pointer-coarse:min-h-11"
+          >
+            {describePlace(note)}
+          </button>
+        ) : (
+          <span className="font-mono text-sm">{describePlace(note)}</span>
+        )}
+        <span className="text-muted text-sm">
+          {version}
+          {round === null ? ' · Not sent' : ` · Round ${round}`}
+        </span>
+        {state === 'done' && (
+          <span className="flex items-center gap-1 text-sm text-success">
+            <Check aria-hidden className="size-3.5" />
+            Done
+          </span>
+        )}
+        {actions && <span className="ml-auto flex">{actions}</span>}
+      </div>
+      <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+      {reply && (
+        <p
+          dir="auto"
+          className="mt-1 max-w-prose whitespace-pre-line border-edge border-l-2 pl-3 text-muted wrap-anywhere"
+        >
+          {reply}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+};
+type ItemProps = {
+  note: SongNote;
+  version: string;
+  onGo: (() => void) | undefined;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The notes on all versions of a song, open ones first. Either side puts its actions beside or below a note. */
+export const NoteList = memo(({ notes, nameOf, onGo, actions, below, isWhole = false }: NoteListProps) => {
+  const [isOpen, setOpen] = useState(false);
+  if (notes.length === 0) return null;
+  const all = openFirst(notes);
+  const shown = isWhole || isOpen ? all : all.slice(0, shownAtFirst);
+  return (
+    <>
+      <ul aria-label="Notes" className="divide-y divide-hairline">
+        {shown.map((note) => (
+          <Item
+            key={note.id}
+            note={note}
+            version={nameOf(note.version_id)}
+            onGo={onGo && (() => onGo(note))}
+            actions={actions?.(note)}
+          >
+            {below?.(note)}
+          </Item>
+        ))}
+      </ul>
+      {shown.length < all.length && (
+        <Button kind="quiet" className="px-3!" onClick={() => setOpen(true)}>
+          Show all {all.length} notes
+        </Button>
+      )}
+    </>
+  );
+});
+type NoteListProps = {
+  notes: readonly SongNote[];
+  /** `Mix 1`, for the version a note is on. */
+  nameOf(version_id: string): string;
+  /** Called when a note's time is pressed. Absent where nothing can be played. */
+  onGo?: (note: SongNote) => void;
+  actions?: ((note: SongNote) => ReactNode) | undefined;
+  below?: ((note: SongNote) => ReactNode) | undefined;
+  /** Shows all notes, however many. */
+  isWhole?: boolean;
+};

@@ -1,0 +1,73 @@
+import { getSongName } from '../../../shared/song-name.ts';
+import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import type { RoughMix, Version } from '../../../shared/versions.ts';
+import type { Sound } from '../players/sounds.ts';
+
+/** A playable track of a song: a version, or what the client had before. */
+export type Track = {
+  id: string;
+  /** `Mix 2`. */
+  name: string;
+  /** On its chip. */
+  short: string;
+  isRough: boolean;
+  duration_s: number | null;
+  loudness_lufs: number | null;
+  /** Packed as in shared/audio/peaks.ts. */
+  peaks: string | null;
+};
+
+const kindNames = {
+  mix: 'Mix',
+  master: 'Master',
+  clean: 'Clean',
+  instrumental: 'Instrumental',
+  acapella: 'Acapella',
+  stems: 'Stems',
+} satisfies Record<VersionKind, string>;
+
+export const nameKind = (kind: VersionKind): string => kindNames[kind];
+type Numbered = Pick<Version, 'kind' | 'number'>;
+/** `Mix 2`. */
+export const nameVersion = ({ kind, number }: Numbered): string => `${kindNames[kind]} ${number}`;
+
+type Measured = Pick<Version, 'id' | 'duration_s' | 'loudness_lufs' | 'peaks'>;
+type Playable = Measured & Numbered & Pick<Version, 'is_available'>;
+const measure = ({ id, duration_s, loudness_lufs, peaks }: Measured) => ({
+  ...{ id, duration_s, loudness_lufs, peaks },
+});
+
+/** Stems come as a ZIP; everything else is playable while its file exists. */
+export const isPlayable = ({
+  peaks,
+  duration_s,
+  is_available,
+}: Pick<Version, 'peaks' | 'duration_s' | 'is_available'>): boolean =>
+  is_available && peaks !== null && duration_s !== null;
+
+const place = ({ kind, number }: Numbered) => 1000 * versionKinds.indexOf(kind) + number;
+
+/** A song's tracks in the order of its chips: the rough mix, then its playable versions by kind and number. */
+export const listTracks = (versions: readonly Playable[], rough: RoughMix | null): Track[] => [
+  ...(rough ? [{ ...measure(rough), name: 'Your rough mix', short: 'Rough', isRough: true }] : []),
+  ...versions
+    .filter(isPlayable)
+    .toSorted((one, other) => place(one) - place(other))
+    .map((version) => {
+      const name = nameVersion(version);
+      return { ...measure(version), name, short: name, isRough: false };
+    }),
+];
+
+export const toSound = (track: Track | null, url: string | null): Sound =>
+  track
+    ? { name: track.name, url, duration_s: track.duration_s, peaks: track.peaks, lufs: track.loudness_lufs }
+    : { url: null, duration_s: null, peaks: null };
+
+type Titled = { song: number; title: string };
+/** The name of a song's player: `Player of Night Bus`, and of the second song of that name `Player of Night Bus (2)`. */
+export const labelPlayer = (song: Titled, songs: readonly Titled[]): string => {
+  const name = getSongName(song);
+  const before = songs.filter((one) => one.song < song.song && getSongName(one) === name).length;
+  return `Player of ${name}${before > 0 ? ` (${before + 1})` : ''}`;
+};
