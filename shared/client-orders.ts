@@ -6,7 +6,7 @@ import { orderTurns, statusStages } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
 import { paymentMethods } from './payments.ts';
 import { showcase, testimonialState } from './showcase.ts';
-import { approvedSong, deliverable, roughMix, round, version } from './versions.ts';
+import { deliverable, orderSong, roughMix, round, version } from './versions.ts';
 
 /** An order as its client sees it on the order page. Nothing in here is private to the studio. */
 
@@ -46,6 +46,8 @@ export type ClientFile = z.infer<typeof clientFile>;
 /** Amounts in dollars. */
 export const clientOrder = z.object({
   order_id: z.string(),
+  /** What the order is called, by its songs: `Night Bus and 2 more`. */
+  title: z.string(),
   status: orderStatus,
   status_label: z.string(),
   /** What the status means, in a sentence. */
@@ -96,7 +98,7 @@ export const clientOrder = z.object({
   /** Findings across the files of a song. */
   song_findings: z.array(z.object({ song: z.number().int(), text: z.string() })),
   songs: z.array(
-    approvedSong.extend({
+    orderSong.extend({
       /** What the client had before, for comparison: their rough mix or the sum of their stems. Null until it is ready. */
       rough: roughMix.nullable(),
       /** Delivered versions, by kind and number. */

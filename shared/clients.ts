@@ -40,13 +40,14 @@ export const clientSummary = z.object({
   last_order: timestamp,
   unsubscribed: z.boolean(),
   has_note: z.boolean(),
-  orders: z.array(z.object({ order_id: z.string(), status: orderStatus })),
+  orders: z.array(z.object({ order_id: z.string(), title: z.string(), status: orderStatus })),
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
 
 /** One order in a client's history; the amount is its total in dollars. Orders in the trash are never included. */
 export const clientOrder = z.object({
   order_id: z.string(),
+  title: z.string(),
   song_count: z.int(),
   amount: z.number(),
   status: orderStatus,

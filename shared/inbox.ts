@@ -12,6 +12,8 @@ export const inboxItem = z.object({
   kind: z.enum(inboxKinds),
   order_id: z.string(),
   client_name: z.string(),
+  /** What the order is called, by its songs. */
+  title: z.string(),
   at: timestamp,
   text: z.string(),
   payment: payment.pick({ id: true, method: true, amount: true }).nullable(),

@@ -62,6 +62,8 @@ export const limits = {
   messages_page_kb: 40,
   pause_reason: 1000,
   song_title: 120,
+  /** Links to reference tracks of one song. */
+  references: 3,
   delivery_note: 2000,
   /** Unsent notes of an order, and all notes of an order; both also as JSON. */
   draft_notes: 200,

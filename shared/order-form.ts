@@ -40,11 +40,33 @@ const sentTexts = mapNames(orderTextNames, (name): z.ZodMiniType<string, string 
   return orderTextFields[name].required ? schema : z._default(schema, '');
 });
 
-/**
- * Text parts of POST /api/orders/immediate. Amounts are what the client was shown, in dollars; they are compared with
- * the server's own price and never used. Unknown parts are ignored.
- */
-export const orderForm = z.object({
+/** A link to a reference track. Without user and password, which a link can hide another site's name in. */
+export const referenceUrl = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true })
+  .check(z.maxLength(limits.url), z.regex(/^https:\/\/[^/?#@]*(?:[/?#]|$)/));
+
+/** Splits `2|https://…`; null when it isn't of that form. */
+const parseReference = (text: string): { song: number; url: string } | null => {
+  const [, song, address] = /^\s*([1-9]\d?)\s*\|\s*(\S+)\s*$/.exec(text) ?? [];
+  const url = referenceUrl.safeParse(address);
+  return url.success ? { song: Number(song), url: url.data } : null;
+};
+
+const NO_REFERENCE = `Send a reference as the song’s number, “|” and a link that starts with https://, such as 1|https://example.com/track. A link can have at most ${limits.url} characters.`;
+
+const references = z._default(
+  z.pipe(
+    z.array(z.string()).check(
+      // An empty field of the form says nothing.
+      z.overwrite((all) => all.filter((text) => /\S/.test(text))),
+      z.refine((all) => all.every(parseReference), { error: NO_REFERENCE }),
+    ),
+    z.transform((all: string[]) => all.flatMap((text) => parseReference(text) ?? [])),
+  ),
+  [],
+);
+
+const orderFields = z.object({
   ...sentTexts,
   song_count: z.pipe(
     z
@@ -53,6 +75,10 @@ export const orderForm = z.object({
     z.transform(Number),
   ),
   ...formFlags,
+  /** Sent once for each song, in their order; empty for one without a title. */
+  song_title: z._default(z.array(line('A song’s title', limits.song_title)), []),
+  /** Links to reference tracks, sent once for each: `2|https://…` for the second song. */
+  reference: references,
   discount_code: z._default(line('Discount code', limits.discount_code), ''),
   /** Ids of finished uploads, separated by commas or blanks; sent in addition to `files` or instead of them. */
   upload_ids: z
@@ -75,6 +101,26 @@ export const orderForm = z.object({
   discount_amount: formAmount,
   total_amount: formAmount,
 });
+/**
+ * Text parts of POST /api/orders/immediate. Amounts are what the client was shown, in dollars; they are compared with
+ * the server's own price and never used. Unknown parts are ignored.
+ */
+export const orderForm = orderFields.check(
+  z.superRefine(({ song_count, song_title, reference }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const songs = song_count === 1 ? 'one song' : `${song_count} songs`;
+    if (song_title.length > song_count)
+      refuse('song_title', `This order has ${songs}. Send one title for each.`);
+    const beyond = reference.find(({ song }) => song > song_count);
+    if (beyond)
+      refuse('reference', `This order has ${songs}, so song ${beyond.song} can’t have a reference.`);
+    const full = [...Map.groupBy(reference, ({ song }) => song)].find(
+      ([, own]) => own.length > limits.references,
+    );
+    if (full) refuse('reference', `Song ${full[0]} can have at most ${limits.references} references.`);
+  }),
+);
 export type OrderForm = z.infer<typeof orderForm>;
 
 /** `order_key` gives the client access to the order, in the header `Order-Key`. */

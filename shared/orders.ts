@@ -9,7 +9,7 @@ import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { showcase, testimonialState } from './showcase.ts';
 import { finding, shownReport, songFinding, stemLabel } from './stem-report.ts';
-import { approvedSong, ownDeliverable, studioRound, studioVersion } from './versions.ts';
+import { orderSong, ownDeliverable, studioRound, studioVersion } from './versions.ts';
 
 export const orderFile = z.object({
   id: z.string(),
@@ -107,6 +107,8 @@ export const dueFilter = z.literal('soon', { error: 'Ask for what is due soon' }
 export const orderSummary = z.object({
   order_id: z.string(),
   client_info: z.object({ name: z.string(), email: z.string() }),
+  /** What it is called, by its songs: `Night Bus and 2 more`. */
+  title: z.string(),
   status: orderStatus,
   song_count: z.number().int(),
   total_amount: z.number(),
@@ -173,7 +175,7 @@ export const orderDetail = orderSummary.extend({
   messages_before: z.nullable(timestamp),
   /** By song, kind and number. */
   versions: z.array(studioVersion),
-  songs: z.array(approvedSong),
+  songs: z.array(orderSong),
   deliverables: z.array(ownDeliverable),
   /** Oldest first. */
   rounds: z.array(studioRound),

@@ -92,6 +92,10 @@ export const approvedSong = z.object({
 });
 export type ApprovedSong = z.infer<typeof approvedSong>;
 
+/** A song with the links to reference tracks its client gave. */
+export const orderSong = approvedSong.extend({ references: z.array(z.string()) });
+export type OrderSong = z.infer<typeof orderSong>;
+
 /** A delivered version, as the client sees it. Measurements are null for stems and until they are known. */
 export const version = z.object({
   id: z.string(),

@@ -67,6 +67,7 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
     email,
     name_key: name.toLowerCase(),
     email_key: email.toLowerCase(),
+    title: 'Song 1',
     song_count: 1,
     rush_delivery: 0,
     vocal_tuning: 0,

@@ -159,6 +159,8 @@ const tables = [
   'orders',
   'order_lines',
   'order_files',
+  'order_songs',
+  'order_references',
   'order_events',
   'order_totals',
   'payments',

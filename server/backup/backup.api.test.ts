@@ -101,7 +101,7 @@ const performAll = async (order: PlacedOrder): Promise<void> => {
 
 test("a restore on the other engine keeps everything, signs everyone out and doesn't send emails again by itself", async () => {
   const { id, key } = await placedWithKey(product.url, {
-    fields: { notes: 'One\u2028line, "quoted" \\ 😀' },
+    fields: { notes: 'One\u2028line, "quoted" \\ 😀', reference: '1|https://example.com/warm' },
   });
   // Messages, later files, payments, a pause and open inbox items: client and studio have used everything.
   await performAll({ id, key });
@@ -125,6 +125,7 @@ test("a restore on the other engine keeps everything, signs everyone out and doe
       'order_versions',
       'order_deliveries',
       'order_songs',
+      'order_references',
       'version_notes',
       'order_rounds',
       'testimonials',

@@ -3,7 +3,7 @@ import { type FieldError, toFieldErrors } from '../../shared/errors.ts';
 import { type Part, readMultipart, readText } from '../http/multipart.ts';
 import { AppError } from '../lib/errors.ts';
 
-const MAX_FIELDS = 40;
+const MAX_FIELDS = 80;
 const MAX_FIELD_BYTES = 64 * 1024;
 
 export type FormBody = {
@@ -16,6 +16,8 @@ export type FormBody = {
 type Rules<S extends z.ZodMiniObject, F> = {
   /** The text fields. Unknown parts are skipped. */
   body: S;
+  /** The text fields that may be sent several times, each an array. */
+  repeated?: readonly string[];
   /** The files, by part name, as in the contract. */
   files: Record<string, 'required' | 'optional' | 'several'>;
   /** The most files in one form; by default as many as there are names. */
@@ -25,12 +27,12 @@ type Rules<S extends z.ZodMiniObject, F> = {
   /** Whether the texts make up for missing files. */
   mayLack?(sent: Fields): boolean;
   /** Called before the first file if the texts so far are a complete form; throws when it can't be accepted. */
-  beforeFiles?(form: z.output<S>, sent: Record<string, string>): Promise<void>;
+  beforeFiles?(form: z.output<S>, sent: Fields): Promise<void>;
   /** Receives a file; must read its bytes to the end. */
   receive(part: Part): Promise<F>;
 };
 
-type Fields = Record<string, string>;
+type Fields = Record<string, string | string[]>;
 
 /** Reads a whole form: texts, then files as a stream. Throws AppError for the first thing that can't be accepted. */
 export const readForm = async <S extends z.ZodMiniObject, F>(
@@ -46,7 +48,7 @@ export const readForm = async <S extends z.ZodMiniObject, F>(
     const { name } = part;
     if (part.filename === undefined) {
       if (++texts > MAX_FIELDS) throw new AppError('malformed', 'The form has too many fields');
-      await addField(fields, part, rules.body);
+      await addField(fields, part, rules);
       continue;
     }
     // An empty file input sends one part without a name.
@@ -80,11 +82,18 @@ const sentTwice = (name: string) =>
     errors: [{ field: name, message: 'Send this field once' }],
   });
 
-const addField = async (fields: Fields, part: Part, schema: z.ZodMiniObject): Promise<void> => {
-  const isKnown = Object.hasOwn(schema.shape, part.name);
-  if (isKnown && part.name in fields) throw sentTwice(part.name);
+const addField = async (
+  fields: Fields,
+  part: Part,
+  { body, repeated = [] }: Pick<Rules<z.ZodMiniObject, unknown>, 'body' | 'repeated'>,
+): Promise<void> => {
+  const { name } = part;
+  const isKnown = Object.hasOwn(body.shape, name);
+  const isRepeated = repeated.includes(name);
+  if (isKnown && !isRepeated && name in fields) throw sentTwice(name);
   const text = await readText(part, MAX_FIELD_BYTES);
-  if (isKnown) fields[part.name] = text;
+  if (isRepeated) fields[name] = [...(fields[name] ?? []), text];
+  else if (isKnown) fields[name] = text;
 };
 
 /** If the texts come first, reports their errors before gigabytes are sent. */
@@ -94,6 +103,6 @@ const checkEarly = async <S extends z.ZodMiniObject, F>(
 ): Promise<void> => {
   const result = rules.body.safeParse({ ...fields });
   if (result.success) return rules.beforeFiles?.(result.data, fields);
-  const errors = toFieldErrors(result.error).filter(({ field }) => field in fields);
+  const errors = toFieldErrors(result.error).filter(({ field }) => (field.split('.')[0] ?? '') in fields);
   if (errors.length) throw refused(errors);
 };

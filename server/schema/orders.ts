@@ -18,6 +18,8 @@ type OrderRow = Record<AddOnFlag, Flag> &
     /** Name and address in lower case, for short search words. */
     name_key: string;
     email_key: string;
+    /** What it is called, by its songs: `Night Bus and 2 more`. */
+    title: string;
     song_count: number;
     status: OrderStatus;
     original_amount: number;
@@ -103,6 +105,8 @@ export type OrdersTables = {
     unit_amount: number;
     amount: number;
   };
+  /** Links to reference tracks, as the client gave them for each song. */
+  order_references: { order_id: string; song: number; position: number; url: string };
   order_events: {
     seq: Generated<number>;
     order_id: string;

@@ -29,7 +29,8 @@ const file = () => join(folder, 'mixfront.db');
 const makeDatabaseOf = async (version: string) => {
   await (await openSqlite(file())).close();
   const database = new DatabaseSync(file());
-  database.prepare('update kysely_migration set name = ?').run(version);
+  database.exec('delete from kysely_migration');
+  database.prepare("insert into kysely_migration (name, timestamp) values (?, '2030')").run(version);
   database.exec('pragma wal_checkpoint(truncate)');
   database.close();
   return readFile(file());

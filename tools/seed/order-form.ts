@@ -19,6 +19,10 @@ export async function* orderForm(order: PlannedOrder, shelf: DemoFilePool): Asyn
   yield* textParts({
     ...texts,
     song_count: String(project.songs),
+    song_title: title,
+    ...(title.length % 3 === 0 && {
+      reference: `1|https://open.spotify.com/search/${encodeURIComponent(title)}`,
+    }),
     discount_code,
     ...Object.fromEntries(add_ons.map((flag) => [flag, 'true'])),
   });

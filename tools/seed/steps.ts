@@ -3,6 +3,7 @@ import { describeVersions } from '../../server/features/ledger/describe.ts';
 import { putInboxItem } from '../../server/features/ledger/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../server/features/ledger/lock-order.ts';
 import { addEvent } from '../../server/features/ledger/queries.ts';
+import { saveSongTitles } from '../../server/features/ledger/song-title-queries.ts';
 import { getPreparingJob, preparingJob } from '../../server/features/listening-copies/preparing-job.ts';
 import { moveOrder, type StatusMove } from '../../server/features/order-status/move-order.ts';
 import { describeApproval } from '../../server/features/revisions/approve-songs.ts';
@@ -21,12 +22,7 @@ import { insertVersion } from '../../server/features/versions/edit-queries.ts';
 import { requestMp3s } from '../../server/features/versions/mp3-queries.ts';
 import { listDeliveredVersions, listVersions, markHeard } from '../../server/features/versions/queries.ts';
 import { addRoughMix } from '../../server/features/versions/rough-queries.ts';
-import {
-  endApproval,
-  listSongs,
-  saveApproval,
-  saveSongTitle,
-} from '../../server/features/versions/song-queries.ts';
+import { endApproval, listSongs, saveApproval } from '../../server/features/versions/song-queries.ts';
 import { enqueueJobs } from '../../server/jobs/queries.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { Queries } from '../../server/ports/database/port.ts';
@@ -44,7 +40,12 @@ export const takeSteps = async (
   deliveries: StoredDeliveries,
   lastAt: number,
 ): Promise<void> => {
-  for (const [n, title] of songs.entries()) await saveSongTitle(tx, { order_id: id, song: n + 1, title });
+  const { order } = await lockOrderOrThrow(tx, id);
+  await saveSongTitles(
+    tx,
+    order,
+    songs.map((title, n) => ({ song: n + 1, title })),
+  );
   const share = (Date.now() - lastAt) / (steps.length + 1);
   const left = [...deliveries];
   for (const [n, step] of steps.entries()) {

@@ -29,6 +29,7 @@ export const tables = {
   erasures: { key: ['fingerprint'] },
   orders: seq,
   order_lines: { key: ['order_id', 'position'] },
+  order_references: { key: ['order_id', 'song', 'position'] },
   order_events: seq,
   order_files: id,
   file_additions: id,

@@ -60,7 +60,7 @@ describe('with clients', () => {
       orders: orders
         .slice(-5)
         .reverse()
-        .map((order_id) => ({ order_id, status: 'pending' })),
+        .map((order_id) => ({ order_id, title: 'Song 1', status: 'pending' })),
     });
     expect(clients.slice(1).map(({ orders }) => orders.length)).toEqual([1, 1, 1, 1]);
   });
@@ -133,6 +133,7 @@ describe('with clients', () => {
     );
     expect(second.orders.at(-1)).toEqual({
       order_id: orders[0],
+      title: 'Song 1',
       song_count: 1,
       amount: 50,
       status: 'in_progress',

@@ -94,6 +94,7 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       reminder_at: null,
       link_sent_at: null,
       code_sender: null,
+      title: sql<string>`case when song_count = 1 then 'Song 1' else 'Song 1 and ' || (song_count - 1) || ' more' end`,
       search_text: sql<string>`lower(id)`,
     })
     .where('email_key', '=', key)

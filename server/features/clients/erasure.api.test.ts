@@ -59,10 +59,15 @@ const traces = [
   'hush',
   'oar',
   'barge master',
+  'example.com/quillfeather-demo',
 ];
 /** A client with emails and two orders, one of them paid and with messages. */
 const knownClient = async (): Promise<string[]> => {
-  const paid = await placed(product.url, { fields, files: [song('oar.wav'), song('oar 2.wav')] });
+  const songs = { song_title: 'Moonlit Barge', reference: '1|https://example.com/quillfeather-demo' };
+  const paid = await placed(product.url, {
+    fields: { ...fields, ...songs },
+    files: [song('oar.wav'), song('oar 2.wav')],
+  });
   const open = await placed(product.url, { fields: { ...fields, email: 'QUILL@example.com' } });
   await product.callAsOwner('PUT', `/orders/${paid}/status`, {
     status: 'payment_received',
@@ -77,10 +82,6 @@ const knownClient = async (): Promise<string[]> => {
     await tx
       .insertInto('order_deliveries')
       .values({ id: 'd', order_id, at: version.created_at, note: 'hush' })
-      .execute();
-    await tx
-      .insertInto('order_songs')
-      .values({ order_id, song: 1, title: 'Moonlit Barge', approved_at: null })
       .execute();
     const note = {
       id: 'n',
@@ -155,6 +156,7 @@ test('leaves no trace of the person in any table or on disk, and keeps the figur
     ...sent,
     ...mapNames(briefTextNames, () => ''),
     client_info: { name: 'Deleted client', email: '' },
+    title: 'Song 1',
     project_details: '',
     notes: '',
     file_count: 0,
@@ -165,7 +167,7 @@ test('leaves no trace of the person in any table or on disk, and keeps the figur
     versions: [],
     deliverables: sent.deliverables.map((each) => ({ ...each, version_id: null, ready_version_id: null })),
     showcase_credit: '',
-    songs: [{ song: 1, title: '', approved_at: null }],
+    songs: [{ song: 1, title: '', approved_at: null, references: [] }],
     events: sent.events.map((event) => ({ ...event, note: '', admin_note: '', told: null })),
     emails: left.emails,
   });

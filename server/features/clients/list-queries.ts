@@ -75,7 +75,7 @@ const matchingClients = (db: Queries, clientsWith: Search, { filter, words }: Cl
     // A literal, to match the condition of the index of active clients.
     .$if(filter === 'active', (query) => query.where('clients.active_orders', '>', sql.lit(0)));
 
-type LatestOrder = Pick<OrderRow, 'seq' | 'id' | 'status' | 'email_key'>;
+type LatestOrder = Pick<OrderRow, 'seq' | 'id' | 'title' | 'status' | 'email_key'>;
 
 /** The latest few orders of each of these clients, newest first, in one statement that reads no other orders. */
 export const listLatestOrders = async (db: Queries, keys: string[], each: number): Promise<LatestOrder[]> => {
@@ -84,7 +84,7 @@ export const listLatestOrders = async (db: Queries, keys: string[], each: number
       .selectFrom(
         db
           .selectFrom('orders')
-          .select(['seq', 'id', 'status', 'email_key'])
+          .select(['seq', 'id', 'title', 'status', 'email_key'])
           .where('email_key', '=', key)
           .where('trashed_at', 'is', null)
           .orderBy('seq', 'desc')

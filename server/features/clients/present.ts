@@ -4,7 +4,10 @@ import { describeMoney } from '../../../shared/order-money.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import type { ClientRow } from './queries.ts';
 
-export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'status'>[]): ClientSummary => ({
+export const presentClient = (
+  row: ClientRow,
+  orders: Pick<OrderRow, 'id' | 'title' | 'status'>[],
+): ClientSummary => ({
   name: row.name,
   email: row.email,
   phone: row.phone,
@@ -14,7 +17,7 @@ export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'sta
   last_order: row.last_order_at,
   unsubscribed: row.unsubscribed_at !== null,
   has_note: row.note !== '',
-  orders: orders.map(({ id, status }) => ({ order_id: id, status })),
+  orders: orders.map(({ id, title, status }) => ({ order_id: id, title, status })),
 });
 
 export const presentClientFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
@@ -41,6 +44,7 @@ export const getAverageOrder = ({ spent, paid_orders }: Pick<ClientRow, 'spent' 
 
 export const presentClientOrder = (row: OrderRow): ClientOrder => ({
   order_id: row.id,
+  title: row.title,
   song_count: row.song_count,
   amount: toDollars(row.total_amount),
   status: row.status,

@@ -3,7 +3,7 @@ import type { OrderFile } from '../../../shared/orders.ts';
 import { fullOrder, insertAll } from '../../../test/full-order.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, placed, placeOrder } from '../../../test/orders.ts';
-import { addRows, changeRows } from '../../../test/rows.ts';
+import { changeRows } from '../../../test/rows.ts';
 import { approve, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { unsubscribeUrl } from '../clients/unsubscribe-queries.ts';
@@ -27,6 +27,7 @@ const places: Record<string, string | ((data: Data) => unknown)> = {
   order_versions: ({ versions }) => versions,
   order_deliveries: ({ deliveries }) => deliveries,
   order_songs: ({ songs }) => (songs as Data[]).filter(({ title }) => title === 'Low Tide'),
+  order_references: ({ songs }) => (songs as Data[]).flatMap(({ references }) => references),
   version_notes: ({ rounds }) => (rounds as { notes: unknown[] }[]).flatMap(({ notes }) => notes),
   order_rounds: ({ rounds }) => rounds,
   payments: ({ payments }) => payments,
@@ -50,7 +51,10 @@ test('an order’s data has all messages and measurements, however many', async 
 });
 
 test('an order’s data includes every table with an order_id, but no file bytes, waveforms or client key', async () => {
-  const order = await deliveredOrder(product, { name: 'Nova', additional_revisions: 'true' });
+  const order = await deliveredOrder(product, {
+    ...{ name: 'Nova', additional_revisions: 'true' },
+    ...{ song_title: 'Low Tide', reference: '1|https://example.com/warm' },
+  });
   const { id, key } = order;
   const client = (method: 'PUT' | 'POST', path: string, payload?: object) =>
     clientCall(product, order, method, path, payload);
@@ -61,7 +65,6 @@ test('an order’s data includes every table with an order_id, but no file bytes
   });
   await client('POST', '/files', { upload_ids: [await addUpload(product)], note: 'The ad-libs' });
   await client('POST', '/messages', { text: 'Is the snare too loud?' });
-  await addRows(product, 'order_songs', { order_id: id, song: 1, title: 'Low Tide', approved_at: null });
   const [version] = (await getOrder(product, id)).versions;
   const note = (text: string) => client('POST', `/versions/${version?.id}/notes`, { at_s: 0, text });
   await note('More reverb');
@@ -90,6 +93,7 @@ test('an order’s data includes every table with an order_id, but no file bytes
   expect(data).toMatchObject({
     order_id: id,
     client_info: { name: 'Nova' },
+    title: 'Low Tide',
     payments: [{ reference: 'PP-7', amount: 500 }],
     rounds: [{ number: 1, notes: [{ text: 'More reverb' }] }],
     showcase_credit: 'The Lovelaces',

@@ -20,6 +20,7 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Order', cell: ({ id }) => id },
   { head: 'Date (UTC)', cell: ({ created_at }) => dateCell(created_at) },
   { head: 'Name', cell: ({ name }) => name },
+  { head: 'Title', cell: ({ title }) => title },
   { head: 'Email', cell: ({ email }) => email },
   { head: 'Phone', cell: ({ phone }) => phone },
   { head: 'Status', cell: ({ status }) => statusLabel(status) },

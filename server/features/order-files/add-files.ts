@@ -18,6 +18,7 @@ import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { isTakenOn } from '../ledger/order-queries.ts';
 import { addEvent } from '../ledger/queries.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
+import { guessTitlesAfterFiles } from '../ledger/song-title-queries.ts';
 import { updateFilesComplete } from '../order-clock/clock-queries.ts';
 import { listFilesBySong } from '../order-emails/conversation-emails.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
@@ -52,6 +53,7 @@ export const addFiles = async (
       const addition = { id: newId(), order_id: orderId, at: now(), note: form.note };
       const files = await claimFiles(tx, order, form, addition);
       await insertFileAddition(tx, addition, files);
+      await guessTitlesAfterFiles(tx, order);
       await updateFilesComplete(tx, before, addition.at);
       const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
       const today = await countDailyBytes(tx, deps, { ...sender, bytes, at: addition.at });

@@ -85,7 +85,7 @@ describe('files sent after the order', () => {
     const one = await order({ name: 'Nova', song_count: '3' });
     const contents = [bigWav(3_000), bigWav(4_000)];
     const ids = [
-      await addUpload(product, { content: contents[0] as Buffer, name: 'hook.wav', path: 'B/vox' }),
+      await addUpload(product, { content: contents[0] as Buffer, name: 'hook.wav', path: 'Stems/vox' }),
       await addUpload(product, {
         content: contents[1] as Buffer,
         name: 'lead.wav',
@@ -94,7 +94,7 @@ describe('files sent after the order', () => {
     ];
     const files = await sent(one, ids, { note: ' New lead for song 2 ' });
     expect(files.map(({ name, path, song, note }) => [name, path, song, note])).toEqual([
-      ['hook.wav', 'B/vox', 1, 'New lead for song 2'],
+      ['hook.wav', 'Stems/vox', 1, 'New lead for song 2'],
       ['lead.wav', '', 2, ''],
     ]);
     const page = await getClientOrder(product, one);
@@ -142,7 +142,7 @@ describe('files sent after the order', () => {
     expect(zip.map(({ name }) => name)).toEqual([
       'Brief.txt',
       'Song 1/song.wav',
-      'B/vox/hook.wav',
+      'Stems/vox/hook.wav',
       'Song 2/lead.wav',
     ]);
     expect(zip.slice(2).map(({ content }) => sha256(content))).toEqual(contents.map(sha256));

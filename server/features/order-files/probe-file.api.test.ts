@@ -57,6 +57,7 @@ const addOrder = () =>
   addRows(deps.database, 'orders', {
     ...mapNames(orderTextNames, () => ''),
     id: 'MX-1',
+    title: 'Song 1',
     name: 'Jane Doe',
     email: 'jane@example.com',
     name_key: 'jane doe',

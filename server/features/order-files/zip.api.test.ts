@@ -44,6 +44,7 @@ describe('a link to all files', () => {
       fields: {
         name: 'Nova',
         song_count: '2',
+        reference: '2|https://example.com/like-this',
         clean_edit: 'true',
         project_details: 'Trap, 140 BPM, key of F# minor.\nLike Low End Theory.',
         notes: 'Keep the click at 1:12',
@@ -60,11 +61,11 @@ describe('a link to all files', () => {
     ]);
     const text = entries[0]?.content.toString() ?? '';
     for (const words of [
-      `Order          ${order.id}\r\nClient         Nova\r\n`,
+      `Title          Low/Tide? and 1 more\r\nClient         Nova\r\nOrder number   ${order.id}\r\n`,
       'Tempo and key  140 BPM, F# minor',
       '- Clean edit: a version of every song without explicit words',
       'SONG 1: LOW/TIDE?\r\nBy their names: 90 BPM\r\n- Hook 90bpm.wav (',
-      'SONG 2\r\nNo files yet',
+      'SONG 2\r\nReference: https://example.com/like-this\r\nNo files yet',
       'PROJECT DETAILS\r\nTrap, 140 BPM',
       'NOTES\r\nKeep the click at 1:12',
     ])

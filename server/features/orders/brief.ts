@@ -3,7 +3,7 @@ import { briefTextNames, orderTextFields } from '../../../shared/order-fields.ts
 import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
 import { getRemarksInSlices, type Remark } from '../../../shared/stem-check/order-remarks.ts';
 import { type CheckedStem, stemLabelWords } from '../../../shared/stems.ts';
-import type { ApprovedSong } from '../../../shared/versions.ts';
+import type { OrderSong } from '../../../shared/versions.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { describeSong } from '../ledger/describe.ts';
@@ -34,7 +34,7 @@ export const getBriefName = (entries: string[]): string => {
 export const writeBrief = async (
   db: Queries,
   order: OrderRow,
-  songs: ApprovedSong[],
+  songs: OrderSong[],
   files: FileRow[],
 ): Promise<string> => {
   const additions = await listFileAdditions(db, order.id);
@@ -62,8 +62,9 @@ const describeOrder = (order: OrderRow): string => {
   return [
     'BRIEF',
     '',
-    `Order          ${order.id}`,
+    `Title          ${order.title}`,
     `Client         ${order.name}`,
+    `Order number   ${order.id}`,
     `Ordered        ${order.created_at.slice(0, 10)}`,
     `Songs          ${formatCount(order.song_count, 'song')}`,
     ...(given.length ? [`Tempo and key  ${given.join(', ')}`] : []),
@@ -74,7 +75,7 @@ const describeOrder = (order: OrderRow): string => {
 };
 
 const describeOneSong = (
-  song: ApprovedSong,
+  song: OrderSong,
   { song_count }: OrderRow,
   files: FileRow[],
   reports: Map<string, CheckedStem>,
@@ -90,6 +91,7 @@ const describeOneSong = (
   return [
     describeSong(song).toUpperCase(),
     ...(given.length ? [`By their names: ${given.join(', ')}`] : []),
+    ...song.references.map((url) => `Reference: ${url}`),
     ...(lines.length ? lines : ['No files yet']),
   ].join('\n');
 };

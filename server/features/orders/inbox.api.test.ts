@@ -37,6 +37,7 @@ describe('a payment that a client reported', () => {
       kind: 'payment_reported',
       order_id: one.id,
       client_name: 'Nova Reyes',
+      title: 'Song 1',
       at: expect.any(String),
       text: 'Says they paid $50 by Cash App. Reference: #42. “Sent just now”',
       payment: { id, method: 'cashapp', amount: 50 },

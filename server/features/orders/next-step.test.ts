@@ -28,6 +28,7 @@ const mix = {
 const deliveredSong: ClientOrder['songs'][number] = {
   song: 1,
   title: '',
+  references: [],
   approved_at: null,
   rough: null,
   versions: [mix],

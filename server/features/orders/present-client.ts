@@ -11,7 +11,7 @@ import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
-import type { ApprovedSong, Version } from '../../../shared/versions.ts';
+import type { OrderSong, Version } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -122,6 +122,7 @@ export const presentClientOrder = async (
   const { label, stage, email } = statusTable[row.status];
   const order = {
     ...(await presentReceiptOrder(read, row, { settings, studio, payments })),
+    title: row.title,
     status: row.status,
     opened_method: row.opened_method,
     status_label: label,
@@ -155,7 +156,7 @@ export const presentClientOrder = async (
 const presentClientSongs = async (
   read: Queries,
   row: OrderRow,
-  songs: ApprovedSong[],
+  songs: OrderSong[],
   all: Version[],
 ): Promise<ClientOrder['songs']> => {
   const roughMixes = await listRoughMixes(read, row.id);

@@ -42,6 +42,7 @@ import { listSongs } from '../versions/song-queries.ts';
 export const presentSummary = (row: OrderRow): OrderSummary => ({
   order_id: row.id,
   client_info: { name: row.name, email: row.email },
+  title: row.title,
   status: row.status,
   song_count: row.song_count,
   total_amount: toDollars(row.total_amount),

@@ -14,6 +14,7 @@ import { placeDraft } from '../drafts/queries.ts';
 import { queueEmails } from '../emails/queries.ts';
 import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { getNameColumns, guessMissingTitles } from '../ledger/song-title-queries.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
 import type { PlacedData } from '../order-emails/placed-emails.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
@@ -50,9 +51,10 @@ export const commitOrder = async (
   const { form, quote, discount, files, address, network } = priced;
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw expiredCodeError(form.discount_code, quote.original_amount);
-  const order = buildOrderRow(priced, id, at);
+  const titles = getTitles(form, files);
+  const order = buildOrderRow(priced, titles, id, at);
   const rows = files.map((file, position) => buildFileRow(file, id, position));
-  await insertOrder(tx, order, quote.lines, rows);
+  await insertOrder(tx, order, { lines: quote.lines, files: rows, titles, references: form.reference });
   // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
   // sees the first. Demo orders aren't created in chronological order.
   if (discount?.first_order_only && network && !(await isFirstOrder(tx, order)))
@@ -76,8 +78,16 @@ export const commitOrder = async (
   await countDailyBytes(tx, deps, { ...sender, bytes, at });
 };
 
+const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderFile[]): string[] =>
+  guessMissingTitles(
+    Array.from({ length: song_count }, (_, place) => song_title[place] ?? ''),
+    files,
+    name,
+  );
+
 const buildOrderRow = (
   { form, quote, discount, files, network }: PricedOrder,
+  titles: string[],
   id: string,
   at: string,
 ): Omit<OrderRow, 'seq'> => {
@@ -85,11 +95,15 @@ const buildOrderRow = (
     (typeof addOns)[number]['flag'],
     Flag
   >;
+  const named = {
+    id,
+    ...mapNames(orderTextNames, (name) => form[name] || (orderTextFields[name].if_empty ?? '')),
+  };
   return {
     ...newOrderState,
     ...flags,
-    id,
-    ...mapNames(orderTextNames, (name) => form[name] || (orderTextFields[name].if_empty ?? '')),
+    ...named,
+    ...getNameColumns(named, titles),
     name_key: form.name.toLowerCase(),
     email_key: form.email.toLowerCase(),
     song_count: form.song_count,
@@ -99,22 +113,9 @@ const buildOrderRow = (
     discount_amount: quote.discount_amount,
     total_amount: quote.total_amount,
     file_count: files.length,
-    search_text: buildSearchText(id, form),
     created_at: at,
   };
 };
-
-const buildSearchText = (id: string, form: OrderForm): string =>
-  [
-    id,
-    ...orderTextNames.flatMap((name) => {
-      const { searched } = orderTextFields[name];
-      return searched === undefined ? [] : [form[name].slice(0, searched)];
-    }),
-  ]
-    .join('\n')
-    .toWellFormed()
-    .toLowerCase();
 
 const buildEmailData = (
   deps: Deps,

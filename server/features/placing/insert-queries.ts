@@ -49,12 +49,19 @@ export const newOrderState = {
   files_erased_at: null,
 } as const satisfies Partial<OrderRow>;
 
-/** Writes an order with its lines, files and first event, and adds it to the figures, its client's included. */
+type Contents = {
+  lines: PriceLine[];
+  files: FileRow[];
+  /** The title of each song, or empty. */
+  titles: string[];
+  references: { song: number; url: string }[];
+};
+
+/** Writes an order with its lines, files, songs and first event, and adds it to the figures, its client's included. */
 export const insertOrder = async (
   tx: Queries,
   given: Omit<OrderRow, 'seq'>,
-  lines: PriceLine[],
-  files: FileRow[],
+  { lines, files, titles, references }: Contents,
 ): Promise<void> => {
   const files_complete_at = hasFilesForEverySong(files, given.song_count) ? given.created_at : null;
   const marked = { ...given, files_complete_at };
@@ -67,6 +74,18 @@ export const insertOrder = async (
     tx,
     'order_lines',
     lines.map((line, position) => ({ order_id: row.id, position, ...line })),
+  );
+  await insertRows(
+    tx,
+    'order_songs',
+    titles.flatMap((title, place) =>
+      title ? [{ order_id: row.id, song: place + 1, title, approved_at: null }] : [],
+    ),
+  );
+  await insertRows(
+    tx,
+    'order_references',
+    references.map(({ song, url }, position) => ({ order_id: row.id, song, position, url })),
   );
   await insertRows(tx, 'order_files', files);
   await insertRows(tx, 'order_events', [buildPlacedEvent(row)]);

@@ -1,11 +1,30 @@
 import { describe, expect, test } from 'vitest';
+import type { OrderSummary } from '../../../shared/orders.ts';
 import { noAddOns } from '../../../shared/pricing.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, multipart, placed, song, usual } from '../../../test/orders.ts';
+import {
+  clientCall,
+  getOrder,
+  multipart,
+  placed,
+  placedWithKey,
+  placeOrder,
+  song,
+  usual,
+} from '../../../test/orders.ts';
 import { addRows } from '../../../test/rows.ts';
+import { addUpload } from '../../../test/uploads.ts';
 import { DAY } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
+
+const findOrders = async (search: string) => {
+  const query = new URLSearchParams({ search });
+  const { orders } = (await product.callAsOwner('GET', `/orders?${query}`)).json<{
+    orders: OrderSummary[];
+  }>();
+  return orders.map(({ title, order_id }) => [title, order_id]);
+};
 
 describe('an order', () => {
   test('stores everything the client entered', async () => {
@@ -30,6 +49,7 @@ describe('an order', () => {
     expect(order).toEqual({
       order_id: id,
       client_info: { name: 'Ada <b>Lovelace</b>', email: 'Ada@Example.com' },
+      title: 'Song 1 and 2 more',
       project_details: 'An EP\nof three 🎵',
       notes: "Robert'); DROP TABLE orders;--",
       song_count: 3,
@@ -50,7 +70,7 @@ describe('an order', () => {
       messages_before: null,
       money: { state: 'unpaid', label: 'Unpaid', text: '$285 to pay.' },
       versions: [],
-      songs: [1, 2, 3].map((song) => ({ song, title: '', approved_at: null })),
+      songs: [1, 2, 3].map((song) => ({ song, title: '', approved_at: null, references: [] })),
       rounds: [],
       rounds_left: null,
       rounds_total: null,
@@ -100,6 +120,62 @@ describe('an order', () => {
     );
     expect(emails).toHaveLength(2);
     expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('has titles and references of its songs, and is found by every title', async () => {
+    const fields: [string, string][] = [
+      ...Object.entries({ ...usual, song_count: '3' }),
+      ['song_title', '  Night Bus '],
+      ['song_title', ''],
+      ['song_title', 'Überfahrt'],
+      ['reference', '3|https://example.com/warm'],
+      ['reference', ''],
+      ['reference', ' 1 | https://Example.com/a b'.replace('a b', 'a%20b')],
+      ['reference', '3|https://example.com/wide'],
+    ];
+    const { id, key } = await placedWithKey(product.url, { fields, key: 'titles' });
+    const named = [
+      { song: 1, title: 'Night Bus', references: ['https://example.com/a%20b'] },
+      { song: 2, title: '', references: [] },
+      { song: 3, title: 'Überfahrt', references: ['https://example.com/warm', 'https://example.com/wide'] },
+    ];
+    expect(await getOrder(product, id)).toMatchObject({ title: 'Night Bus and 2 more', songs: named });
+    const shown = await clientCall(product, { id, key }, 'GET', '');
+    expect(shown.json()).toMatchObject({ title: 'Night Bus and 2 more', songs: named });
+    expect(await findOrders('überfahrt ada')).toEqual([['Night Bus and 2 more', id]]);
+
+    await clientCall(product, { id, key }, 'PUT', '/songs/1', { title: 'Last Tram' });
+    await product.callAsOwner('PUT', `/orders/${id}/songs/3`, { title: '' });
+    expect(await findOrders('last tram')).toEqual([['Last Tram and 2 more', id]]);
+    for (const gone of ['night bus', 'überfahrt']) expect(await findOrders(gone)).toEqual([]);
+    expect(await findOrders('no additional details')).toEqual([]);
+
+    expect((await placeOrder(product.url, { fields, key: 'titles' })).body).toMatchObject({ order_id: id });
+    const other = fields.map(([name, value]): [string, string] => [name, value.replace('/wide', '/dry')]);
+    expect((await placeOrder(product.url, { fields: other, key: 'titles' })).status).toBe(422);
+  });
+
+  test('gives a song without a title the one its files suggest, also those that come later', async () => {
+    const order = await placedWithKey(product.url, {
+      fields: { song_count: '2', name: 'Juno Vale' },
+      files: [song('Juno Vale - Night Bus (rough v3).wav')],
+    });
+    const titles = async () => {
+      const { title, songs } = await getOrder(product, order.id);
+      return [title, ...songs.map((one) => one.title)];
+    };
+    expect(await titles()).toEqual(['Night Bus and 1 more', 'Night Bus', '']);
+    const send = async (name: string) => {
+      const note = JSON.stringify({ song: 2, label: 'other' });
+      const upload = await addUpload(product, { name, note });
+      const sent = await clientCall(product, order, 'POST', '/files', { upload_ids: [upload] });
+      expect(sent.statusCode, sent.body).toBe(200);
+    };
+    await send('Harbour Lights.wav');
+    expect(await titles()).toEqual(['Night Bus and 1 more', 'Night Bus', 'Harbour Lights']);
+    await send('Another Name.wav');
+    expect((await titles())[2]).toBe('Harbour Lights');
+    expect(await findOrders('harbour')).toHaveLength(1);
   });
 
   test('without details says so in its details', async () => {

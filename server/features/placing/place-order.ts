@@ -171,7 +171,7 @@ const commitOnce = async (
  * of its uploads, whose content never changes. The draft it was written in isn't part of it.
  */
 const getOrderFingerprint = (
-  { upload_ids, draft_id: _, ...fields }: OrderForm,
+  { upload_ids, song_title, reference, draft_id: _, ...fields }: OrderForm,
   files: ReceivedFile[],
 ): string =>
   createHash('sha256')
@@ -179,7 +179,8 @@ const getOrderFingerprint = (
       JSON.stringify([
         Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
         files.map(({ name, size_bytes, crc32 }) => [name, size_bytes, crc32]),
-        ...(upload_ids.length ? [upload_ids] : []),
+        // Left out when empty, as in the keys of orders from before these fields.
+        ...[upload_ids, song_title, reference].filter(({ length }) => length),
       ]),
     )
     .digest('hex');

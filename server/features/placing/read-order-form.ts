@@ -31,10 +31,11 @@ export const readOrderForm = async (
   let bytes = 0;
   const { form, files } = await readForm(body, {
     body: endpoints.placeOrder.body,
+    repeated: ['song_title', 'reference'],
     files: endpoints.placeOrder.files,
     max: { files: limits.files, words: tooMany },
     incomplete: 'Please upload at least one audio file',
-    mayLack: ({ upload_ids = '' }) => /[^\s,]/.test(upload_ids),
+    mayLack: ({ upload_ids = '' }) => /[^\s,]/.test(String(upload_ids)),
     beforeFiles: async (form, sent) => {
       checkCount(form.upload_ids.length + 1);
       if (pricing.every((field) => field in sent)) await steps.beforeFiles(form);

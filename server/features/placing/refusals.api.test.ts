@@ -37,8 +37,43 @@ describe('an invalid order is refused, naming the field, and stores nothing:', (
     expect(await stored(product)).toEqual(before);
   });
 
+  const reference = (...values: string[]) => values.map((value): [string, string] => ['reference', value]);
+  const url = 'https://example.com/track';
+  test.each<[string, [string, string][], RegExp]>([
+    ['a link without encryption', reference(`1|http://example.com`), /starts with https:\/\//],
+    ['a script', reference('1|javascript:alert(1)'), /starts with https:\/\//],
+    ['a script that looks like a link', reference('1|javascript://example.com/%0aalert(1)'), /https:\/\//],
+    ['a link with a password', reference('1|https://paypal.com:pay@example.com/'), /https:\/\//],
+    ['no host', reference('1|https://'), /https:\/\//],
+    ['a name without dots', reference('1|https://localhost/admin'), /https:\/\//],
+    ['no song', reference(url), /the song’s number/],
+    ['song zero', reference(`0|${url}`), /the song’s number/],
+    ['two links in one', reference(`1|${url} ${url}`), /https:\/\//],
+    ['a song the order doesn’t have', reference(`3|${url}`), /2 songs, so song 3/],
+    [
+      'four of one song',
+      reference(...[1, 1, 2, 1, 1].map((song) => `${song}|${url}`)),
+      /Song 1 .* at most 3/,
+    ],
+    ['a link of 10 KB', reference(`1|${url}?${'x'.repeat(10_000)}`), /at most 500 characters/],
+    ['one bad link among good ones', reference(`1|${url}`, '2|ftp://example.com'), /https:\/\//],
+    ['a title of 10 KB', [['song_title', 'x'.repeat(10_000)]], /at most 120 characters/],
+    ['a title of two lines', [['song_title', 'Night\nBus']], /characters we can’t store/],
+    ['more titles than songs', ['A', 'B', 'C'].map((title) => ['song_title', title]), /2 songs/],
+  ])('%s as title or reference', async (_words, fields, words) => {
+    const before = await stored(product);
+    const { status, body } = await placeOrder(product.url, {
+      fields: [...Object.entries({ ...usual, song_count: '2' }), ...fields],
+    });
+    expect([status, body.detail]).toEqual([422, expect.stringMatching(words)]);
+    expect(body.errors?.[0]?.field.split('.')[0]).toBe(fields[0]?.[0]);
+    expect(await stored(product)).toEqual(before);
+  });
+
   test.each([
     ['name', 'a'.repeat(120)],
+    ['song_title', 'a'.repeat(120)],
+    ['reference', `1|https://example.com/${'a'.repeat(480)}`],
     ['project_details', 'a'.repeat(5_000)],
     ['notes', '🎵'.repeat(2_500)],
     ['song_count', '10'],
@@ -54,7 +89,8 @@ describe('an invalid order is refused, naming the field, and stores nothing:', (
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['email', 'name', 'notes', 'song_count']);
   });
 
-  test.each(Object.keys(orderForm.shape))('%s sent twice', async (field) => {
+  const once = Object.keys(orderForm.shape).filter((field) => !['song_title', 'reference'].includes(field));
+  test.each(once)('%s sent twice', async (field) => {
     const before = await stored(product);
     const value = orderForm.shape.name && field === 'song_count' ? '1' : 'true';
     const rest = Object.entries(usual).filter(([name]) => name !== field);
@@ -86,7 +122,7 @@ describe('an invalid order is refused, naming the field, and stores nothing:', (
 describe('a body that is not a form is refused and stores nothing:', () => {
   const { body } = multipart();
   const form = 'multipart/form-data; boundary=next-part';
-  const many = Array.from({ length: 60 }, (_, n): [string, string] => [`field-${n}`, 'x']);
+  const many = Array.from({ length: 100 }, (_, n): [string, string] => [`field-${n}`, 'x']);
   const headless = Buffer.from('--next-part\r\nContent-Type: text/plain\r\n\r\nx\r\n--next-part--\r\n');
   const longHead = Buffer.from(`--next-part\r\nX-Long: ${'x'.repeat(9_000)}\r\n\r\nx\r\n--next-part--\r\n`);
   test.each<[string, string, Buffer | string, number]>([

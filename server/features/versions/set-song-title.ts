@@ -5,9 +5,10 @@ import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { lockOrderForClient, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { saveSongTitles } from '../ledger/song-title-queries.ts';
 import { remakeMp3s } from './mp3-queries.ts';
 import { hasDelivery } from './queries.ts';
-import { listSongs, saveSongTitle } from './song-queries.ts';
+import { listSongs } from './song-queries.ts';
 
 type SongTitle = Pick<ApprovedSong, 'song' | 'title'>;
 
@@ -26,9 +27,9 @@ const saveTitle = async (
       'not_found',
       order.song_count === 1 ? 'This order has one song.' : `This order has ${order.song_count} songs.`,
     );
-  const saved = await saveSongTitle(tx, { order_id: order.id, song, title });
-  if (title !== before.title) await remakeMp3s(tx, saved, fromNow(mp3s_after_ms));
-  return saved;
+  await saveSongTitles(tx, order, [{ song, title }]);
+  if (title !== before.title) await remakeMp3s(tx, { order_id: order.id, song }, fromNow(mp3s_after_ms));
+  return { song, title, approved_at: before.approved_at };
 };
 
 /**

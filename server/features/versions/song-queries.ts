@@ -1,24 +1,30 @@
-import type { Selectable } from 'kysely';
-import type { ApprovedSong } from '../../../shared/versions.ts';
+import type { OrderSong } from '../../../shared/versions.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../schema/database.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-
-type SongRow = Selectable<Schema['order_songs']>;
 
 /** Every song of an order. One without a stored row has no title and isn’t approved. */
 export const listSongs = async (
   db: Queries,
   { id, song_count }: Pick<OrderRow, 'id' | 'song_count'>,
-): Promise<ApprovedSong[]> => {
+): Promise<OrderSong[]> => {
   const rows = await db
     .selectFrom('order_songs')
     .select(['song', 'title', 'approved_at'])
     .where('order_id', '=', id)
     .execute();
+  const references = await db
+    .selectFrom('order_references')
+    .select(['song', 'url'])
+    .where('order_id', '=', id)
+    .orderBy('song')
+    .orderBy('position')
+    .execute();
   return Array.from({ length: song_count }, (_, place) => {
     const song = place + 1;
-    return rows.find((row) => row.song === song) ?? { song, title: '', approved_at: null };
+    return {
+      ...(rows.find((row) => row.song === song) ?? { song, title: '', approved_at: null }),
+      references: references.filter((row) => row.song === song).map(({ url }) => url),
+    };
   });
 };
 
@@ -55,15 +61,3 @@ export const endApproval = async (tx: Queries, order_id: string, songs: number[]
     .where('song', 'in', songs)
     .execute();
 };
-
-/** Sets a song's title without changing its approval. */
-export const saveSongTitle = async (
-  tx: Queries,
-  { order_id, song, title }: Pick<SongRow, 'order_id' | 'song' | 'title'>,
-): Promise<SongRow> =>
-  tx
-    .insertInto('order_songs')
-    .values({ order_id, song, title, approved_at: null })
-    .onConflict((conflict) => conflict.columns(['order_id', 'song']).doUpdateSet({ title }))
-    .returningAll()
-    .executeTakeFirstOrThrow();

@@ -33,7 +33,7 @@ export const releaseVersionFiles = async (tx: Queries, rows: StoredVersion[]): P
   return [...getKeys(present), ...mp3s.keys];
 };
 
-/** Deletes everything about versions of orders: files, notes, rounds, deliveries, titles. Returns the file keys. */
+/** Deletes everything about versions of orders: files, notes, rounds, deliveries, titles, references. Returns the file keys. */
 export const deleteVersions = async (tx: Queries, orderIds: readonly string[]): Promise<string[]> => {
   if (!orderIds.length) return [];
   const rows = await tx
@@ -41,7 +41,13 @@ export const deleteVersions = async (tx: Queries, orderIds: readonly string[]): 
     .where('order_id', 'in', orderIds)
     .returning(stored)
     .execute();
-  for (const table of ['version_notes', 'order_rounds', 'order_deliveries', 'order_songs'] as const)
+  for (const table of [
+    'version_notes',
+    'order_rounds',
+    'order_deliveries',
+    'order_songs',
+    'order_references',
+  ] as const)
     await tx.deleteFrom(table).where('order_id', 'in', orderIds).execute();
   return releaseVersionFiles(tx, rows);
 };

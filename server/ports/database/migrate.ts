@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '../../lib/errors.ts';
 import { up as first } from '../../migrations/0100-first.ts';
+import { up as songsFirst } from '../../migrations/0101-songs-first.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 /** In alphabetical order. Numbers below 0100 were used before the first release. */
 const steps: Record<string, Step> = {
   '0100-first': first,
+  '0101-songs-first': songsFirst,
 };
 
 /** Every schema version, the latest last. */

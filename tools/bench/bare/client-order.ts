@@ -15,6 +15,7 @@ const tables = [
   'order_versions',
   'order_deliveries',
   'order_songs',
+  'order_references',
   'version_notes',
   'order_rounds',
 ];
