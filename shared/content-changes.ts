@@ -23,6 +23,8 @@ export const portfolioChange = z
     title: z.optional(portfolioForm.shape.title),
     description: z.optional(portfolioForm.shape.description),
     genre: z.optional(line('Genre', limits.genre)),
+    artist: z.optional(portfolioForm.shape.artist.def.innerType),
+    cover_id: z.optional(portfolioForm.shape.cover_id.def.innerType),
     featured: optionalFormFlag,
   })
   .check(z.superRefine(requireUnlessPublished(['title', 'description'], portfolioIncomplete)));

@@ -41,6 +41,7 @@ export const limits = {
   title: 120,
   description: 2000,
   genre: 60,
+  artist: 80,
   role: 120,
   testimonial: 2000,
   question: 300,

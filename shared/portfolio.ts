@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formFlag, line, optionalFormFlag, paragraph, timestamp } from './fields.ts';
+import { picture } from './images.ts';
 import { limits } from './limits.ts';
 
 /** Tracks the studio lets visitors hear. */
@@ -20,12 +21,19 @@ export type SoundMeasures = z.infer<typeof soundMeasures>;
 export const soundPart = z.enum(['audio', 'before', 'after']);
 export type SoundPart = z.infer<typeof soundPart>;
 
+/** The image chosen as a track's cover. */
+export const trackCover = z.extend(picture, { id: z.string(), alt_text: z.string() });
+export type TrackCover = z.infer<typeof trackCover>;
+
 /** A `…_url` is null when there is nothing to play; `sounds` holds the measurements of the sounds behind the URLs. */
 export const portfolioItem = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
   genre: z.string(),
+  /** Empty when it isn't known. */
+  artist: z.string(),
+  cover: z.nullable(trackCover),
   featured: z.boolean(),
   play_count: z.int(),
   audio_url: z.nullable(z.string()),
@@ -62,6 +70,9 @@ export const portfolioForm = z.object({
     z.refine((text) => text !== '', required),
   ),
   genre: z._default(line('Genre', limits.genre), ''),
+  artist: z._default(line('Artist', limits.artist), ''),
+  /** Id of one of the studio's images; empty for none. */
+  cover_id: z._default(line('Cover', 60), ''),
   featured: formFlag,
   /** Removes this side, in an update. */
   remove_before: formFlag,

@@ -35,6 +35,9 @@ export type ContentTables = {
     title: string;
     description: string;
     genre: string;
+    artist: Generated<string>;
+    /** The image that is its cover. */
+    cover_id: Generated<string | null>;
     featured: Flag;
     play_count: number;
     created_at: string;

@@ -16,37 +16,37 @@ const services = [
 const taglines = ['Professional Quality', 'Fast Delivery', 'Secure Payments'];
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
-    <h2 className="label mb-4 text-muted">{title}</h2>
+  <div className="min-w-0 max-md:text-sm">
+    <h2 className="label mb-2 text-muted md:mb-4">{title}</h2>
     {children}
   </div>
 );
 
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
-  <div className="mx-auto grid max-w-page gap-x-8 gap-y-12 px-page py-16 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
-    <div>
-      <p className="wide mb-4 flex items-center gap-3 text-lg">
+  <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-7 px-page py-8 md:gap-x-8 md:gap-y-12 md:py-16 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
+    <div className="max-md:col-span-2">
+      <p className="wide mb-2 flex items-center gap-3 text-lg">
         <BrandMark />
         <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
       </p>
       <p className="max-w-xs text-muted">
         Mixing and mastering for independent artists, by one engineer who answers every email.
       </p>
-      <MailLink address={settings.contact_email} className="mt-2 inline-flex min-h-11 items-center" />
+      <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
     </div>
     <Column title="Services">
-      <ul className="space-y-2">
+      <ul className="space-y-1 md:space-y-2">
         {services.map((service) => (
           <li key={service}>{service}</li>
         ))}
       </ul>
     </Column>
     <Column title="Payment and pricing">
-      <dl className="space-y-2">
+      <dl className="space-y-1 md:space-y-2">
         {settings.paypal_handle && (
           <div>
             <dt className="inline text-muted">PayPal </dt>
-            <dd data-example="paypal_handle" className="inline font-mono text-sm">
+            <dd data-example="paypal_handle" className="inline font-mono text-sm wrap-anywhere">
               {settings.paypal_handle}
             </dd>
           </div>
@@ -54,25 +54,25 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
         {settings.cashapp_handle && (
           <div>
             <dt className="inline text-muted">Cash App </dt>
-            <dd data-example="cashapp_handle" className="inline font-mono text-sm">
+            <dd data-example="cashapp_handle" className="inline font-mono text-sm wrap-anywhere">
               {cashtag(settings.cashapp_handle)}
             </dd>
           </div>
         )}
         <div>
           <dt className="inline text-muted">Base price </dt>
-          <dd className="inline font-mono text-sm">
+          <dd className="inline font-mono text-sm wrap-anywhere">
             {`${formatMoney(fromDollars(settings.base_price))} per song`}
           </dd>
         </div>
       </dl>
     </Column>
     <Column title="Studio details">
-      <p className="mb-4 wrap-anywhere">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
+      <p className="mb-2 wrap-anywhere md:mb-4">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
       {settings.postal_address && (
         <address className="mb-4 not-italic wrap-anywhere">{settings.postal_address}</address>
       )}
-      <ul className="space-y-2 text-muted">
+      <ul className="space-y-1 text-muted md:space-y-2">
         {taglines.map((tagline) => (
           <li key={tagline}>{tagline}</li>
         ))}

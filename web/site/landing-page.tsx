@@ -17,7 +17,7 @@ const Section = ({ id, isRaised = false, children }: SectionProps) => (
     id={id}
     className={classes('border-hairline border-t has-[>div:empty]:hidden', isRaised && 'bg-panel')}
   >
-    <div className="mx-auto max-w-page px-page py-16 md:py-28">{children}</div>
+    <div className="mx-auto max-w-page px-page py-10 md:py-24">{children}</div>
   </section>
 );
 type SectionProps = { id?: string; isRaised?: boolean; children: ReactNode };
@@ -67,13 +67,18 @@ const LandingPage = ({ data }: { data: PageData }) => {
   return (
     <>
       <div id="top">
-        <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} />
+        <Hero
+          settings={data.settings}
+          images={lists.hero}
+          tracks={lists.tracks}
+          samples={data.samples ?? []}
+        />
       </div>
       <Section id="before-after">
         <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
       </Section>
       <Section id="my-music" isRaised>
-        <MyMusic tracks={lists.tracks} images={lists.covers} showDemos={data.settings.show_demos} />
+        <MyMusic tracks={lists.tracks} showDemos={data.settings.show_demos} />
       </Section>
       <Section id="about">
         <About images={lists.about} settings={data.settings} />
@@ -91,7 +96,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
         <SectionHeading title="Submit Your Project">
           Tell me about your song and send me the files. The total you see is the total you pay.
         </SectionHeading>
-        <div className="mt-10">
+        <div className="mt-6 md:mt-10">
           <OrderForm settings={data.settings} max_upload_mb={data.max_upload_mb} />
         </div>
       </Section>

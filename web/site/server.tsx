@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type PageData, type PageName, pageNames, type WebPages } from '../../shared/pages.ts';
 import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts';
+import { demoSamples } from '../features/portfolio/demo-samples.ts';
 import { loadIslands } from '../lib/island.tsx';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
@@ -13,10 +14,14 @@ const pages = Object.fromEntries(
 await loadIslands();
 
 // Placeholders are filled in on the server, so the browser needs no code for that.
-const asShown = (data: PageData): PageData => ({
-  ...data,
-  settings: data.page === 'landing' ? withPlaceholdersFilled(data.settings) : withoutWords(data.settings),
-});
+const asShown = (data: PageData): PageData =>
+  data.page === 'landing'
+    ? {
+        ...data,
+        settings: withPlaceholdersFilled(data.settings),
+        samples: demoSamples.map(({ id, title }) => ({ id, title })),
+      }
+    : { ...data, settings: withoutWords(data.settings) };
 
 export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
   const data = asShown(given);

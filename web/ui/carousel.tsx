@@ -80,7 +80,7 @@ export const Carousel = ({ label, noun, count, ids, header, children }: Carousel
   const capital = noun[0]?.toUpperCase() + noun.slice(1);
   return (
     <section aria-roledescription="carousel" aria-label={label}>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         {header}
         {count > 1 && (
           <fieldset
@@ -113,7 +113,7 @@ export const Carousel = ({ label, noun, count, ids, header, children }: Carousel
                   <span
                     className={classes(
                       'h-1 w-7 transition-colors',
-                      dot === index ? 'bg-accent' : 'bg-edge group-hover:bg-muted',
+                      dot === index ? 'bg-text' : 'bg-hairline group-hover:bg-muted',
                     )}
                   />
                 </button>

@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 /** A section's heading and introduction. Takes focus when a button scrolls to its section. */
 export const SectionHeading = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <div className="max-w-2xl">
-    <h2 tabIndex={-1} className="wide wrap-anywhere text-balance text-3xl outline-none md:text-[2.75rem]">
+    <h2
+      tabIndex={-1}
+      className="wide wrap-anywhere text-balance text-[1.75rem] outline-none md:text-[2.75rem]"
+    >
       {title}
     </h2>
-    {children && <p className="mt-4 text-lg text-muted leading-relaxed">{children}</p>}
+    {children && <p className="mt-2 text-muted leading-relaxed md:mt-4 md:text-lg">{children}</p>}
   </div>
 );

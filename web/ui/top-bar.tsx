@@ -17,9 +17,19 @@ type Entry = { href: string; label: string; long?: string; active: boolean };
 
 const PlainLink: BarLink = ({ children, ...rest }) => <a {...rest}>{children}</a>;
 
+/** Parts of the landing page. */
+const sections = [
+  { href: '/#before-after', label: 'Samples', active: false },
+  { href: '/#pricing', label: 'Prices', active: false },
+  { href: '/#how-to-send', label: 'How it works', active: false },
+];
+const orderSection = { href: '/#contact-form', label: 'Order', active: false };
+
 const entriesFor = (path: string, isOwner: boolean): Entry[] => [
   { href: '/', label: 'Home', active: path === '/' },
+  ...(path.startsWith('/admin') ? [] : sections),
   { href: '/faq', label: 'FAQ', active: path === '/faq' },
+  ...(path.startsWith('/admin') ? [] : [orderSection]),
   ...(isOwner
     ? [{ href: '/admin', label: 'Admin', long: 'Admin Dashboard', active: path.startsWith('/admin') }]
     : []),
@@ -30,7 +40,7 @@ const isWithin = (href: string, path: string) =>
   path === href || (href !== '/admin' && path.startsWith(`${href}/`));
 
 const itemClasses =
-  'flex min-h-11 items-center px-4 text-muted transition-colors hover:text-text aria-[current=page]:text-accent';
+  'flex min-h-11 items-center px-4 text-muted transition-colors hover:text-text aria-[current=page]:text-text md:px-2.5 lg:px-4';
 
 /** The fixed bar at the top of every page. */
 export const TopBar = ({
@@ -52,19 +62,19 @@ export const TopBar = ({
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-ink">
       <nav
         aria-label="Main"
-        className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between px-page"
+        className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between px-page md:flex-nowrap md:gap-4"
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         <Link
           href="/"
-          className="wide flex min-h-16 max-w-[calc(100%-4rem)] items-center gap-3 text-text text-lg md:max-w-1/2"
+          className="wide flex min-h-16 max-w-[calc(100%-4rem)] items-center gap-3 text-text text-lg md:min-w-0 md:max-w-1/2"
           aria-label={brand ? undefined : 'Home'}
           onClick={close}
         >
           <BrandMark />
           <span className="line-clamp-2 wrap-anywhere leading-tight">{brand}</span>
         </Link>
-        <div className="-mr-4 hidden items-center md:flex">
+        <div className="-mr-2.5 hidden shrink-0 items-center md:flex lg:-mr-4">
           {entries.map(({ href, label, active }) => (
             <Link key={href} href={href} className={itemClasses} aria-current={active ? 'page' : undefined}>
               {label}

@@ -39,7 +39,7 @@ export const findMentions = async (
   const isNamed = (row: Item, texts: string[]) => isTheirs(person, row) || isNamedIn(names, texts);
   return {
     person,
-    tracks: tracks.filter((row) => isNamed(row, [row.title, row.description])),
+    tracks: tracks.filter((row) => isNamed(row, [row.title, row.artist, row.description])),
     testimonials: testimonials.filter((row) => isNamed(row, [row.name, row.role, row.content])),
   };
 };
@@ -50,7 +50,7 @@ export const presentMentions = ({ person, tracks, testimonials }: Mentions): Cli
   return [
     ...tracks.filter(isOpen).map((row) => ({
       ...{ kind: 'track' as const, id: row.id, is_theirs: isTheirs(person, row) },
-      text: [row.title, row.description].filter(Boolean).join('. '),
+      text: [[row.artist, row.title].filter(Boolean).join(' – '), row.description].filter(Boolean).join('. '),
     })),
     ...testimonials.filter(isOpen).map((row) => ({
       ...{ kind: 'testimonial' as const, id: row.id, is_theirs: isTheirs(person, row) },
@@ -97,7 +97,11 @@ export const settleMentions = async (
   };
   const word = (text: string) => withoutNames(person.names, text);
   for (const row of tracks.filter((track) => getAction(track) !== 'keep')) {
-    const texts = { title: word(row.title), description: word(row.description) };
+    const texts = {
+      title: word(row.title),
+      artist: word(row.artist),
+      description: word(row.description),
+    };
     const { order_id, song } = row;
     const offline = { published: 0 as const, ...(isTheirs(person, row) ? { order_id, song } : {}) };
     await saveTrackTexts(tx, row.id, { ...texts, ...(getAction(row) === 'offline' ? offline : {}) });

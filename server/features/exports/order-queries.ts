@@ -29,7 +29,7 @@ export const readBesideOrder = async (db: Queries, orderId: string) => {
       .execute(),
     db
       .selectFrom('portfolio_items')
-      .select(['song', 'title', 'description', 'genre', 'published', 'created_at'])
+      .select(['song', 'title', 'description', 'genre', 'artist', 'published', 'created_at'])
       .where('order_id', '=', orderId)
       .orderBy('song')
       .execute(),

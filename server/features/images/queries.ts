@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ImageCategory, ImageRecord, Picture } from '../../../shared/images.ts';
 import { type PictureFormat, pictureName } from '../../../shared/pictures.ts';
+import type { TrackCover } from '../../../shared/portfolio.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { NewPicture } from '../../receive-upload/receive-picture.ts';
@@ -127,6 +128,36 @@ export const findImage = async (
   const rows = await db.selectFrom('images').selectAll().where('id', '=', id).execute();
   return (await withPictures(db, publicUrl, rows))[0];
 };
+
+/** Images as covers of tracks, by id; missing ones are left out. */
+export const findCovers = async (db: Queries, ids: readonly string[]): Promise<Map<string, TrackCover>> => {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .selectFrom('images')
+    .select(['id', 'alt_text', 'picture_id'])
+    .where('id', 'in', ids)
+    .execute();
+  const pictures = await findPictures(
+    db,
+    rows.map(({ picture_id }) => picture_id),
+  );
+  return new Map(
+    rows.flatMap(({ id, alt_text, picture_id }) => {
+      const picture = pictures.get(picture_id);
+      return picture ? [[id, { id, alt_text, ...picture }] as const] : [];
+    }),
+  );
+};
+
+/** Locks an image for the transaction, so that it can't be deleted meanwhile. Returns whether it exists. */
+export const lockImage = async (tx: Queries, id: string): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('images')
+      .set(({ ref }) => ({ title: ref('title') }))
+      .where('id', '=', id)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
 
 export const insertImage = async (tx: Queries, row: ImageRow): Promise<void> => {
   await tx.insertInto('images').values(row).execute();

@@ -9,6 +9,8 @@ const item: PortfolioItem = {
   title: 'Title',
   description: '',
   genre: '',
+  artist: '',
+  cover: null,
   featured: false,
   play_count: 0,
   audio_url: '/api/audio/a.mp3',

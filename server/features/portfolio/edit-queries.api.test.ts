@@ -17,7 +17,9 @@ test('a deletion waits for a running edit, and returns the file it added too', a
     begin = resolve;
   });
   const edit = database.transaction(async (tx) => {
-    expect(await updateItem(tx, id, { ...trackWords, featured: 0, published: 1 })).toBe(true);
+    expect(
+      await updateItem(tx, id, { ...trackWords, artist: '', cover_id: null, featured: 0, published: 1 }),
+    ).toBe(true);
     await insertSound(tx, id, 'before', file, now());
     begin();
     await sleep(200);

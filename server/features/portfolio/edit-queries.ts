@@ -11,8 +11,8 @@ const MAX_ITEMS = 2_000;
 
 /** Undefined fields stay as they are. */
 type ItemChange = {
-  [K in 'title' | 'description' | 'genre']: string | undefined;
-} & { featured: Flag | undefined; published: Flag | undefined };
+  [K in 'title' | 'description' | 'genre' | 'artist']: string | undefined;
+} & { cover_id: string | null | undefined; featured: Flag | undefined; published: Flag | undefined };
 
 export const isItem = async (db: Queries, id: string): Promise<boolean> =>
   (await db.selectFrom('portfolio_items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

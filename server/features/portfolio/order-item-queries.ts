@@ -5,7 +5,7 @@ import { addPortfolioItem } from './queries.ts';
 
 // Tracks made from songs of an order, with the client's consent.
 
-type DraftOfSong = { order_id: string; song: number; title: string; description: string };
+type DraftOfSong = { order_id: string; song: number; title: string; artist: string; description: string };
 type Sides = { audio: NewSound; before: NewSound | null };
 
 /**
@@ -110,7 +110,7 @@ export const releaseItemsOfOrders = async (tx: Queries, orderIds: readonly strin
 export const listTrackTexts = (db: Queries) =>
   db
     .selectFrom('portfolio_items')
-    .select(['id', 'title', 'description', 'order_id', 'song', 'published'])
+    .select(['id', 'title', 'artist', 'description', 'order_id', 'song', 'published'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -124,12 +124,15 @@ export const saveTrackTexts = async (
   await tx.updateTable('portfolio_items').set(change).where('id', '=', id).execute();
 };
 
+type Credit = Pick<DraftOfSong, 'artist' | 'description'>;
+
 /** Updates the artist's name in drafts, unless the studio has edited the text. */
-export const renameCredit = async (tx: Queries, orderId: string, from: string, to: string): Promise<void> => {
-  await tx
-    .updateTable('portfolio_items')
-    .set({ description: to })
-    .where('order_id', '=', orderId)
-    .where('description', '=', from)
-    .execute();
+export const renameCredit = async (tx: Queries, orderId: string, from: Credit, to: Credit): Promise<void> => {
+  for (const field of ['artist', 'description'] as const)
+    await tx
+      .updateTable('portfolio_items')
+      .set({ [field]: to[field] })
+      .where('order_id', '=', orderId)
+      .where(field, '=', from[field])
+      .execute();
 };

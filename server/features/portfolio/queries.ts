@@ -1,7 +1,14 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { OwnPortfolioItem, PortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
+import type {
+  OwnPortfolioItem,
+  PortfolioItem,
+  SoundMeasures,
+  SoundPart,
+  TrackCover,
+} from '../../../shared/portfolio.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
+import { findCovers } from '../images/queries.ts';
 
 const MAX_ITEMS = 500;
 
@@ -53,7 +60,16 @@ const publicAddress: Address = (name) => `/api/audio/${name}`;
 
 /** An item with its playable sounds. `sounds` must be in the order they were added. */
 const present = (
-  { featured, published: _published, order_id: _order, song: _song, from_order: _from, ...row }: ItemRow,
+  {
+    featured,
+    cover_id,
+    published: _published,
+    order_id: _order,
+    song: _song,
+    from_order: _from,
+    ...row
+  }: ItemRow,
+  covers: Map<string, TrackCover>,
   sounds: HeardSound[] = [],
   addressOf = publicAddress,
 ): PortfolioItem => {
@@ -71,6 +87,7 @@ const present = (
   return {
     ...row,
     featured: featured === 1,
+    cover: covers.get(cover_id ?? '') ?? null,
     audio_url: audio.url,
     before_audio_url: before.url,
     after_audio_url: after.url,
@@ -80,11 +97,12 @@ const present = (
 
 const presentOwn = (
   row: ItemRow,
+  covers: Map<string, TrackCover>,
   sounds: HeardSound[] | undefined,
   draftAddress: DraftAddress,
 ): OwnPortfolioItem => {
   const { published, order_id, song } = row;
-  const item = present(row, sounds, (name, sound) =>
+  const item = present(row, covers, sounds, (name, sound) =>
     published && isForVisitors(row, sound) ? publicAddress(name, sound) : draftAddress(name),
   );
   return { ...item, published: published === 1, order_id, song };
@@ -104,19 +122,28 @@ const publishedItems = (db: Queries) => allItems(db).where('published', '=', 1);
 const soundsInOrder = (db: Queries) =>
   db.selectFrom('audio_files').select(heard).orderBy('created_at').orderBy('id');
 
+const findRowCovers = (db: Queries, rows: ItemRow[]) =>
+  findCovers(
+    db,
+    rows.flatMap(({ cover_id }) => cover_id ?? []),
+  );
+
 // At most one file per part is ready, so no unused waveform is read.
 const readItems = async (db: Queries, items: ReturnType<typeof allItems>) => {
   const rows = await items.selectAll().execute();
   const sounds = await soundsInOrder(db).where('item_id', 'in', items.select('id')).execute();
-  return { rows, soundsOf: Map.groupBy(sounds, ({ item_id }) => item_id) };
+  const covers = await findRowCovers(db, rows);
+  return { rows, covers, soundsOf: Map.groupBy(sounds, ({ item_id }) => item_id) };
 };
 
 /** Published items; one made from an order once its listening copy is ready. */
 export const listPortfolio = async (db: Queries): Promise<PortfolioItem[]> => {
-  const { rows, soundsOf } = await readItems(db, publishedItems(db));
+  const { rows, covers, soundsOf } = await readItems(db, publishedItems(db));
   return rows.flatMap((row) => {
     const sounds = soundsOf.get(row.id)?.filter((sound) => isForVisitors(row, sound)) ?? [];
-    return row.from_order && !sounds.some(({ part }) => part === 'audio') ? [] : [present(row, sounds)];
+    return row.from_order && !sounds.some(({ part }) => part === 'audio')
+      ? []
+      : [present(row, covers, sounds)];
   });
 };
 
@@ -125,8 +152,8 @@ export const listOwnPortfolio = async (
   db: Queries,
   draftAddress: DraftAddress,
 ): Promise<OwnPortfolioItem[]> => {
-  const { rows, soundsOf } = await readItems(db, allItems(db));
-  return rows.map((row) => presentOwn(row, soundsOf.get(row.id), draftAddress));
+  const { rows, covers, soundsOf } = await readItems(db, allItems(db));
+  return rows.map((row) => presentOwn(row, covers, soundsOf.get(row.id), draftAddress));
 };
 
 /** One item, as in the owner's list. */
@@ -136,7 +163,12 @@ export const findPortfolioItem = async (
   draftAddress: DraftAddress,
 ): Promise<OwnPortfolioItem | undefined> => {
   const row = await db.selectFrom('portfolio_items').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && presentOwn(row, await soundsInOrder(db).where('item_id', '=', id).execute(), draftAddress);
+  if (!row) return undefined;
+  const [covers, sounds] = [
+    await findRowCovers(db, [row]),
+    await soundsInOrder(db).where('item_id', '=', id).execute(),
+  ];
+  return presentOwn(row, covers, sounds, draftAddress);
 };
 
 /** Whether visitors can play any of the track's sounds. */

@@ -22,6 +22,7 @@ import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-fil
 import { removeFiles, type StagedFiles, saveContent } from '../../receive-upload/staged-files.ts';
 import { fileError } from '../../receive-upload/upload-errors.ts';
 import type { Flag } from '../../schema/database.ts';
+import { lockImage } from '../images/queries.ts';
 import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
 import { isShowable } from './order-item-queries.ts';
 import { addPortfolioItem, type DraftAddress, findPortfolioItem } from './queries.ts';
@@ -40,7 +41,13 @@ export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<O
     (staged) => receive(deps, body, portfolioForm, endpoints.addPortfolioItem.files, staged),
     async (tx, { form, files }) => {
       const id = newId();
-      await addPortfolioItem(tx, { ...getColumns(form), id, play_count: 0, created_at: at });
+      await addPortfolioItem(tx, {
+        ...getColumns(form),
+        cover_id: (await takeCover(tx, form.cover_id)) ?? null,
+        id,
+        play_count: 0,
+        created_at: at,
+      });
       for (const [field, file] of files) await insertSound(tx, id, getPart(field), file, at);
       return { saved: await asShown(tx, id, draftAddress) };
     },
@@ -100,21 +107,32 @@ const refuseUnheard = (part: Part): void => {
 
 const toFlag = (is: boolean): Flag => (is ? 1 : 0);
 
-const getColumns = ({ title, description, genre, featured, published = true }: PortfolioForm) => ({
+/** An image as a cover, which stays until the transaction ends; an empty id is none. */
+const takeCover = async (tx: Queries, id: string | undefined): Promise<string | null | undefined> => {
+  if (!id) return id === '' ? null : undefined;
+  const message = 'This image no longer exists. Choose another cover.';
+  if (!(await lockImage(tx, id)))
+    throw new AppError('invalid', message, { errors: [{ field: 'cover_id', message }] });
+  return id;
+};
+
+const getColumns = ({ title, description, genre, artist, featured, published = true }: PortfolioForm) => ({
   title,
   description,
   genre,
+  artist,
   featured: toFlag(featured),
   published: toFlag(published),
 });
 
 /** Without `published`, the form is complete, and missing fields are empty. */
-const getChanges = ({ title, description, genre, featured, published }: PortfolioChange) => {
+const getChanges = ({ title, description, genre, artist, featured, published }: PortfolioChange) => {
   const isWhole = published === undefined;
   return {
     title,
     description,
     genre: genre ?? (isWhole ? '' : undefined),
+    artist: artist ?? (isWhole ? '' : undefined),
     featured: featured === undefined && !isWhole ? undefined : toFlag(featured ?? false),
     published: isWhole ? undefined : toFlag(published),
   };
@@ -136,7 +154,8 @@ const change = async (
   { form, files }: Received<PortfolioChange>,
 ): Promise<string[]> => {
   if (form.published && !(await isShowable(tx, id))) throw new AppError('conflict', NOT_AGREED);
-  if (!(await updateItem(tx, id, getChanges(form)))) throw noItem();
+  const cover_id = await takeCover(tx, form.cover_id ?? (form.published === undefined ? '' : undefined));
+  if (!(await updateItem(tx, id, { ...getChanges(form), cover_id }))) throw noItem();
   const left: string[] = [];
   for (const side of ['before', 'after'] as const)
     if (form[`remove_${side}`]) left.push(...(await takeSounds(tx, id, side, soundState.options)));

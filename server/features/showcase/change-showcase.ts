@@ -13,7 +13,7 @@ import { listSongs } from '../versions/song-queries.ts';
 import { enqueueConsentedDrafts, forgetShowcased, saveShowcase } from './queries.ts';
 
 /** How a draft credits the artist. */
-export const describeCredit = (credit: string): string => `By ${credit}.`;
+export const describeCredit = (artist: string) => ({ artist, description: `By ${artist}.` });
 
 /**
  * The client's consent to show their songs, or its withdrawal. Consent creates a portfolio draft of each approved song,

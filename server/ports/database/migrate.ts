@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '../../lib/errors.ts';
 import { up as first } from '../../migrations/0100-first.ts';
 import { up as songsFirst } from '../../migrations/0101-songs-first.ts';
+import { up as trackArtistCover } from '../../migrations/0102-track-artist-cover.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -10,6 +11,7 @@ type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
   '0100-first': first,
   '0101-songs-first': songsFirst,
+  '0102-track-artist-cover': trackArtistCover,
 };
 
 /** Every schema version, the latest last. */

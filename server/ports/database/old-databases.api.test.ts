@@ -75,9 +75,11 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
   await using product = await startTestApp({ config });
   const after = await readRows(product.deps.database.read, tables);
   // Songs without a title may get the one their files suggest; orders are named by their songs and found by them.
-  const { order_songs: songs = [], orders: named = [], ...others } = after;
-  const { order_songs: titled = [], orders: unnamed = [], ...same } = before;
+  const { order_songs: songs = [], orders: named = [], portfolio_items: tracks = [], ...others } = after;
+  const { order_songs: titled = [], orders: unnamed = [], portfolio_items: plain = [], ...same } = before;
   expect(others).toEqual(same);
+  const covered = (plain as object[]).map((row) => ({ ...row, artist: '', cover_id: null }));
+  expect(new Set(tracks)).toEqual(new Set(covered));
   expect(songs).toEqual(expect.arrayContaining(titled));
   const titles = Map.groupBy(songs as SongRow[], ({ order_id }) => order_id);
   const expected = (unnamed as OrderRow[]).map((order) => {

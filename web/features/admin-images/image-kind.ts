@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ImageRecord } from '../../../shared/images.ts';
 import { call } from '../../lib/api.ts';
 import type { ContentKind } from '../admin-content/content-kind.ts';
-import { assignCovers, getAudibleTracks, toTrack } from '../portfolio/tracks.ts';
 import type { Cover } from './image-placement.ts';
 
 /** All images, newest first. */
@@ -16,19 +15,11 @@ export const imageKind: ContentKind<ImageRecord> = {
   deleted: 'Image deleted successfully',
 };
 
-/** Which image is on which track's card, as visitors see it. */
-export const useCovers = (images: ImageRecord[]): Cover[] => {
-  const { data } = useQuery({
-    queryKey: ['portfolio', 'public'],
-    queryFn: async ({ signal }) => {
-      const { items } = await call('GET /api/portfolio', { query: { _t: Date.now() }, signal });
-      return getAudibleTracks(items.map(toTrack));
-    },
+/** Which image is the cover of which track. */
+export const useCovers = (): Cover[] => {
+  const { data = [] } = useQuery({
+    queryKey: ['portfolio', 'covers'],
+    queryFn: async ({ signal }) => (await call('GET /api/admin/portfolio', { signal })).items,
   });
-  const tracks = data ?? [];
-  const covers = assignCovers(
-    tracks,
-    images.filter(({ category }) => category === 'portfolio'),
-  );
-  return tracks.map(({ title }, index) => ({ title, image_id: covers[index]?.id }));
+  return data.flatMap(({ title, cover }) => (cover ? [{ title, image_id: cover.id }] : []));
 };

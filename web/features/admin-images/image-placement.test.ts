@@ -27,12 +27,11 @@ describe('getPlacement', () => {
     });
   });
 
-  it('shows a cover on the card of its track', () => {
+  it('shows a cover on its track', () => {
     const covers = [{ title: 'Song', image_id: 'a' }];
     const [a, b] = [image('a', 'portfolio'), image('b', 'portfolio')];
-    expect(getPlacement(a, [a, b], covers).words).toBe('Shown on the card of Song');
-    expect(getPlacement(b, [a, b], covers).words).toBe('Not shown: there are more covers than tracks');
-    expect(getPlacement(b, [a, b], []).words).toBe('Shown once you have a track of your own');
+    expect(getPlacement(a, [a, b], covers).words).toBe('Cover of Song');
+    expect(getPlacement(b, [a, b], covers).words).toBe('Not shown: choose it as the cover of a track');
   });
 
   it.each([
@@ -53,17 +52,17 @@ describe('describeDeletion', () => {
     );
     expect(describeDeletion(older, heroes, [])).toMatch(/won’t notice/);
     expect(describeDeletion(newer, [newer], [])).toBe(
-      'The landing page goes back to its drawn backdrop right away.',
+      'The landing page shows a plain background right away.',
     );
     const about = image('a', 'about');
     expect(describeDeletion(about, [about], [])).toBe(
-      'The landing page goes back to its drawing right away.',
+      'The landing page shows your About text alone right away.',
     );
   });
 
-  it('says that the cards show the remaining covers', () => {
+  it('says that a track loses its cover', () => {
     const cover = image('a', 'portfolio');
-    expect(describeDeletion(cover, [cover], [{ title: 'Song', image_id: 'a' }])).toMatch(/remaining covers/);
+    expect(describeDeletion(cover, [cover], [{ title: 'Song', image_id: 'a' }])).toMatch(/no cover then/);
     expect(describeDeletion(cover, [cover], [])).toMatch(/won’t notice/);
   });
 
@@ -76,8 +75,8 @@ const pixels = (width: number, height: number) => ({ width, height });
 
 test.each([
   ['hero', 'Behind the headline', '1920x1080'],
-  ['about', 'Next to your About text', '1120x840'],
-  ['portfolio', 'On the card of a track', '800x450'],
+  ['about', 'Next to your About text', '896x896'],
+  ['portfolio', 'As a cover', '112x112'],
 ] as const)('warns that 60 pixels are too few for %s', (category, where, enough) => {
   expect(getSizeWarning(pixels(60, 60), category)).toBe(
     `This picture is 60x60 pixels. ${where} it will look blurred: choose one of ${enough} or larger.`,

@@ -12,22 +12,21 @@ export const categoryNames: Record<ImageCategory, string> = {
 /** Where the site shows the images of a category. */
 export const categoryHints: Record<ImageCategory, string> = {
   hero: 'Behind the headline of the landing page. The newest one is shown.',
-  portfolio:
-    'On the My Music cards. A picture titled like a track becomes its cover; the rest go to other tracks, newest first.',
+  portfolio: 'Covers of your tracks. Choose one in the form of its track.',
   testimonial: 'Not shown on its own. Copy its URL into a testimonial.',
   'before-after': 'Not shown on its own. For links you share.',
-  about: 'Next to your About text on the landing page. The newest one is shown.',
+  about: 'Your portrait, next to your About text on the landing page. The newest one is shown.',
   general: 'Not shown on its own. For links you share.',
 };
 
 /** What is shown instead when the only image of its kind is deleted. */
 const fallbacks: Partial<Record<ImageCategory, string>> = {
-  hero: 'its drawn backdrop',
-  about: 'its drawing',
+  hero: 'a plain background',
+  about: 'your About text alone',
 };
 
-/** A track's title and its cover image, if any. */
-export type Cover = { title: string; image_id: string | undefined };
+/** A track's title and the image that is its cover. */
+export type Cover = { title: string; image_id: string };
 type Place = { isLive: boolean; words: string };
 
 const ofCategory = (images: ImageRecord[], category: ImageCategory) =>
@@ -47,13 +46,8 @@ export const getPlacement = (
   }
   if (category !== 'portfolio') return { isLive: false, words: categoryHints[category] };
   const cover = covers.find(({ image_id }) => image_id === id);
-  if (cover) return { isLive: true, words: `Shown on the card of ${cover.title}` };
-  return {
-    isLive: false,
-    words: covers.length
-      ? 'Not shown: there are more covers than tracks'
-      : 'Shown once you have a track of your own',
-  };
+  if (cover) return { isLive: true, words: `Cover of ${cover.title}` };
+  return { isLive: false, words: 'Not shown: choose it as the cover of a track' };
 };
 
 /** What visitors will see after the image is deleted. */
@@ -61,27 +55,25 @@ export const describeDeletion = (image: ImageRecord, images: ImageRecord[], cove
   const { isLive } = getPlacement(image, images, covers);
   const { category } = image;
   if (category === 'portfolio')
-    return isLive
-      ? 'The My Music cards use your remaining covers right away.'
-      : 'It isn’t on any card, so visitors won’t notice.';
+    return isLive ? 'Its track has no cover then.' : 'It’s no track’s cover, so visitors won’t notice.';
   const fallback = fallbacks[category];
   if (!fallback) return 'Links to it stop working. A testimonial that shows it keeps its picture.';
   if (!isLive) return 'It isn’t on the landing page, so visitors won’t notice.';
   const next = ofCategory(images, category)[1];
   return next
     ? `The landing page will show ${next.title} instead right away.`
-    : `The landing page goes back to ${fallback} right away.`;
+    : `The landing page shows ${fallback} right away.`;
 };
 
 type Pixels = { width: number; height: number };
 type Display = { where: string; needs: Pixels };
 
-// Largest display sizes: the hero fills the window, the portrait is 35rem wide and a cover 25rem, at two device pixels
+// Largest display sizes: the hero fills the window, the portrait is 28rem wide and a cover 3.5rem, at two device pixels
 // per CSS pixel.
 const displays: Partial<Record<ImageCategory, Display>> = {
   hero: { where: 'Behind the headline', needs: { width: 1920, height: 1080 } },
-  about: { where: 'Next to your About text', needs: { width: 1120, height: 840 } },
-  portfolio: { where: 'On the card of a track', needs: { width: 800, height: 450 } },
+  about: { where: 'Next to your About text', needs: { width: 896, height: 896 } },
+  portfolio: { where: 'As a cover', needs: { width: 112, height: 112 } },
 };
 /** Below this share of the required pixels, a picture is visibly blurred. */
 const poor = 2 / 3;

@@ -23,8 +23,10 @@ describe('parseTrack', () => {
     expect(parseTrack({ ...filled, featured: true, before_file: song }, false).value).toEqual({
       texts: {
         title: 'Night Bus',
+        artist: '',
         description: 'Loud and clear',
         genre: '',
+        cover_id: '',
         featured: 'true',
         remove_before: 'false',
         remove_after: 'false',

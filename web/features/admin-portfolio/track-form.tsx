@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { portfolioForm, portfolioIncomplete, type SoundPart } from '../../../shared/portfolio.ts';
@@ -5,9 +6,10 @@ import { callMultipart } from '../../lib/multipart-call.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useUpload } from '../../lib/use-upload.ts';
-import { CheckField, TextField } from '../../ui/form-fields.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel, UploadPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
+import { imageKind } from '../admin-images/image-kind.ts';
 import { AudioFileField } from './audio-file-field.tsx';
 import { trackKind } from './track-kind.ts';
 import { getLatestFile, type OwnTrack } from './track-parts.ts';
@@ -49,6 +51,11 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
       }),
     onSaved: (_saved, { reread }) => reread(),
   });
+  const { data: images = [] } = useQuery({
+    queryKey: imageKind.key,
+    queryFn: ({ signal }) => imageKind.list(signal),
+  });
+  const covers = images.filter(({ id, category }) => category === 'portfolio' || id === item?.cover?.id);
   const genres = [...new Set(tracks.map(({ genre }) => genre).filter(Boolean))].sort();
   return (
     <FormPanel
@@ -65,6 +72,7 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
       }
     >
       <TextField form={form} name="title" label="Title" maxLength={limits.title} />
+      <TextField form={form} name="artist" label="Artist" maxLength={limits.artist} />
       <TextField form={form} name="description" label="Description" rows={3} maxLength={limits.description} />
       <TextField form={form} name="genre" label="Genre" list="known-genres" maxLength={limits.genre}>
         <datalist id="known-genres">
@@ -73,6 +81,13 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
           ))}
         </datalist>
       </TextField>
+      <SelectField
+        form={form}
+        name="cover_id"
+        label="Cover"
+        hint="One of your images of the category Portfolio. Upload it under Images first."
+        options={[['', 'None'], ...covers.map(({ id, title }) => [id, title] as const)]}
+      />
       <CheckField form={form} name="featured" label="Featured" />
       {!item && <CheckField form={form} name="is_draft" label="Save as a draft" />}
       {parts.map(({ part, label, hint }) => (
@@ -116,8 +131,10 @@ const TrackGuidance = () => (
 /** Content of the form. */
 type TrackFields = {
   title: string;
+  artist: string;
   description: string;
   genre: string;
+  cover_id: string;
   featured: boolean;
   is_draft: boolean;
   audio_file: File | null;
@@ -134,8 +151,10 @@ type TrackToSave = { texts: TrackTexts; files: TrackFiles };
 
 export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
   title: track?.title ?? '',
+  artist: track?.artist ?? '',
   description: track?.description ?? '',
   genre: track?.genre ?? '',
+  cover_id: track?.cover?.id ?? '',
   featured: track?.featured ?? false,
   is_draft: false,
   audio_file: null,
@@ -149,11 +168,13 @@ const flag = (value: boolean): 'true' | 'false' => `${value}`;
 
 /** Parses the form like the server; a new track also needs its main file. */
 export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<TrackToSave> => {
-  const { title, description, genre, featured, remove_before, remove_after } = fields;
+  const { title, artist, description, genre, cover_id, featured, remove_before, remove_after } = fields;
   const texts: TrackTexts = {
     title,
+    artist,
     description,
     genre,
+    cover_id,
     featured: flag(featured),
     ...(isNew ? { published: flag(!fields.is_draft) } : {}),
     remove_before: flag(remove_before),

@@ -35,12 +35,15 @@ export const useRetry = ({ id, name }: SoundFile) =>
   });
 
 /** Features a track at the top of the visitors' list, or unfeatures it; texts and files stay. */
-export const useFeature = ({ id, title, description, genre, featured }: OwnTrack) =>
+export const useFeature = ({ id, title, artist, description, genre, cover, featured }: OwnTrack) =>
   useAction({
     send: () =>
       callMultipart('PUT /api/admin/portfolio/:id', {
         params: { id },
-        fields: { title, description, genre, featured: featured ? 'false' : 'true' },
+        fields: {
+          ...{ title, artist, description, genre, cover_id: cover?.id ?? '' },
+          featured: featured ? 'false' : 'true',
+        },
         files: {},
       }),
     done: () => 'Portfolio item updated successfully!',

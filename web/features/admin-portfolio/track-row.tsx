@@ -56,7 +56,12 @@ export const TrackRow = ({ item: track, all, ...row }: RowOf<OwnTrack>) => (
       {track.featured && <span className="ml-2 font-normal text-accent text-sm">Featured</span>}
     </p>
     <p className="mt-0.5 font-mono text-muted text-xs">
-      {[track.genre, formatCount(track.play_count, 'play'), `added ${formatDay(track.created_at)}`]
+      {[
+        track.artist,
+        track.genre,
+        formatCount(track.play_count, 'play'),
+        `added ${formatDay(track.created_at)}`,
+      ]
         .filter(Boolean)
         .join(' · ')}
     </p>

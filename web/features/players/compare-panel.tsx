@@ -42,14 +42,16 @@ const OnPanel = ({ player, sounds, match, blind }: OnPanelProps) => {
   const areHidden = isHidden(state.compare);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <p className="flex flex-wrap gap-x-2 py-1 font-mono text-muted text-sm">
+      <div className="flex items-center justify-between gap-x-4">
+        <p className="flex flex-wrap gap-x-2 py-1 font-mono text-muted text-xs leading-4 md:text-sm">
           {areHidden ? (
             'Levels matched, names hidden.'
           ) : (
             <>
               <Level side="before" name={getSoundName(sounds, 'before')} match={match} />
-              <span aria-hidden="true">·</span>
+              <span aria-hidden="true" className="max-md:hidden">
+                ·
+              </span>
               <Level side="after" name={getSoundName(sounds, 'after')} match={match} />
               {isAsItIs && <span>Levels already match.</span>}
             </>
@@ -59,7 +61,7 @@ const OnPanel = ({ player, sounds, match, blind }: OnPanelProps) => {
           Blind mode
         </Switch>
       </div>
-      <p aria-live="polite" className="text-sm">
+      <p aria-live="polite" className="text-sm not-empty:pb-1">
         {blind &&
           (areHidden
             ? 'Shuffled. Switch between 1 and 2 and pick by ear.'
@@ -82,7 +84,7 @@ const OnPanel = ({ player, sounds, match, blind }: OnPanelProps) => {
 type OnPanelProps = { player: Compared; sounds: Sounds; match: Match; blind: Blind | null };
 
 const Loading = ({ percent }: { percent: number | null }) => (
-  <p className="font-mono text-muted text-sm">
+  <p className="py-1 font-mono text-muted text-sm">
     {percent === null ? 'Loading both sides' : `Loading both sides, ${percent} %`}
   </p>
 );
@@ -92,7 +94,7 @@ export const ComparePanel = ({ player, sounds }: { player: Compared; sounds: Sou
   const { compare } = player.state;
   if (compare.phase === 'off' || compare.phase === 'due') return null;
   return (
-    <div className="grid gap-1 pb-2">
+    <div>
       {compare.phase === 'loading' ? (
         <Loading percent={compare.percent} />
       ) : (

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { areEquallyLong, notEquallyLong } from '../../lib/audio/compare-state.ts';
+import { classes } from '../../lib/classes.ts';
 import { hasBoth, type Sounds } from './sounds.ts';
 import { Switch } from './switch.tsx';
 import type { Player } from './use-player.ts';
@@ -21,7 +22,7 @@ export const CompareSwitch = ({ player, sounds, hint }: CompareSwitchProps) => {
           Instant compare
         </Switch>
         {words && (
-          <span id={id} className="pb-2 text-muted text-sm sm:pb-0">
+          <span id={id} className={classes('pb-2 text-muted text-sm md:pb-0', isPossible && 'max-md:hidden')}>
             {words}
           </span>
         )}

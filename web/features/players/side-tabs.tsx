@@ -6,17 +6,26 @@ import { getSoundName, hasSound, type Sounds } from './sounds.ts';
 
 const masked = (slot: number) => `Version ${slot + 1}`;
 const faces = {
-  before: { keys: 'B', look: 'text-before aria-selected:bg-before aria-selected:text-ink' },
-  after: { keys: 'A', look: 'text-after aria-selected:bg-after aria-selected:text-ink' },
+  before: {
+    keys: 'B',
+    look: 'text-before aria-selected:bg-before aria-selected:text-ink',
+    quiet: 'aria-selected:text-before',
+  },
+  after: {
+    keys: 'A',
+    look: 'text-after aria-selected:bg-after aria-selected:text-ink',
+    quiet: 'aria-selected:text-after',
+  },
 };
 // While the sides are hidden, nothing here may reveal them, not even an id.
 const masks = [1, 2].map((slot) => ({
   keys: `${slot}`,
   look: 'text-text aria-selected:bg-text aria-selected:text-panel',
+  quiet: 'aria-selected:text-text',
 }));
 
 /** Switches between the two sides: tabs with arrow key navigation. */
-export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsProps) => {
+export const SideTabs = ({ player, sounds, id, isVertical = false, isQuiet = false }: SideTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const { state, choose } = player;
   const slots = getSlots(state.compare);
@@ -40,7 +49,7 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
       className={classes('grid', isVertical ? 'grid-rows-2' : 'grid-cols-2')}
     >
       {slots.map((side, slot) => {
-        const { keys, look } = (areHidden && masks[slot]) || faces[side];
+        const { keys, look, quiet } = (areHidden && masks[slot]) || faces[side];
         return (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
@@ -55,10 +64,12 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
             disabled={!hasSound(sounds[side])}
             onClick={() => choose(side)}
             className={classes(
-              'label min-h-11 cursor-pointer border-hairline px-3 focus-visible:-outline-offset-4 aria-selected:focus-visible:outline-ink transition-colors not-aria-selected:hover:bg-raised',
+              'label min-h-11 cursor-pointer border-hairline focus-visible:-outline-offset-4 transition-colors not-aria-selected:hover:bg-raised',
               'disabled:cursor-not-allowed disabled:text-muted disabled:line-through',
               isVertical ? 'border-r text-left not-first:border-t' : 'text-center not-first:border-l',
-              look,
+              isQuiet
+                ? `px-2 text-muted aria-selected:bg-raised ${quiet}`
+                : `px-3 aria-selected:focus-visible:outline-black ${look}`,
             )}
           >
             {areHidden ? masked(slot) : getSoundName(sounds, side)}
@@ -73,4 +84,6 @@ type SideTabsProps = {
   sounds: Sounds;
   id: string;
   isVertical?: boolean;
+  /** In a list, where the selected side isn’t filled. */
+  isQuiet?: boolean;
 };

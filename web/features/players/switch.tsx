@@ -11,7 +11,7 @@ export const Switch = ({ ref, isOn, onClick, keys, problem, children }: SwitchPr
     disabled={problem !== undefined}
     aria-describedby={problem}
     onClick={onClick}
-    className="group flex min-h-11 cursor-pointer items-center gap-3 text-left font-semibold text-sm disabled:cursor-not-allowed disabled:text-muted"
+    className="group flex min-h-11 shrink-0 cursor-pointer items-center gap-3 text-left font-semibold text-sm disabled:cursor-not-allowed disabled:text-muted"
   >
     <span
       aria-hidden="true"

@@ -12,8 +12,14 @@ import type { Player } from './use-player.ts';
 const roundLook =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-50';
 
-/** The player's main button. With a title it plays and stops by that name; otherwise it plays and pauses. */
-export const PlayButton = ({ player, title, isDisabled, className }: PlayButtonProps) => {
+const filled = 'bg-accent text-ink hover:bg-accent-strong';
+const outlined = 'border border-edge text-text hover:border-muted hover:bg-raised';
+
+/**
+ * The player's main button. With a title it plays and stops by that name; otherwise it plays and pauses. Filled where
+ * playing leads, and while it plays.
+ */
+export const PlayButton = ({ player, title, leads = false, isDisabled, className }: PlayButtonProps) => {
   const { state, isActive, toggle } = player;
   const name = title ? `${isActive ? 'Stop' : 'Play'} ${title}` : isActive ? 'Pause' : 'Play';
   const Icon = isActive ? (title ? Square : Pause) : Play;
@@ -24,7 +30,7 @@ export const PlayButton = ({ player, title, isDisabled, className }: PlayButtonP
       disabled={isDisabled}
       onClick={toggle}
       aria-keyshortcuts={title ? undefined : 'Space'}
-      className={classes(roundLook, 'bg-accent text-ink hover:bg-accent-strong', className)}
+      className={classes(roundLook, leads || isActive ? filled : outlined, className)}
     >
       {state.status === 'loading' ? (
         <LoaderCircle aria-hidden className="size-5 animate-spin" />
@@ -37,6 +43,7 @@ export const PlayButton = ({ player, title, isDisabled, className }: PlayButtonP
 type PlayButtonProps = {
   player: Player;
   title?: string | undefined;
+  leads?: boolean;
   isDisabled?: boolean | undefined;
   className?: string | undefined;
 };
@@ -53,7 +60,7 @@ export const MuteButton = ({ player: { state, toggleMute } }: { player: Player }
   </button>
 );
 
-/** One volume for all players. Raising it unmutes. */
+/** One volume for all players; phones have buttons for it. Raising it unmutes. */
 export const VolumeSlider = ({ player: { state, volume, toggleMute }, className }: VolumeSliderProps) =>
   volume === null ? null : (
     <input
@@ -69,7 +76,7 @@ export const VolumeSlider = ({ player: { state, volume, toggleMute }, className 
         if (state.isMuted) toggleMute();
       }}
       data-drag
-      className={classes('h-11 min-w-0 cursor-pointer accent-muted', className)}
+      className={classes('h-11 min-w-0 cursor-pointer accent-muted max-md:hidden', className)}
     />
   );
 type VolumeSliderProps = { player: Player; className?: string };

@@ -8,19 +8,9 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import type { Sounds } from '../players/sounds.ts';
 import { StripPlayer } from '../players/strip-player.tsx';
 import { DemoLabel } from './demo-label.tsx';
-import list from './samples.json' with { type: 'json' };
-import { demoToTrack, getComparableTracks, type Track } from './tracks.ts';
+import { demoSamples, type Sample } from './demo-samples.ts';
+import { getComparableTracks, getOtherPairs } from './tracks.ts';
 import { useTrack } from './use-track.ts';
-
-/** A carousel slide: a pair, with a description of each side. */
-type Sample = Track & { before_text?: string; after_text?: string };
-
-/** The four built-in pieces. */
-const demoSamples: Sample[] = list.map(({ before_text, after_text, ...piece }) => ({
-  ...demoToTrack({ ...piece, description: '' }),
-  before_text,
-  after_text,
-}));
 
 const tints = { before: 'text-before', after: 'text-after' } satisfies Record<Side, string>;
 const shownCharacters = 320;
@@ -34,13 +24,13 @@ const matchedLoudness = ({ before, after }: Sounds): string | null =>
     : null;
 
 const SampleSlide = ({ sample }: { sample: Sample }) => {
-  const { title, genre, description, kind } = sample;
+  const { title, artist, genre, description, kind } = sample;
   const { sounds, reloadSounds, countListen, onTouched } = useTrack(sample);
   const matched = matchedLoudness(sounds);
   const strip = (side: Side) => {
     const { lufs, true_peak_dbtp } = sounds[side];
     return (
-      <div className="px-4 py-6 md:px-6">
+      <div className="px-4 py-4 md:px-6 md:py-6">
         <StripPlayer
           side={side}
           sound={sounds[side]}
@@ -62,17 +52,17 @@ const SampleSlide = ({ sample }: { sample: Sample }) => {
   };
   return (
     <article
-      className="mt-8 border border-hairline bg-panel"
+      className="mt-5 border border-hairline bg-panel md:mt-8"
       onFocusCapture={onTouched}
       onPointerDownCapture={onTouched}
     >
-      <header className="border-hairline border-b px-4 py-4 md:px-6">
+      <header className="border-hairline border-b px-4 py-3 md:px-6 md:py-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h3 dir="auto" className="wide wrap-anywhere text-xl md:text-2xl">
             {title}
           </h3>
-          <p className="wrap-anywhere flex items-baseline gap-3 font-mono text-muted text-sm">
-            {genre}
+          <p className="wrap-anywhere flex items-baseline gap-3 text-muted text-sm">
+            {[artist, genre].filter(Boolean).join(' · ')}
             {kind === 'demo' && <DemoLabel />}
           </p>
         </div>
@@ -93,19 +83,14 @@ const SampleSlide = ({ sample }: { sample: Sample }) => {
   );
 };
 
-// As many dots as fit in one row on a phone. All tracks are in My Music.
-const maxSlides = 6;
+const aboutDemos = 'Made for this site. Both sides play at the same loudness: louder always sounds better.';
+const aboutPairs = 'Each side shows its loudness, so you can tell better from louder.';
 
-const aboutDemos =
-  'Four short demos, made for this site: the tracks as they come in, and the finished mix. Both play at the same loudness, because louder always sounds better, and that would be cheating.';
-const aboutPairs =
-  'Songs mixed in this room: the tracks as they came in, and the finished mix. Each side shows its loudness, so you can tell better from louder.';
-
-/** The studio's own pairs; until there are any, the four demos, unless the studio hides them. */
+/** The studio's pairs that the hero doesn't begin with; until it has any, the demos, unless the studio hides them. */
 export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {
-  const pairs = getComparableTracks(usePolledList(tracks)).slice(0, maxSlides);
-  const isDemo = pairs.length === 0;
-  const samples: Sample[] = isDemo ? (showDemos ? demoSamples : []) : pairs;
+  const items = usePolledList(tracks);
+  const isDemo = getComparableTracks(items).length === 0;
+  const samples: Sample[] = isDemo ? (showDemos ? demoSamples : []) : getOtherPairs(items, tracks.served);
   if (samples.length === 0) return null;
   return (
     <Carousel

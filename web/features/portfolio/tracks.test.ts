@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { packPeaks } from '../../../shared/audio/peaks.ts';
-import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { assignCovers, formatPlays, getAudibleTracks, getComparableTracks, toTrack } from './tracks.ts';
+import { formatPlays, getAudibleTracks, getComparableTracks, toTrack } from './tracks.ts';
 
 const item: PortfolioItem = {
   id: 'a',
   title: 'Title',
   description: '',
   genre: '',
+  artist: '',
+  cover: null,
   featured: true,
   play_count: 0,
   audio_url: '/api/audio/main.mp3',
@@ -45,20 +46,6 @@ it('prefers the after file over the main file, with the measurements of the one 
 it('plays nothing without a file', () => {
   const { before, after } = toTrack({ ...item, audio_url: null }).sounds;
   expect([before.url, after.url]).toEqual([null, null]);
-});
-
-it('assignCovers gives a track the picture with its title, and the rest to the others in order', () => {
-  const image = (title: string) => ({ id: title, title }) as ImageRecord;
-  const track = (title: string) => toTrack({ ...item, title });
-  const covers = assignCovers(
-    [track('One'), track('Two'), track('Three')],
-    [image('sea'), image(' two '), image('Wall')],
-  );
-  expect(covers.map((cover) => cover?.id)).toEqual(['sea', ' two ', 'Wall']);
-  expect(assignCovers([track('One'), track('Two')], [image('two')]).map((cover) => cover?.id)).toEqual([
-    undefined,
-    'two',
-  ]);
 });
 
 it('formatPlays returns null for zero plays', () => {

@@ -1,14 +1,15 @@
-import type { ImageRecord } from '../../../shared/images.ts';
-import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
+import type { PortfolioItem, SoundMeasures, TrackCover } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';
 import type { Demo } from './demo-library.ts';
 
-/** A card in My Music, from the studio's list or the built-in demos. */
+/** A row in My Music, from the studio's list or the built-in demos. */
 export type Track = {
   id: string;
   title: string;
+  artist: string;
   genre: string;
+  cover: TrackCover | null;
   description: string;
   kind: 'demo' | 'featured' | 'plain';
   play_count: number;
@@ -25,11 +26,13 @@ const sound = (url: string | null, measures: SoundMeasures | null): Sound => ({
 
 /** The main file is played as After when there is no separate after file. */
 export const toTrack = (item: PortfolioItem): Track => {
-  const { id, title, genre, description, featured, play_count, sounds } = item;
+  const { id, title, artist, genre, cover, description, featured, play_count, sounds } = item;
   return {
     id,
     title,
+    artist,
     genre,
+    cover,
     description,
     kind: featured ? 'featured' : 'plain',
     play_count,
@@ -51,7 +54,9 @@ export const getAudibleTracks = (tracks: Track[]): Track[] => {
 export const demoToTrack = ({ id, title, genre, description, before, after }: Demo): Track => ({
   id,
   title,
+  artist: '',
   genre,
+  cover: null,
   description,
   kind: 'demo',
   play_count: 0,
@@ -62,17 +67,23 @@ export const demoToTrack = ({ id, title, genre, description, before, after }: De
 export const formatPlays = (count: number): string | null =>
   count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;
 
-const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-
-/** Each track's cover: the picture with the same title, or else the next picture whose title matches no track. */
-export const assignCovers = (tracks: Track[], images: ImageRecord[]): (ImageRecord | undefined)[] => {
-  const named = (track: Track) => images.find(({ title }) => sameName(title, track.title));
-  const others = images.filter(({ title }) => !tracks.some((track) => sameName(title, track.title)));
-  return tracks.map((track) => named(track) ?? others.shift());
-};
-
 /** Tracks with both sides ready to play, featured ones first. */
 export const getComparableTracks = (items: PortfolioItem[] | null): Track[] =>
   (items ?? [])
     .filter(({ sounds, after_audio_url }) => sounds.before && (after_audio_url ? sounds.after : sounds.audio))
     .map(toTrack);
+
+// As many dots as fit in one row on a phone. All tracks are in My Music.
+const maxPairs = 6;
+
+/** The pairs in the hero; it begins with the first. */
+export const getLeadingPairs = (items: PortfolioItem[] | null): Track[] =>
+  getComparableTracks(items).slice(0, maxPairs);
+
+/** The pairs for below the hero: all but the one that it began with, from the list that came with the page. */
+export const getOtherPairs = (items: PortfolioItem[] | null, served: PortfolioItem[] | null): Track[] => {
+  const lead = getComparableTracks(served)[0];
+  return getComparableTracks(items)
+    .filter(({ id }) => id !== lead?.id)
+    .slice(0, maxPairs);
+};

@@ -34,7 +34,7 @@ const chipLook =
   'min-h-9 cursor-pointer whitespace-nowrap rounded-full border px-3.5 font-medium text-sm transition-colors pointer-coarse:min-h-11 ' +
   'disabled:cursor-not-allowed disabled:opacity-50';
 const offLook = 'border-edge text-text hover:border-muted hover:bg-raised';
-const onLook = 'border-text bg-text text-ink';
+const onLook = 'border-text bg-text text-panel';
 const chip = (isOn: boolean, extra?: string) => classes(chipLook, isOn ? onLook : offLook, extra);
 
 type Choice = { key: string; name: string; text: string; isOn: boolean; keys?: string; choose(): void };

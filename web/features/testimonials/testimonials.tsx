@@ -10,7 +10,7 @@ import { Rating } from './rating.tsx';
 const shownCharacters = 420;
 const short = 180;
 const look = 'max-w-[52ch] whitespace-pre-line wrap-anywhere leading-snug';
-const sizes = { large: 'text-balance text-2xl md:text-[2rem]', small: 'text-xl md:text-2xl' };
+const sizes = { large: 'text-balance text-xl md:text-[2rem]', small: 'text-lg md:text-2xl' };
 
 const beginning = ({ content }: Testimonial) => splitText(content, shownCharacters).head;
 // Manual line breaks take up space too.
@@ -22,7 +22,7 @@ export const getQuoteLayout = (list: Testimonial[]) => {
   return { longest, size: bulk(longest) > short ? sizes.small : sizes.large };
 };
 
-const columns = 'col-start-1 row-start-1 grid content-start gap-8 md:grid-cols-[1fr_16rem] md:gap-16';
+const columns = 'col-start-1 row-start-1 grid content-start gap-5 md:grid-cols-[1fr_16rem] md:gap-16';
 
 // Reserves room for the longest quote, and on a phone for the name below it. The text is in an attribute, so it is not
 // read out.
@@ -36,7 +36,7 @@ const Room = ({ longest, size }: Setting) => (
 export const Quote = ({ testimonial, setting }: QuoteProps) => {
   const { id, name, role, content, rating } = testimonial;
   return (
-    <div className="mt-10 grid border-hairline border-t pt-10">
+    <div className="mt-4 grid border-hairline border-t pt-5 md:mt-10 md:pt-10">
       <Room {...setting} />
       <figure className={columns}>
         <blockquote dir="auto" className={`${look} ${setting.size}`}>
@@ -48,7 +48,7 @@ export const Quote = ({ testimonial, setting }: QuoteProps) => {
             <p dir="auto" className="wrap-anywhere font-semibold text-lg">
               {name}
             </p>
-            <p dir="auto" className="wrap-anywhere mb-3 text-muted">
+            <p dir="auto" className="wrap-anywhere mb-1 text-muted md:mb-3">
               {role}
             </p>
             <Rating value={rating} />

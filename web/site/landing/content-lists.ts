@@ -25,7 +25,6 @@ const isMusicOn = () => document.querySelector(sounding) !== null;
 const createLists = ({ images, testimonials, portfolio }: PageData) => ({
   hero: createImageList('hero', images),
   about: createImageList('about', images),
-  covers: createImageList('portfolio', images),
   testimonials: createPolledList({ served: testimonials, load: loadTestimonials }),
   tracks: createPolledList({ served: portfolio, load: loadPortfolio, isHeld: isMusicOn }),
 });
@@ -37,8 +36,7 @@ const createLists = ({ images, testimonials, portfolio }: PageData) => ({
 export const useContentLists = (data: PageData): ReturnType<typeof createLists> => {
   const [{ lists, all }] = useState(() => {
     const lists = createLists(data);
-    for (const list of [lists.tracks, lists.covers]) list.subscribe(() => hydrateIsland('my-music'));
-    lists.tracks.subscribe(() => hydrateIsland('before-after'));
+    for (const id of ['my-music', 'before-after']) lists.tracks.subscribe(() => hydrateIsland(id));
     lists.about.subscribe(() => hydrateIsland('about'));
     lists.testimonials.subscribe(() => hydrateIsland('testimonials'));
     return { lists, all: Object.values(lists) };

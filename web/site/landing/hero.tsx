@@ -1,21 +1,29 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { playInvitation } from '../../../shared/hero-wording.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { DeckPlayer } from '../../features/players/deck-player.tsx';
+import type { Player } from '../../features/players/use-player.ts';
 import { DemoLabel } from '../../features/portfolio/demo-label.tsx';
 import { leadDemo } from '../../features/portfolio/demo-library.ts';
-import { demoToTrack, getComparableTracks, type Track } from '../../features/portfolio/tracks.ts';
+import {
+  demoToTrack,
+  getComparableTracks,
+  getLeadingPairs,
+  getOtherPairs,
+  type Track,
+} from '../../features/portfolio/tracks.ts';
 import { useTrack } from '../../features/portfolio/use-track.ts';
 import { areEquallyLong } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { toast } from '../../ui/toast.ts';
 import { MeterBridge } from './meter-bridge.tsx';
-import take from './take.svg';
 
 /**
  * Width of the photo, as `sizes`. Phones request two thirds of it: dimmed behind text the difference is invisible, and
@@ -23,24 +31,14 @@ import take from './take.svg';
  */
 export const heroSizes = '(width < 48rem) 66vw, 100vw';
 
-// Faint behind text. Its low priority keeps it from delaying what the text needs.
-const drawing = (
-  <img
-    src={take}
-    alt=""
-    width="1600"
-    height="480"
-    fetchPriority="low"
-    className="absolute inset-x-0 top-0 h-[26rem] w-full object-cover object-[46%_0] md:h-[30rem] xl:object-right"
-  />
-);
+const lead = demoToTrack(leadDemo);
 
-// Even on a white photo, contrast must be 3:1 for the headline and 4.5:1 for smaller text: at most 52% of its light at
-// the top, at most 40% from where the small text starts, and none at the bottom.
-const dimmed =
-  'brightness-52 saturate-75 mask-[linear-gradient(#000,rgb(0_0_0/0.74)_20%,rgb(0_0_0/0.6)_55%,transparent)]';
+// The photo fades into the page's own colour, dark or light. Even on a plain white or black photo, contrast must be 3:1
+// for the headline and 4.5:1 for smaller text: at most 52% of it at the top, 40% where the small text starts, none at the bottom.
+const faded =
+  'saturate-75 mask-[linear-gradient(rgb(0_0_0/0.52),rgb(0_0_0/0.38)_20%,rgb(0_0_0/0.3)_55%,transparent)]';
 
-/** Behind the headline: the studio's newest hero photo, or the drawing. */
+/** Behind the headline: the studio's newest hero photo. */
 const HeroBackdrop = ({ images }: { images: PolledList<ImageRecord> }) => {
   const photo = usePolledList(images)?.[0];
   return (
@@ -49,8 +47,8 @@ const HeroBackdrop = ({ images }: { images: PolledList<ImageRecord> }) => {
       alt={photo?.alt_text ?? ''}
       sizes={heroSizes}
       isFirst
-      className={`absolute inset-0 size-full object-cover ${dimmed}`}
-      fallback={drawing}
+      className={`absolute inset-0 size-full object-cover ${faded}`}
+      fallback={null}
     />
   );
 };
@@ -73,8 +71,8 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
   );
 };
 
-/** The large player with the landing page's lead track. */
-const HeroDeck = ({ track }: { track: Track }) => {
+/** The player at the top, with one sample. */
+const HeroDeck = ({ track, ...props }: HeroDeckProps) => {
   const { sounds, reloadSounds, countListen } = useTrack(track);
   return (
     <DeckPlayer
@@ -83,59 +81,109 @@ const HeroDeck = ({ track }: { track: Track }) => {
       title={track.title}
       note={<LoudnessNote {...sounds} />}
       onListened={countListen}
+      {...props}
     >
       <p className="truncate font-semibold text-lg leading-tight">{track.title}</p>
-      <p className="flex items-center gap-3 font-mono text-muted text-sm">
-        <span className="truncate">{track.genre}</span>
+      <p className="flex items-center gap-3 text-muted text-sm">
+        <span className="truncate">{[track.artist, track.genre].filter(Boolean).join(' · ')}</span>
         {track.kind === 'demo' && <DemoLabel />}
       </p>
     </DeckPlayer>
   );
 };
+type HeroDeckProps = { track: Track; startsPlaying: boolean; handle: RefObject<Player | null> };
 
-/** Links to the before/after pairs or, without any, to other things to hear. */
+// Loaded before one of them is likely to be pressed.
+const loadDemos = async () => (await import('../../features/portfolio/demo-samples.ts')).demoSamples;
+
+/** All samples: a chip for each, and the player of the chosen one, which plays on when another one is chosen. */
+const HeroPlayer = ({ tracks, names }: HeroPlayerProps) => {
+  const [{ track, startsPlaying }, setShown] = useState({ track: tracks[0], startsPlaying: false });
+  const [chosen, setChosen] = useState(track.id);
+  const player = useRef<Player>(null);
+  const latest = useRef(chosen);
+  const choose = async ({ id, title }: SampleName) => {
+    latest.current = id;
+    setChosen(id);
+    const next =
+      tracks.find((one) => one.id === id) ??
+      (await loadDemos().catch(() => undefined))?.find((one) => one.id === id);
+    // Another one was chosen meanwhile.
+    if (latest.current !== id) return;
+    if (next) return setShown({ track: next, startsPlaying: player.current?.isActive ?? false });
+    setChosen(track.id);
+    toast(`Cannot load ${title}`, 'error');
+  };
+  const preload = () => {
+    if (names.length > tracks.length) loadDemos().catch(() => undefined);
+  };
+  return (
+    <div className="border border-hairline bg-panel">
+      {names.length > 1 && (
+        <Chips
+          label="Sample"
+          choices={names}
+          chosen={chosen}
+          onNear={preload}
+          onChoose={choose}
+          className="border-hairline border-b px-2 py-1.5 md:px-3"
+        />
+      )}
+      <HeroDeck key={track.id} track={track} startsPlaying={startsPlaying} handle={player} />
+    </div>
+  );
+};
+type SampleName = { id: string; title: string };
+type HeroPlayerProps = { tracks: [Track, ...Track[]]; names: SampleName[] };
+
+/** Links to the other before/after pairs or, without any, to My Music. */
 const ListenButton = ({ tracks, showDemos }: { tracks: PolledList<PortfolioItem>; showDemos: boolean }) => {
   const items = usePolledList(tracks);
-  const place = showDemos || getComparableTracks(items)[0] ? 'before-after' : 'my-music';
+  const hasSamples =
+    getOtherPairs(items, tracks.served).length > 0 || (showDemos && getComparableTracks(items).length === 0);
   return (
-    (showDemos || (items && items.length > 0)) && (
-      <Button kind="secondary" onClick={() => scrollToSection(place)}>
+    (hasSamples || (items && items.length > 0)) && (
+      <Button kind="secondary" onClick={() => scrollToSection(hasSamples ? 'before-after' : 'my-music')}>
         Listen to Samples
       </Button>
     )
   );
 };
 
-export const Hero = ({ settings, images, tracks }: HeroProps) => {
+export const Hero = ({ settings, images, tracks, samples }: HeroProps) => {
   const { hero_title, hero_text, show_demos } = settings;
-  // The studio's own track, or a demo if it has none and doesn't hide them. Fixed for the whole visit, because it may be
-  // playing.
-  const [track] = useState(
-    () => getComparableTracks(tracks.served)[0] ?? (show_demos ? demoToTrack(leadDemo) : null),
-  );
-  const text = track ? hero_text : hero_text.replace(playInvitation, '');
+  // The studio's own tracks, or the demos if it has none and doesn't hide them. Fixed for the whole visit, because one
+  // may be playing.
+  const [shown] = useState((): HeroPlayerProps | null => {
+    const [first, ...others] = getLeadingPairs(tracks.served);
+    if (first) return { tracks: [first, ...others], names: [first, ...others] };
+    return show_demos ? { tracks: [lead], names: [lead, ...samples] } : null;
+  });
+  const text = shown ? hero_text : hero_text.replace(playInvitation, '');
   return (
     <>
       <div className="group relative">
         <HeroBackdrop images={images} />
-        <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
+        <div className="relative mx-auto max-w-page px-page pt-6 pb-8 md:pt-14 md:pb-16">
           <h1
             className={`wide max-w-[16ch] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
           >
             {hero_title}
           </h1>
-          <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
+          <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-12 gap-y-4 md:mt-7 md:mb-10">
             {text && (
               <p className="max-w-[56ch] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
                 {text}
               </p>
             )}
             <div className="grid w-full grid-cols-2 gap-3 *:only:col-span-2 sm:flex sm:w-auto">
-              <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
+              <Button kind={shown ? 'secondary' : 'primary'} onClick={() => scrollToSection('contact-form')}>
+                Get Started
+              </Button>
               <ListenButton tracks={tracks} showDemos={show_demos} />
             </div>
           </div>
-          {track && <HeroDeck track={track} />}
+          {shown && <HeroPlayer {...shown} />}
         </div>
       </div>
       <MeterBridge settings={settings} />
@@ -146,4 +194,6 @@ type HeroProps = {
   settings: Settings;
   images: PolledList<ImageRecord>;
   tracks: PolledList<PortfolioItem>;
+  /** Names of the built-in samples beside the lead demo. */
+  samples: SampleName[];
 };

@@ -17,7 +17,7 @@ const travel = 112;
 export const ChannelStrip = ({ label, price, per, level, note }: ChannelStripProps) => {
   const y = 12 + (1 - level) * travel;
   return (
-    <li className="flex items-center gap-4 border-hairline border-b px-4 py-3 last:border-b-0 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-0 md:py-0 md:last:border-r-0">
+    <li className="flex items-center gap-4 border-hairline border-b px-3 py-1.5 last:border-b-0 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-0 md:py-0 md:last:border-r-0">
       <svg
         aria-hidden="true"
         viewBox="0 0 64 148"
@@ -29,14 +29,14 @@ export const ChannelStrip = ({ label, price, per, level, note }: ChannelStripPro
           d="M12 12h8M12 40h8M12 68h8M12 96h8M12 124h8M44 12h8M44 40h8M44 68h8M44 96h8M44 124h8"
           className="stroke-edge"
         />
-        <path d="M32 8v120" className="stroke-black" strokeWidth="5" />
+        <path d="M32 8v120" className="stroke-hairline" strokeWidth="5" />
         <path d={`M32 ${y}V128`} className="stroke-after" strokeWidth="2" />
         <rect x="18" y={y - 9} width="28" height="18" rx="2" className="fill-raised stroke-muted" />
         <path d={`M18 ${y}h28`} className="stroke-text" strokeWidth="2" />
       </svg>
-      <p className="order-last ml-auto whitespace-nowrap text-right font-mono text-lg md:order-none md:ml-0 md:pb-4 md:text-center">
+      <p className="order-last ml-auto flex items-baseline gap-2 whitespace-nowrap font-mono md:order-none md:block md:text-lg md:ml-0 md:pb-4 md:text-center">
         {price}
-        <span className="block text-muted text-xs">per {per}</span>
+        <span className="text-muted text-xs md:block">per {per}</span>
       </p>
       <div className="md:flex md:grow md:flex-col md:border-hairline md:border-t md:bg-raised md:px-2 md:py-3 md:text-center">
         <p className="font-medium leading-snug md:text-sm">{label}</p>
@@ -56,7 +56,7 @@ type ChannelStripProps = {
 
 const included = [
   'Full mix and master of your song',
-  'Unlimited revisions while the mix is open',
+  'Unlimited revisions until you approve',
   'WAV and MP3, ready for every store',
   'Back in 48-72 hours',
   'All genres',
@@ -84,35 +84,35 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
       <SectionHeading title="Professional Pricing">
         One price per song, however many tracks it has. Add-ons only if you need them.
       </SectionHeading>
-      <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[5fr_8fr]">
+      <div className="mt-6 grid gap-x-16 gap-y-8 md:mt-12 md:gap-y-14 lg:grid-cols-[5fr_8fr]">
         <div>
           {saved > 0 && (
-            <p className="font-mono text-muted text-xl">
+            <p className="font-mono text-muted md:text-xl">
               <span className="sr-only">Regular price </span>
               <s>{formatMoney(prices.regular_price)}</s>
             </p>
           )}
           <p className="flex flex-wrap items-baseline gap-x-4">
-            <span className="wide text-7xl text-accent md:text-8xl">{formatMoney(prices.base_price)}</span>
+            <span className="wide text-6xl text-text md:text-8xl">{formatMoney(prices.base_price)}</span>
             <span className="text-xl">per song</span>
           </p>
           {saved > 0 && (
-            <p className="mt-3 text-lg text-muted">{`You save ${formatMoney(saved)} on every song.`}</p>
+            <p className="mt-2 text-muted md:text-lg">{`You save ${formatMoney(saved)} on every song.`}</p>
           )}
-          <ul className="mt-8 border-hairline border-t">
+          <ul className="mt-4 md:mt-8">
             {included.map((item) => (
-              <li key={item} className="flex items-center gap-3 border-hairline border-b py-3">
-                <Check aria-hidden className="size-5 shrink-0 text-accent" />
+              <li key={item} className="flex items-center gap-3 py-1 md:py-2">
+                <Check aria-hidden className="size-5 shrink-0 text-muted" />
                 {item}
               </li>
             ))}
           </ul>
-          <Button className="mt-8 w-full sm:w-auto" onClick={() => scrollToSection('contact-form')}>
+          <Button className="mt-8 max-md:hidden" onClick={() => scrollToSection('contact-form')}>
             Send your song
           </Button>
         </div>
         <div>
-          <h3 className="mb-4 font-semibold text-lg">Optional add-ons</h3>
+          <h3 className="mb-3 font-semibold text-lg">Optional add-ons</h3>
           <ul className="grid border border-hairline bg-ink md:grid-cols-7">
             {addOns.map(({ flag, label, price_field, per }) => (
               <ChannelStrip
@@ -125,8 +125,8 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
               />
             ))}
           </ul>
-          <p className="mt-6 max-w-[68ch] text-muted leading-relaxed">
-            You pay the studio directly, outside this site
+          <p className="mt-4 max-w-[68ch] text-muted text-sm leading-relaxed md:text-base">
+            You pay me directly, outside this site
             {ways.map(({ field, handle, service }, index) => (
               <Fragment key={service}>
                 {index === 0 ? ': to ' : ' or '}
@@ -149,7 +149,7 @@ const notes = {
   vocal_tuning: 'by hand, by ear',
   individual_stems: 'bounced WAVs',
   clean_edit: 'radio ready',
-  additional_revisions: '3 rounds after delivery',
+  additional_revisions: '3 more rounds after you approve',
   instrumental_version: 'no vocals',
   acapella_version: 'vocals only',
 } satisfies Record<(typeof addOns)[number]['flag'], string>;

@@ -49,7 +49,7 @@ const outline = (from: number, to: number, seed: number) => {
 
 /** A session as the studio prefers it: all files equally long and starting at 0:00. */
 export const SessionDrawing = () => (
-  <figure className="mt-10">
+  <figure className="mt-6 md:mt-10">
     <div className="border border-hairline bg-ink">
       <div className="grid grid-cols-[7rem_1fr] border-hairline border-b md:grid-cols-[11rem_1fr]">
         <span className="border-hairline border-r" />
@@ -70,7 +70,10 @@ export const SessionDrawing = () => (
             aria-hidden="true"
             viewBox="0 0 1000 40"
             preserveAspectRatio="none"
-            className={classes('block h-11 w-full', 'isBeat' in track ? 'stroke-before' : 'stroke-after')}
+            className={classes(
+              'block h-8 w-full md:h-11',
+              'isBeat' in track ? 'stroke-before' : 'stroke-after',
+            )}
           >
             <path d="M0 20h1000" strokeWidth="1" className="stroke-edge" vectorEffect="non-scaling-stroke" />
             {track.parts.map(([from, to]) => (
@@ -108,11 +111,11 @@ export const SendingGuide = () => (
       Ten minutes in your session now saves a day of emails later. Your files should line up like this.
     </SectionHeading>
     <SessionDrawing />
-    <dl className="mt-12 grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="mt-6 grid gap-x-12 gap-y-4 sm:grid-cols-2 md:mt-12 md:gap-y-8 lg:grid-cols-3">
       {rules.map(([rule, why]) => (
         <div key={rule}>
-          <dt className="font-semibold text-lg">{rule}</dt>
-          <dd className="mt-1.5 max-w-[46ch] text-muted leading-relaxed">{why}</dd>
+          <dt className="font-semibold md:text-lg">{rule}</dt>
+          <dd className="max-w-[46ch] text-muted max-md:text-sm md:mt-1.5 md:leading-relaxed">{why}</dd>
         </div>
       ))}
     </dl>
