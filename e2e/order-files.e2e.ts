@@ -131,7 +131,7 @@ describe('adding files', () => {
       );
     await paste('image.png', [1, 2, 3]);
     await paste('pasted.wav', [...wavOf('pasted.wav', 3).buffer]);
-    await row(page, 'pasted.wav').getByText('Uploaded').waitFor();
+    await row(page, 'pasted.wav').getByRole('img', { name: 'Uploaded' }).waitFor();
     await expect.poll(() => page.getByText('wasn’t added').count()).toBe(0);
   });
 });
@@ -150,7 +150,7 @@ describe('a file in the list', () => {
     await page.getByRole('button', { name: 'Resume all' }).click();
     await line.restore();
     await allUp(page);
-    await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('img', { name: 'Uploaded' }).count()).toBe(2);
   });
 
   test('resumes by itself when the order is submitted', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   asUpload,
@@ -87,6 +88,141 @@ describe('missing input', () => {
     await less.click();
     await expect.poll(() => total(page)).toBe('$450');
   });
+});
+
+describe('a field that was left', () => {
+  test('says what is missing or wrong, and no longer once it is filled in', async () => {
+    const page = await open();
+    await openForm(page);
+    const field = page.getByLabel('Name', { exact: true });
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    await field.focus();
+    await field.press('Tab');
+    await page.getByText('Tell me what to call you.').waitFor();
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+    await field.fill('Ada');
+    await page.getByText('Tell me what to call you.').waitFor({ state: 'detached' });
+    const link = page.getByLabel('Reference link');
+    await link.fill('the new one by Ann');
+    await link.press('Tab');
+    await page.getByText('Paste a link that starts with https://').waitFor();
+    await link.fill('example.com/track');
+    await page.getByText('Paste a link that starts with https://').waitFor({ state: 'detached' });
+    await link.press('Tab');
+    await expect.poll(() => link.inputValue()).toBe('https://example.com/track');
+  });
+});
+
+describe('songs', () => {
+  test('have the titles that their files tell, or those that the client types, and reference links', async () => {
+    const page = await open();
+    await fillForm(page, { files: [wavOf('Ada Lovelace - Night Bus (rough v3) 140bpm.wav', 20)] });
+    await expect.poll(() => page.getByLabel('Song title').inputValue()).toBe('Night Bus');
+    await page
+      .getByLabel('Audio files')
+      .setInputFiles([wavOf('Sunrise rough.wav', 20, 220), wavOf('kick.wav', 20, 330)]);
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await (await openRow(page, 'Sunrise rough')).getByLabel(/^Song of/).selectOption('Song 2');
+    await (await openRow(page, 'kick')).getByLabel(/^Song of/).selectOption('Song 3');
+    const titles = ['1', '2', '3'].map((song) => page.getByLabel(`Title of song ${song}`));
+    const typed = () => Promise.all(titles.map((title) => title.inputValue()));
+    await expect.poll(typed).toEqual(['Night Bus', 'Sunrise', '']);
+    await titles[1]?.fill('Sunrise (Reprise)');
+    await page.getByLabel('Reference link of song 1').fill('https://example.com/1');
+    await page.getByRole('button', { name: 'Add another link of song 1' }).click();
+    await page.getByLabel('Reference link 2 of song 1').fill('https://example.com/2');
+    await page.getByLabel('Reference link of song 3').fill('https://example.com/3');
+    await page.getByText('All files are up', { exact: true }).waitFor();
+    await page.reload();
+    await openForm(page);
+    await expect.poll(typed).toEqual(['Night Bus', 'Sunrise (Reprise)', '']);
+    await submitButton(page).click();
+    const { songs } = await stage.studio.order(await placedOrder(page));
+    expect(songs.map(({ title, references }) => [title, references])).toEqual([
+      ['Night Bus', ['https://example.com/1', 'https://example.com/2']],
+      ['Sunrise (Reprise)', []],
+      ['', ['https://example.com/3']],
+    ]);
+  });
+});
+
+describe('on a phone', () => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const bar = (page: Page) => page.locator('[data-bottom-bar]:visible');
+  /** Filled buttons that are in view. */
+  const countFilled = (page: Page) =>
+    page.locator('main').evaluate((main) => {
+      const isFilled = (element: Element) =>
+        getComputedStyle(element).backgroundColor === 'rgb(255, 178, 36)';
+      const isInView = ({ top, bottom, height }: DOMRect) => height > 0 && top < innerHeight && bottom > 0;
+      return [...main.querySelectorAll('button, a, label span')].filter(
+        (element) => isFilled(element) && isInView(element.getBoundingClientRect()),
+      ).length;
+    });
+
+  test('a bar has total and button while the form is in view; one button is filled, and no field is covered', async () => {
+    const page = await open(phone);
+    expect(await submitButton(page).count()).toBe(0);
+    await openForm(page);
+    await page.getByLabel('Audio files').scrollIntoViewIfNeeded();
+    await bar(page).getByRole('button', { name: 'Submit Order - $50' }).waitFor();
+    await expect.poll(() => bar(page).count()).toBe(1);
+    await expect.poll(() => countFilled(page)).toBe(1);
+    await page.getByLabel('Audio files').setInputFiles([wavOf('song.wav', 20)]);
+    await expect.poll(() => countFilled(page)).toBe(1);
+    await page.getByRole('checkbox', { name: /^Rush delivery/ }).check();
+    await bar(page).getByText('$70', { exact: true }).waitFor();
+    const top = (await bar(page).boundingBox())?.y ?? 0;
+    for (const label of ['Song title', 'Reference link', 'Project details', 'Notes', 'Name', 'Email']) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.focus();
+      // Where a tap finds it half behind the bar.
+      await field.evaluate((element, y) => scrollBy(0, element.getBoundingClientRect().bottom - y - 10), top);
+      await field.blur();
+      await field.focus();
+      await expect
+        .poll(async () => {
+          const box = await field.boundingBox();
+          return [label, box !== null && box.y > 64 && box.y + box.height <= top];
+        })
+        .toEqual([label, true]);
+    }
+    await submitButton(page).press('Enter');
+    await toast(page, 'Please fill in your name and email');
+    const message = page.getByRole('alert').filter({ hasText: 'Please fill in' });
+    await expect
+      .poll(async () => {
+        const box = await message.boundingBox();
+        return box !== null && box.y + box.height <= top;
+      })
+      .toBe(true);
+  });
+
+  test('a long file name has two lines and its beginning', async () => {
+    const page = await open(phone);
+    await openForm(page);
+    const name = `Night Bus ${'very long name '.repeat(8)}.wav`;
+    await page.getByLabel('Audio files').setInputFiles([wavOf(name, 20), wavOf('b.wav', 20, 220)]);
+    const shown = chosenFiles(page).first().getByText(name);
+    await shown.waitFor();
+    const { lines, isWhole } = await shown.evaluate((element) => ({
+      lines: element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+      isWhole: getComputedStyle(element).direction === 'ltr',
+    }));
+    expect([Math.round(lines), isWhole]).toEqual([2, true]);
+  });
+});
+
+test('without a connection the form says so', async () => {
+  const page = await open();
+  await fillForm(page);
+  await page.getByText('All files are up', { exact: true }).waitFor();
+  await page.context().setOffline(true);
+  const words = page.getByText('You’re offline. I’ll send this as soon as you’re back.');
+  await words.waitFor();
+  await page.context().setOffline(false);
+  await words.waitFor({ state: 'detached' });
 });
 
 describe('files', () => {

@@ -32,6 +32,7 @@ describe('a form on two devices', () => {
     await openForm(phone);
     await nameOf(phone).fill('Nova');
     await phone.getByRole('checkbox', { name: /^Clean edit/ }).check();
+    await phone.getByLabel('Song title').fill('Night Bus');
     const link = await shareForm(phone);
 
     const computer = await open(link);
@@ -50,11 +51,14 @@ describe('a form on two devices', () => {
     await expect.poll(() => nameOf(computer).inputValue()).toBe('Nova');
     await expect.poll(() => computer.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
     expect(new URL(computer.url()).hash).toBe('');
+    await expect.poll(() => computer.getByLabel('Song title').inputValue()).toBe('Night Bus');
+    await computer.getByLabel('Reference link').fill('https://example.com/1');
     await computer.getByLabel('Audio files').setInputFiles([wavOf('beat.wav', 50)]);
     await computer.getByLabel('Notes').fill('From the computer.');
 
     await phone.locator('li[data-state=whole]').waitFor();
     await expect.poll(() => phone.getByLabel('Notes').inputValue()).toBe('From the computer.');
+    await expect.poll(() => phone.getByLabel('Reference link').inputValue()).toBe('https://example.com/1');
     await phone.getByLabel('Email', { exact: true }).fill('nova@example.com');
     await expect
       .poll(() => computer.getByLabel('Email', { exact: true }).inputValue())
@@ -211,7 +215,7 @@ describe('the shared link of a form', () => {
     );
     const takeBack = one.getByRole('button', { name: 'Revoke link' });
     await takeBack.click();
-    await one.getByText(/^We couldn’t reach the studio, so the link still works/).waitFor();
+    await one.getByText(/^That didn’t go through, so the link still works/).waitFor();
     await one.unrouteAll();
     await takeBack.press('Enter');
     for (const page of [one, two]) {

@@ -22,6 +22,15 @@ export const draftContent = z.object({
     ...texts,
     song_count: songNumber,
     add_ons: z.object(flags),
+    songs: z
+      .array(
+        z.object({
+          title: z.string().max(limits.song_title).nullable(),
+          references: z.array(z.string().max(limits.url)).max(limits.references),
+        }),
+      )
+      .max(limits.songs.max)
+      .default([]),
   }),
   upload_ids: z.array(uploadId).max(limits.files),
 });

@@ -36,7 +36,7 @@ const rows = {
     max: limits.name,
     hint: 'Your own, or your artist name.',
     autocomplete: 'name',
-    required: { missing: 'Name is required', problem: 'Tell the studio what to call you.' },
+    required: { missing: 'Name is required', problem: 'Tell me what to call you.' },
     section: 'client',
     searched: limits.name,
     erased: 'Deleted client',
@@ -45,7 +45,7 @@ const rows = {
     kind: 'email',
     label: 'Email',
     max: limits.email,
-    hint: 'We’ll send your finished mix here.',
+    hint: 'I’ll send your finished mix here.',
     autocomplete: 'email',
     required: { missing: 'Email is required', problem: 'Enter the address to send your mix to.' },
     section: 'client',
@@ -99,11 +99,25 @@ export const formTextNames: FormText[] = [...orderTextNames, 'discount_code'];
 export const getMaxLength = (name: FormText): number =>
   name === 'discount_code' ? limits.discount_code : orderTextFields[name].max;
 
-/** What a client entered into the form, apart from files. */
-export type OrderFields = Record<FormText, string> & { song_count: number; add_ons: AddOnFlags };
+/**
+ * What a client said about a song. `title` is null until they type one; until then the names of its files tell
+ * (guess-song-title.ts).
+ */
+export type SongBrief = { title: string | null; references: string[] };
+
+/** What a client entered into the form, apart from files. `songs` may be shorter or longer than `song_count`. */
+export type OrderFields = Record<FormText, string> & {
+  song_count: number;
+  add_ons: AddOnFlags;
+  songs: SongBrief[];
+};
+
+export const getSongBrief = ({ songs }: Pick<OrderFields, 'songs'>, song: number): SongBrief =>
+  songs[song - 1] ?? { title: null, references: [] };
 
 export const emptyOrderFields: OrderFields = {
   ...mapNames(formTextNames, () => ''),
   song_count: limits.songs.min,
   add_ons: noAddOns(),
+  songs: [],
 };

@@ -8,9 +8,9 @@ import { orderTexts } from '../shared/order-form.ts';
 import { priceOrder, toPriceList } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
 import { OrderBrief } from '../web/features/admin-order/order-brief.tsx';
-import { ClientFields } from '../web/features/order-form/client-fields.tsx';
 import { isSameDraft, mergeDraft } from '../web/features/order-form/merge-draft.ts';
 import { parseDraft } from '../web/features/order-form/order-draft.ts';
+import { OrderTexts } from '../web/features/order-form/order-texts.tsx';
 import { getOrderEntries } from '../web/features/order-form/send-order.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { placed } from './orders.ts';
@@ -25,9 +25,19 @@ const nothing = () => undefined;
 
 describe('every text of an order', () => {
   test('has a field in the form', () => {
-    const form = renderToStaticMarkup(
-      createElement(ClientFields, { fields: order, problems: {}, onText: nothing, onLeave: nothing }),
-    );
+    const form = (['client', 'brief'] as const)
+      .map((section) =>
+        renderToStaticMarkup(
+          createElement(OrderTexts, {
+            section,
+            fields: order,
+            problems: {},
+            onText: nothing,
+            onLeave: nothing,
+          }),
+        ),
+      )
+      .join('');
     for (const field of fields) expect(form).toContain(`name="${field}"`);
     expect(missingIn(form)).toEqual([]);
   });
@@ -36,7 +46,7 @@ describe('every text of an order', () => {
     expect(parseDraft({ saved_at: 1, fields: order }, 2)).toMatchObject(texts);
     const choice = { song_count: 1, add_ons: order.add_ons };
     const quote = priceOrder(toPriceList(defaultSettings), choice);
-    const rest = { files: [], upload_ids: [], draft_id: '', discountCode: '' };
+    const rest = { files: [], titles: [''], upload_ids: [], draft_id: '', discountCode: '' };
     expect(Object.fromEntries(getOrderEntries({ fields: order, quote, ...rest }))).toMatchObject(texts);
   });
 

@@ -1,10 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
 
-/**
- * A native checkbox whose whole row is its label, with `aside` at the end. The accessible name is `label`, then `aside`.
- */
-export const Checkbox = ({ label, aside, className, ...rest }: CheckboxProps) => (
+/** A native checkbox whose whole row is its label. */
+export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
   <label
     className={classes(
       'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm py-2 has-disabled:cursor-not-allowed has-disabled:opacity-60',
@@ -13,7 +11,6 @@ export const Checkbox = ({ label, aside, className, ...rest }: CheckboxProps) =>
   >
     <input type="checkbox" {...rest} className="size-5 shrink-0 cursor-pointer accent-accent" />
     <span className="grow">{label}</span>
-    {aside && <span className="shrink-0 font-mono text-muted text-sm">{aside}</span>}
   </label>
 );
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; aside?: ReactNode };
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode };

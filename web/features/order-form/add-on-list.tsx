@@ -4,11 +4,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 
 const words: Record<AddOnFlag, string> = {
   rush_delivery: 'Back in 24-48 hours instead of 48-72.',
-  vocal_tuning: 'Pitch corrected by hand, so you still sound like you.',
-  individual_stems: 'Mixed groups as separate files, for shows and remixes.',
-  clean_edit: 'Radio-safe version with explicit words removed.',
-  additional_revisions: 'Three more rounds after the final delivery.',
-  instrumental_version: 'The finished record without the vocals.',
+  vocal_tuning: 'By hand, so you still sound like you.',
+  individual_stems: 'Mixed groups, for shows and remixes.',
+  clean_edit: 'Radio-safe, with explicit words removed.',
+  additional_revisions: 'Three more rounds after you approve.',
+  instrumental_version: 'The finished record without vocals.',
   acapella_version: 'The finished vocals without the beat.',
 };
 
@@ -24,26 +24,25 @@ export const AddOnList = ({ chosen, prices, onChange }: AddOnListProps) => (
             // On back navigation browsers restore checkboxes; a new order must not start with the add-ons of the last
             // one.
             autoComplete="off"
-            className="px-4 py-3 transition-colors hover:bg-raised has-checked:bg-raised"
+            className="px-3 py-2.5 transition-colors sm:px-4 hover:bg-raised has-checked:bg-raised"
             aria-labelledby={`${flag}-label ${flag}-price`}
             aria-describedby={`${flag}-words`}
             checked={chosen[flag]}
             onChange={(event) => onChange(flag, event.target.checked)}
             label={
               <>
-                <span id={`${flag}-label`} className="block font-semibold">
-                  {label}
+                <span className="flex items-baseline justify-between gap-x-3">
+                  <span id={`${flag}-label`} className="font-semibold">
+                    {label}
+                  </span>
+                  <span id={`${flag}-price`} className="shrink-0 font-mono text-muted text-sm">
+                    +{formatMoney(prices[price_field])} <span className="text-xs">per {per}</span>
+                  </span>
                 </span>
                 <span id={`${flag}-words`} className="block text-muted text-sm">
                   {words[flag]}
                 </span>
               </>
-            }
-            aside={
-              <span id={`${flag}-price`} className="block text-right">
-                +{formatMoney(prices[price_field])}
-                <span className="block text-xs">per {per}</span>
-              </span>
             }
           />
         </li>

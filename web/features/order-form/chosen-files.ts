@@ -35,7 +35,7 @@ const rejectUnsupported = (all: ChosenFile[]): ChosenFiles => {
     refusals.push(`Skipped because they’re not audio files: ${names.join(', ')}${more}.`);
   }
   if (all.length >= maxFiles)
-    refusals.push(`We only read the first ${maxFiles} files in the folder. Put the rest in one ZIP.`);
+    refusals.push(`Only the first ${maxFiles} files in the folder were read. Put the rest in one ZIP.`);
   return { files, refusals };
 };
 
@@ -103,7 +103,7 @@ export const readDroppedFiles = async (transfer: DataTransfer): Promise<ChosenFi
       readItem(one).catch(() => {
         const name = one.entry?.name ?? one.file?.name ?? 'What was dropped';
         refusals.push(
-          `We couldn’t read ${name}. Check that it’s still there and you have permission to open it.`,
+          `${name} couldn’t be read. Check that it’s still there and you have permission to open it.`,
         );
         return [];
       }),

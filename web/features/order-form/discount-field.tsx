@@ -8,23 +8,26 @@ import type { DiscountCheck } from './ask-discount.ts';
 export const DiscountField = ({ code, check, problem, onChange }: DiscountFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const isRefused = problem !== undefined || check.state === 'invalid';
+  const wrong =
+    problem ?? (check.state === 'invalid' || check.state === 'failed' ? check.message : undefined);
   return (
     <>
       <Field
         label="Discount code"
-        error={problem ?? (check.state === 'invalid' || check.state === 'failed' ? check.message : undefined)}
         hint={
           <span role="status">
             {check.state === 'checking' && 'Checking the code …'}
             {check.state === 'valid' && !problem && (
               <span className="text-success">{check.description || 'This code is applied.'}</span>
             )}
+            {wrong && <span className="text-error">{wrong}</span>}
           </span>
         }
       >
         {(control) => (
           <Input
             {...control}
+            aria-invalid={wrong ? true : undefined}
             ref={input}
             name="discount_code"
             autoComplete="off"

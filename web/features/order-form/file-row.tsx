@@ -29,13 +29,29 @@ const stateTones: Partial<Record<UploadState, string>> = {
   whole: 'text-success',
   failed: 'text-error',
   needs_file: 'text-error',
-  offline: 'text-accent',
+  offline: 'text-text',
 };
 const severityTones: Record<Severity, string> = {
   fine: 'text-success',
-  look: 'text-accent',
+  look: 'text-text',
   fix: 'text-error',
 };
+
+const UploadedTick = () => (
+  <svg
+    role="img"
+    aria-label="Uploaded"
+    viewBox="0 0 20 20"
+    className="size-5"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d="M4 10.5l4 4 8-9" />
+  </svg>
+);
 
 /** The contents of a ZIP by name, on demand. */
 const ZipContents = ({ entries }: { entries: readonly ZipEntry[] }) =>
@@ -107,14 +123,20 @@ export const FileRow = memo((props: FileRowProps) => {
           >
             <path d="M7 4l6 6-6 6" />
           </svg>
-          <span className={classes('min-w-0', isOpen ? 'wrap-anywhere' : 'truncate')}>{name}</span>
-          <span className="flex-none font-mono text-muted text-sm">{formatMegabytes(size)} MB</span>
-          {!is_refused && (
-            <span className="hidden flex-none text-muted text-sm sm:inline">
-              {stemLabelWords[label]}
-              {place}
+          <span className="min-w-0 py-1.5 sm:flex sm:items-baseline sm:gap-2">
+            <span className={classes('wrap-anywhere', !isOpen && 'line-clamp-2 sm:line-clamp-1')}>
+              {name}
             </span>
-          )}
+            <span className="flex flex-none flex-wrap gap-x-2 text-muted text-sm">
+              <span className="font-mono">{formatMegabytes(size)} MB</span>
+              {!is_refused && (
+                <span>
+                  {stemLabelWords[label]}
+                  {place}
+                </span>
+              )}
+            </span>
+          </span>
         </button>
         {severity && (
           <span
@@ -130,11 +152,10 @@ export const FileRow = memo((props: FileRowProps) => {
         <span
           className={classes(
             'flex-none whitespace-nowrap font-mono text-sm',
-            severity && 'hidden sm:inline',
             stateTones[state] ?? 'text-muted',
           )}
         >
-          {describeUploadStateShort(file)}
+          {state === 'whole' ? <UploadedTick /> : describeUploadStateShort(file)}
         </span>
         <span className="flex flex-none">
           <Steering file={file} queue={queue} />
@@ -165,7 +186,7 @@ export const FileRow = memo((props: FileRowProps) => {
               {describeUploadState(file)}
             </p>
           )}
-          {note && <p className="w-full text-accent">{note}</p>}
+          {note && <p className="w-full">{note}</p>}
           {checked !== undefined && !report && !is_refused && (
             <p className="text-muted">Checking the sound, {Math.floor(checked * 100)}%</p>
           )}

@@ -1,5 +1,6 @@
 import type { UploadQueueOptions } from '../uploads/types.ts';
 import { createUploadQueue } from '../uploads/upload-queue.ts';
+import { guessTitles } from './guess-titles.ts';
 import { OrderFileList } from './order-file-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { watchChecks } from './watch-checks.ts';
@@ -11,6 +12,6 @@ import { watchChecks } from './watch-checks.ts';
 export const openFileTools = async (options: UploadQueueOptions) => {
   const queue = createUploadQueue(options);
   await queue.restore();
-  return { queue, checks: watchChecks(queue), OrderFileList, UploadPanel };
+  return { queue, checks: watchChecks(queue), OrderFileList, UploadPanel, guessTitles };
 };
 export type FileTools = Awaited<ReturnType<typeof openFileTools>>;

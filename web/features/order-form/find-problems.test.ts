@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyOrderFields, type OrderFields } from '../../../shared/order-fields.ts';
 import { findProblems } from './find-problems.ts';
 import type { FormContent } from './order-state.ts';
+import { completeLink } from './reference-links.ts';
 
 const file = { id: 'file-1', name: 'a.wav', size: 10 };
 const order = (fields: Partial<OrderFields>, files = [file]): FormContent => ({
@@ -30,6 +31,34 @@ describe('findProblems', () => {
       problems: { email: 'Enter an email address like name@example.com' },
       first: 'email',
     });
+  });
+
+  it('asks for links that open a page, of the songs ordered', async () => {
+    const songs = ['spotify', 'http://a.example/1', 'https://a.example/1', ''].map((link) => ({
+      title: null,
+      references: [link],
+    }));
+    const contact = { name: 'Nova', email: 'nova@example.com' };
+    const problem = 'Paste a link that starts with https://, or leave this blank.';
+    expect(await findProblems(order({ ...contact, songs, song_count: 2 }))).toEqual({
+      problems: { reference_1_1: problem, reference_2_1: problem },
+      first: 'reference_1_1',
+    });
+    expect(await findProblems(order({ ...contact, songs: songs.slice(2), song_count: 2 }))).toEqual({
+      problems: {},
+      first: undefined,
+    });
+  });
+
+  it.each([
+    ['open.spotify.com/track/1', 'https://open.spotify.com/track/1'],
+    [' http://youtu.be/1 ', 'https://youtu.be/1'],
+    ['HTTPS://a.example', 'https://a.example'],
+    ['the new one by Ann', 'the new one by Ann'],
+    ['ann@example.com', 'ann@example.com'],
+    ['', ''],
+  ])('completes %j as a link to %j', (pasted, link) => {
+    expect(completeLink(pasted)).toBe(link);
   });
 
   it('names a refused file and points to its remove button', async () => {

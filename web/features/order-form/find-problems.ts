@@ -1,14 +1,18 @@
-import { orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
+import { type OrderFields, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import { type FormContent, findMissingItems, type MissingItem } from './order-state.ts';
+import { findLinkProblems } from './reference-links.ts';
 
 /** Errors by field, shown beside each. */
 export type Problems = Partial<Record<string, string>>;
 
 /** Validation depends on the schemas, so it is loaded with the first interaction. The server validates the same texts. */
 export const loadValidation = () =>
-  import('./validate-texts.ts').catch(() => ({ validateTexts: (): Record<string, string> => ({}) }));
+  import('./validate-texts.ts').catch(() => ({
+    validateTexts: (_: OrderFields): Record<string, string> => ({}),
+  }));
 
-const getProblem = (field: MissingItem['field']): string | undefined => {
+/** What to do about a missing item, beside its field. */
+export const getProblem = (field: MissingItem['field']): string | undefined => {
   if (field === 'files') return 'Add at least one file.';
   return field === 'refused' ? undefined : orderTextFields[field].required?.problem;
 };
@@ -24,7 +28,10 @@ export const findProblems = async (
 ): Promise<{ message?: string; problems: Problems; first: string | undefined }> => {
   const items = findMissingItems(entered);
   const missing = items.map(({ field }) => field);
-  const wrong: Problems = (await loadValidation()).validateTexts(entered.fields);
+  const wrong: Problems = {
+    ...findLinkProblems(entered.fields),
+    ...(await loadValidation()).validateTexts(entered.fields),
+  };
   const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, getProblem(field)])) };
   if (missing.includes('files'))
     return { message: 'Please upload at least one audio file', problems, first: 'files' };

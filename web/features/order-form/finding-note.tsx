@@ -8,7 +8,7 @@ export const severityLabels: Record<Severity, string> = {
 };
 const tones: Record<Severity, string> = {
   fine: 'border-hairline text-success',
-  look: 'border-accent text-accent',
+  look: 'border-edge text-text',
   fix: 'border-error text-error',
 };
 

@@ -15,6 +15,7 @@ const fresh: FreshPrice = { settings: defaultSettings, check: { state: 'none' },
 const order: OrderToSend = {
   fields,
   files: [file],
+  titles: ['Night Bus'],
   upload_ids: ['0'.repeat(32)],
   draft_id: '',
   quote,

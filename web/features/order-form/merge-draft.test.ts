@@ -26,6 +26,21 @@ describe("merging two devices' drafts", () => {
     expect(mergeDraft(draft(), draft({ name: 'here' }), draft({ name: 'there' })).fields.name).toBe('here');
   });
 
+  it('keeps the titles and links of both, song by song', () => {
+    const songs = (...all: [string | null, ...string[]][]) => ({
+      songs: all.map(([title, ...references]) => ({ title, references })),
+    });
+    const base = draft(songs([null, 'a']));
+    const mine = draft(songs(['Night Bus', 'a'], [null], ['Rain', 'c']));
+    const theirs = draft(songs([null, 'a', 'b'], ['Sunrise']));
+    const both = draft(songs(['Night Bus', 'a', 'b'], ['Sunrise'], ['Rain', 'c']));
+    expect(mergeDraft(base, mine, theirs)).toEqual(both);
+    expect(mergeDraft(both, draft(songs(['', 'b'], ['Sunrise'], ['Rain'])), both).fields).toMatchObject(
+      songs(['', 'b'], ['Sunrise'], ['Rain']),
+    );
+    expect(isSameDraft(mine, base)).toBe(false);
+  });
+
   it('keeps the files of both, without those either removed', () => {
     const merged = mergeDraft(
       draft({}, ['a', 'b', 'c']),

@@ -1,5 +1,5 @@
 import type { DraftContent } from '../../../shared/drafts.ts';
-import { formTextNames } from '../../../shared/order-fields.ts';
+import { formTextNames, getSongBrief, type SongBrief } from '../../../shared/order-fields.ts';
 import { addOns } from '../../../shared/pricing.ts';
 
 /** Three-way merge of one field: a change on either side wins, and this device wins when both changed it. */
@@ -24,10 +24,32 @@ export const mergeDraft = (base: DraftContent, mine: DraftContent, theirs: Draft
       ...Object.fromEntries(formTextNames.map((field) => [field, of(field)])),
       song_count: of('song_count'),
       add_ons: flags,
+      songs: mergeSongs(base.fields.songs, mine.fields.songs, theirs.fields.songs),
     },
     upload_ids: mergeIds(base.upload_ids, mine.upload_ids, theirs.upload_ids),
   };
 };
+
+/** Song by song, each field on its own. */
+const mergeSongs = (base: SongBrief[], mine: SongBrief[], theirs: SongBrief[]): SongBrief[] =>
+  Array.from({ length: Math.max(mine.length, theirs.length) }, (_, at) => {
+    const [before, here, there] = [base, mine, theirs].map((songs) => getSongBrief({ songs }, at + 1)) as [
+      SongBrief,
+      SongBrief,
+      SongBrief,
+    ];
+    const links = [before, here, there].map(({ references }) => references.join('\n')) as [
+      string,
+      string,
+      string,
+    ];
+    return {
+      title: either(before.title, here.title, there.title),
+      references: either(...links)
+        .split('\n')
+        .filter(Boolean),
+    };
+  });
 
 export const isSameDraft = (a: DraftContent, b: DraftContent): boolean =>
   JSON.stringify([plain(a), [...a.upload_ids].sort()]) ===
@@ -38,4 +60,5 @@ const plain = ({ fields }: DraftContent) => [
   formTextNames.map((field) => fields[field]),
   fields.song_count,
   addOns.map(({ flag }) => fields.add_ons[flag]),
+  fields.songs.map(({ title, references }) => [title, references]),
 ];

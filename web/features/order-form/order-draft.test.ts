@@ -11,6 +11,10 @@ const fields: OrderFields = {
   project_details: 'Drill, 142 bpm',
   discount_code: 'TAPE10',
   song_count: 3,
+  songs: [
+    { title: 'Night Bus', references: ['https://a.example/1'] },
+    { title: null, references: [] },
+  ],
   add_ons: { ...noAddOns(), rush_delivery: true },
 };
 
@@ -40,11 +44,17 @@ describe('the draft', () => {
         song_count: 11,
         add_ons: { rush_delivery: 'yes', clean_edit: true, other: true },
         price: 1,
+        songs: [null, { title: 5, references: ['a', 5, 'b', 'c', 'd'] }, { title: 'x'.repeat(121) }],
       },
     };
     expect(parseDraft(stored, now)).toEqual({
       email: 'a'.repeat(254),
       add_ons: { ...noAddOns(), clean_edit: true },
+      songs: [
+        { title: null, references: [] },
+        { title: null, references: ['a', 'b', 'c'] },
+        { title: 'x'.repeat(120), references: [] },
+      ],
     });
   });
 });

@@ -1,5 +1,10 @@
 import { limits } from '../../../shared/limits.ts';
-import { formTextNames, getMaxLength, type OrderFields } from '../../../shared/order-fields.ts';
+import {
+  formTextNames,
+  getMaxLength,
+  type OrderFields,
+  type SongBrief,
+} from '../../../shared/order-fields.ts';
 import { addOns, noAddOns } from '../../../shared/pricing.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 
@@ -8,6 +13,18 @@ const key = 'orderDraft';
 const lifetime = 7 * 24 * 60 * 60 * 1000;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const parseSong = (song: unknown): SongBrief => {
+  const { title, references } = isRecord(song) ? song : {};
+  return {
+    title: isText(title) ? title.slice(0, limits.song_title) : null,
+    references: (Array.isArray(references) ? references : [])
+      .filter(isText)
+      .slice(0, limits.references)
+      .map((link) => link.slice(0, limits.url)),
+  };
+};
 
 /** Parses a stored draft into fields. Expired, damaged or wrongly typed values are left out. */
 export const parseDraft = (draft: unknown, now: number): Partial<OrderFields> | null => {
@@ -27,6 +44,7 @@ export const parseDraft = (draft: unknown, now: number): Partial<OrderFields> | 
     restored.add_ons = noAddOns();
     for (const { flag } of addOns) restored.add_ons[flag] = chosen[flag] === true;
   }
+  if (Array.isArray(fields.songs)) restored.songs = fields.songs.slice(0, limits.songs.max).map(parseSong);
   return restored;
 };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { countSongs } from '../../../shared/stem-check/guess-songs.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
@@ -31,6 +31,7 @@ export const OrderFileList = ({
   placed = none,
   onSongCount,
   onRemove,
+  children,
 }: OrderFileListProps) => {
   const progress = useSyncExternalStore(checks.subscribe, checks.progress);
   const totals = queue.totals();
@@ -44,7 +45,7 @@ export const OrderFileList = ({
       ),
     [],
   );
-  if (files.length === 0) return null;
+  if (files.length === 0) return children;
   const isAlone = placed.length === 0 && isWholeOrder(files, songCount);
   const isRunning = files.some(({ state }) => state === 'waiting' || state === 'sending');
   const isPaused = files.some(({ state }) => state === 'paused');
@@ -61,7 +62,7 @@ export const OrderFileList = ({
       {songCount > 1 && (
         <p className="mb-2 text-muted text-sm">
           {guessed > 1
-            ? 'We guessed the songs from your folder and file names. Check them, and move any that are wrong.'
+            ? 'Songs are guessed from your folder and file names. Check them, and move any that are wrong.'
             : 'Choose a song for each file.'}
         </p>
       )}
@@ -100,6 +101,7 @@ export const OrderFileList = ({
           </LinkButton>
         )}
       </div>
+      {children}
       {!isAlone && <SongRemarks found={found} files={[...placed, ...taken]} songCount={songCount} />}
       <Suspense fallback={null}>
         <StemStack files={taken} songCount={songCount} />
@@ -117,4 +119,6 @@ type OrderFileListProps = {
   /** Absent when the number of songs is fixed. */
   onSongCount?(count: number): void;
   onRemove(): void;
+  /** Between the files and what was found across them. */
+  children?: ReactNode;
 };

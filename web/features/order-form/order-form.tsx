@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { emptyOrderFields } from '../../../shared/order-fields.ts';
+import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
@@ -7,33 +7,37 @@ import { toast } from '../../ui/toast.ts';
 import type { QueuedFile } from '../uploads/types.ts';
 import { AddOnList } from './add-on-list.tsx';
 import { type ChosenFiles, readDroppedFiles } from './chosen-files.ts';
-import { ClientFields } from './client-fields.tsx';
 import { DiscountField } from './discount-field.tsx';
 import { OrderInfo } from './order-info.tsx';
 import { applyDiscount, getQuote } from './order-quote.ts';
 import { findMissingItems, isUntouched } from './order-state.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { OrderTexts } from './order-texts.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
 import { JoinedNotice, ShareForm } from './share-form.tsx';
 import { SongCounter } from './song-counter.tsx';
-import { SubmitPart } from './submit-part.tsx';
+import { SongFields } from './song-fields.tsx';
+import { SubmitBar, SubmitPart } from './submit-part.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { useDiscount } from './use-discount.ts';
 import { useOrderForm } from './use-order-form.ts';
 import { useOrderSubmit } from './use-order-submit.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 import { useSharedDraft } from './use-shared-draft.ts';
+import { useTitleGuesses } from './use-title-guesses.ts';
 
 const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
 
 export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [settings, setSettings] = useState(served);
-  const { fields, uploads, change, touch, problems, setProblems, checkText, forgetDraft } = useOrderForm(
+  const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
     form,
     max_upload_mb,
   );
   const { tools, files, refusals, dismiss } = uploads;
+  const hasFiles = files.length > 0;
+  const guesses = useTitleGuesses(tools, files, fields);
   const plain = getQuote(settings, fields);
   const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
   const quote = applyDiscount(plain, check);
@@ -46,6 +50,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
   const { phase, isOpen, notice, hush, submit, cancel } = useOrderSubmit({
     form,
     fields,
+    titles: guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess),
     uploads,
     draftId: () => shared.id,
     settings,
@@ -71,11 +76,21 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
   });
   const isPlacedElsewhere = shared.over === 'placed' && isUntouched({ fields, files });
   const missing = isBusy || isPlacedElsewhere ? [] : findMissingItems({ fields, files });
+  const submitting = { missing, isBusy, isNext: hasFiles, total: quote.total_amount };
   const pick = (chosen: ChosenFiles) => {
     touch();
     void uploads.add(chosen);
   };
   usePastedFiles(isBusy, pick);
+  const songFields = (
+    <SongFields
+      fields={fields}
+      guesses={guesses}
+      problems={problems}
+      onChange={(song, changed) => change({ type: 'song', song, change: changed })}
+      onLeave={checkField}
+    />
+  );
   const { isOver, zone } = useFileDrop(
     isBusy,
     (transfer) => void readDroppedFiles(transfer).then(pick),
@@ -93,56 +108,68 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
         method="dialog"
         noValidate
         {...zone}
-        className="grid scroll-mt-24 grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+        className="grid scroll-mt-24 grid-cols-1 [&_:is(input,textarea)]:scroll-mt-8 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
+        // The bar of a phone may cover part of a field that is tapped.
+        onFocus={({ target }) => {
+          if (target.matches('input:not([type=checkbox], [type=file]), textarea'))
+            target.scrollIntoView({ block: 'nearest' });
+        }}
       >
-        <div className="min-w-0">
-          <fieldset disabled={isBusy} className="min-w-0 space-y-10">
-            <legend className="sr-only">Your order</legend>
-            <ClientFields
+        <fieldset disabled={isBusy} className="min-w-0 space-y-10">
+          <legend className="sr-only">Your order</legend>
+          <div>
+            <UploadZone
+              maxUploadMb={max_upload_mb}
+              error={problems.files}
+              isNext={!hasFiles}
+              isLocked={isBusy}
+              isOver={isOver}
+              onPick={pick}
+            />
+            <ShareForm shared={shared} email={fields.email} />
+            <div className="mt-4">
+              <RejectedFiles refusals={refusals} onDismiss={dismiss} />
+              {tools ? (
+                <tools.OrderFileList
+                  files={files}
+                  queue={tools.queue}
+                  checks={tools.checks}
+                  songCount={fields.song_count}
+                  onSongCount={(count) => change({ type: 'songs', count })}
+                  onRemove={dismiss}
+                >
+                  {songFields}
+                </tools.OrderFileList>
+              ) : (
+                songFields
+              )}
+            </div>
+          </div>
+          {(['brief', 'client'] as const).map((section) => (
+            <OrderTexts
+              key={section}
+              section={section}
               fields={fields}
               problems={problems}
               onText={(field, value) => change({ type: 'text', field, value })}
-              onLeave={checkText}
+              onLeave={checkField}
             />
-            <SongCounter
-              count={fields.song_count}
-              error={problems.song_count}
-              onChange={(count) => change({ type: 'songs', count })}
-            />
-            <AddOnList
-              chosen={fields.add_ons}
-              prices={prices}
-              onChange={(flag, on) => change({ type: 'add_on', flag, on })}
-            />
-            <div>
-              <UploadZone
-                maxUploadMb={max_upload_mb}
-                error={problems.files}
-                isLocked={isBusy}
-                isOver={isOver}
-                onPick={pick}
-              />
-              <ShareForm shared={shared} email={fields.email} />
-              <div className="mt-4">
-                <RejectedFiles refusals={refusals} onDismiss={dismiss} />
-                {tools && (
-                  <tools.OrderFileList
-                    files={files}
-                    queue={tools.queue}
-                    checks={tools.checks}
-                    songCount={fields.song_count}
-                    onSongCount={(count) => change({ type: 'songs', count })}
-                    onRemove={dismiss}
-                  />
-                )}
-              </div>
-            </div>
-          </fieldset>
-        </div>
+          ))}
+          <SongCounter
+            count={fields.song_count}
+            error={problems.song_count}
+            onChange={(count) => change({ type: 'songs', count })}
+          />
+          <AddOnList
+            chosen={fields.add_ons}
+            prices={prices}
+            onChange={(flag, on) => change({ type: 'add_on', flag, on })}
+          />
+        </fieldset>
         <section
           aria-labelledby="order-summary-title"
           className="rounded-md border border-hairline bg-panel p-5 sm:p-6 lg:sticky lg:top-20"
@@ -151,8 +178,8 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
             <h3 id="order-summary-title" className="wide text-xl">
               Order Summary
             </h3>
-            <span className="label flex items-center gap-2 text-accent">
-              <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
+            <span className="label flex items-center gap-2 text-muted">
+              <span aria-hidden className="size-2 animate-pulse rounded-full bg-current" />
               LIVE
             </span>
           </div>
@@ -172,14 +199,12 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
             />
           </fieldset>
           <SubmitPart
-            missing={missing}
+            {...submitting}
             notice={notice}
             isPlacedElsewhere={isPlacedElsewhere}
-            isBusy={isBusy}
-            total={quote.total_amount}
             settings={settings}
           >
-            {tools && files.length > 0 && (
+            {tools && hasFiles && (
               <tools.UploadPanel
                 files={files}
                 totals={tools.queue.totals()}
@@ -189,6 +214,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
             )}
           </SubmitPart>
         </section>
+        <SubmitBar {...submitting} />
       </form>
       <OrderInfo settings={settings} />
     </>

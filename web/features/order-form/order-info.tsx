@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 
 const facts = [
   'Standard turnaround 48-72 hours, rush 24-48 hours.',
-  'Unlimited revisions while your mix is open.',
+  'Unlimited revisions until you approve.',
   'You get a WAV for the stores and an MP3 for your phone.',
   'Every genre, from drill to folk.',
   'One engineer hears your files. Nobody else does.',
@@ -22,13 +22,13 @@ export const OrderInfo = ({ settings }: { settings: Settings }) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
       {!settings.paypal_handle && !settings.cashapp_handle && (
-        <p className="text-muted">The studio will email you how to pay.</p>
+        <p className="text-muted">I’ll email you how to pay.</p>
       )}
       <dl className="space-y-4">
         {settings.paypal_handle && (
           <div>
             <dt className="font-semibold">
-              PayPal <span className="label ml-2 text-accent">Recommended</span>
+              PayPal <span className="label ml-2 text-muted">Recommended</span>
             </dt>
             <dd className="text-muted">
               After you order, a button opens PayPal with the amount filled in, to{' '}
@@ -49,7 +49,7 @@ export const OrderInfo = ({ settings }: { settings: Settings }) => (
               <span data-example="cashapp_handle" className="font-mono text-sm text-text">
                 {cashtag(settings.cashapp_handle)}
               </span>
-              . The studio confirms it within 24 hours.
+              . I confirm it within 24 hours.
             </dd>
           </div>
         )}
@@ -67,7 +67,7 @@ export const OrderInfo = ({ settings }: { settings: Settings }) => (
       </p>
     </Block>
     <Block title="Quick Facts">
-      <ul className="list-disc space-y-2 pl-5 text-muted marker:text-accent">
+      <ul className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

@@ -50,7 +50,15 @@ describe('the live price', () => {
 describe('the submitted order', () => {
   const file = { id: 'file-1', name: 'a.wav', size: 10 };
   const upload_ids = ['a'.repeat(32), 'b'.repeat(32)];
-  const order: OrderToSend = { fields, files: [file], upload_ids, draft_id: '', quote, discountCode: '' };
+  const order: OrderToSend = {
+    fields,
+    files: [file],
+    titles: [],
+    upload_ids,
+    draft_id: '',
+    quote,
+    discountCode: '',
+  };
 
   it('contains every field of the API, amounts with two decimals', () => {
     const discounted = applyDiscount(quote, valid(24_000, 215.5));
@@ -74,5 +82,22 @@ describe('the submitted order', () => {
       upload_ids: upload_ids.join(),
     });
     expect(Object.fromEntries(getOrderEntries({ ...order, draft_id: 'c' }))).toMatchObject({ draft_id: 'c' });
+  });
+
+  it('has a title for each song ordered, and its links with its number', () => {
+    const songs = [
+      { title: 'Night Bus', references: ['https://a.example/1', '', 'https://a.example/2'] },
+      { title: null, references: [] },
+      { title: '', references: ['https://a.example/3'] },
+      { title: 'Not ordered', references: ['https://a.example/4'] },
+    ];
+    const titles = ['Night Bus', 'Sunrise', ''];
+    const entries = getOrderEntries({ ...order, fields: { ...fields, songs }, titles });
+    expect(entries.filter(([name]) => name === 'song_title' || name === 'reference')).toEqual([
+      ...titles.map((title) => ['song_title', title]),
+      ['reference', '1|https://a.example/1'],
+      ['reference', '1|https://a.example/2'],
+      ['reference', '3|https://a.example/3'],
+    ]);
   });
 });

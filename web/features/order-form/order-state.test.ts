@@ -22,6 +22,19 @@ describe('the order form', () => {
     expect(emptyOrderFields.add_ons.rush_delivery).toBe(false);
   });
 
+  it('changes one song, whichever were changed before', () => {
+    const { songs } = fieldsOf(
+      { type: 'song', song: 3, change: { title: 'Rain' } },
+      { type: 'song', song: 1, change: { references: ['https://a.example'] } },
+      { type: 'song', song: 3, change: { references: ['https://b.example'] } },
+    );
+    expect(songs).toEqual([
+      { title: null, references: ['https://a.example'] },
+      { title: null, references: [] },
+      { title: 'Rain', references: ['https://b.example'] },
+    ]);
+  });
+
   it('restores only the fields that a draft contains', () => {
     const fields = fieldsOf(
       { type: 'text', field: 'name', value: 'Nova' },

@@ -2,10 +2,12 @@ import { isBlankText } from '../../../shared/blank-text.ts';
 import { limits } from '../../../shared/limits.ts';
 import {
   type FormText,
+  getSongBrief,
   type OrderFields,
   type OrderText,
   orderTextFields,
   orderTextNames,
+  type SongBrief,
 } from '../../../shared/order-fields.ts';
 import type { AddOnFlag } from '../../../shared/pricing.ts';
 
@@ -13,6 +15,7 @@ export type OrderAction =
   | { type: 'text'; field: FormText; value: string }
   | { type: 'songs'; count: number }
   | { type: 'add_on'; flag: AddOnFlag; on: boolean }
+  | { type: 'song'; song: number; change: Partial<SongBrief> }
   | { type: 'restore'; fields: Partial<OrderFields> };
 
 const clampSongs = (count: number) =>
@@ -26,6 +29,15 @@ export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFiel
       return { ...fields, song_count: clampSongs(action.count) };
     case 'add_on':
       return { ...fields, add_ons: { ...fields.add_ons, [action.flag]: action.on } };
+    case 'song': {
+      const songs = Array.from({ length: Math.max(fields.songs.length, action.song) }, (_, at) =>
+        getSongBrief(fields, at + 1),
+      );
+      return {
+        ...fields,
+        songs: songs.with(action.song - 1, { ...getSongBrief(fields, action.song), ...action.change }),
+      };
+    }
     case 'restore':
       return { ...fields, ...action.fields };
   }

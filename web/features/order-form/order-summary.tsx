@@ -22,9 +22,10 @@ export const OrderSummary = ({ quote, prices, isChecking, code }: OrderSummaryPr
         </>
       )}
     </dl>
-    <div className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4">
+    {/* On a phone the bar has it. */}
+    <div className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4 max-md:hidden">
       <span className="label text-muted">{quote.discount_amount > 0 ? 'New total' : 'Total'}</span>
-      <output className="font-mono text-4xl text-accent" aria-live="polite">
+      <output className="font-mono text-4xl" aria-live="polite">
         {formatMoney(quote.total_amount)}
       </output>
     </div>

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/errors.ts';
 import { toDollars } from '../../../shared/money.ts';
-import { formTextNames } from '../../../shared/order-fields.ts';
+import { formTextNames, getSongBrief } from '../../../shared/order-fields.ts';
 import { addOns, type Quote } from '../../../shared/pricing.ts';
 import { readErrorBody } from '../../lib/api.ts';
 import { sendWhenOnline } from '../../lib/connection.ts';
@@ -10,6 +10,8 @@ import type { FormContent } from './order-state.ts';
 export type Phase = 'editing' | 'checking' | 'waiting' | 'sending' | 'placed';
 
 export type OrderToSend = FormContent & {
+  /** Titles of the songs. */
+  titles: string[];
   /** Ids of the files, in order. */
   upload_ids: string[];
   draft_id: string;
@@ -26,6 +28,7 @@ export type SendOutcome =
 /** Text parts of the order, amounts in dollars as displayed. */
 export const getOrderEntries = ({
   fields,
+  titles,
   upload_ids,
   draft_id,
   quote,
@@ -36,6 +39,12 @@ export const getOrderEntries = ({
     field === 'discount_code' ? discountCode : fields[field],
   ]),
   ['song_count', String(fields.song_count)],
+  ...titles.map((title): [string, string] => ['song_title', title]),
+  ...titles.flatMap((_, at) =>
+    getSongBrief(fields, at + 1)
+      .references.filter(Boolean)
+      .map((link): [string, string] => ['reference', `${at + 1}|${link}`]),
+  ),
   ...addOns.map(({ flag }): [string, string] => [flag, String(fields.add_ons[flag])]),
   ['original_amount', toDollars(quote.original_amount).toFixed(2)],
   ['total_amount', toDollars(quote.total_amount).toFixed(2)],

@@ -75,7 +75,7 @@ const TakeBack = ({ takeBack }: { takeBack: () => Promise<void> }) => {
         Revoke link
       </LinkButton>
       <p role="status" className="basis-full text-error text-sm empty:hidden">
-        {state === 'failed' && 'We couldn’t reach the studio, so the link still works. Try again.'}
+        {state === 'failed' && 'That didn’t go through, so the link still works. Try again.'}
       </p>
     </>
   );

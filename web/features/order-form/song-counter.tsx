@@ -25,11 +25,7 @@ export const SongCounter = ({ count, error, onChange }: SongCounterProps) => {
         >
           <span aria-hidden>−</span>
         </button>
-        <output
-          name="song_count"
-          tabIndex={-1}
-          className="min-w-12 text-center font-mono text-3xl text-accent"
-        >
+        <output name="song_count" tabIndex={-1} className="min-w-12 text-center font-mono text-3xl">
           {count}
         </output>
         <button

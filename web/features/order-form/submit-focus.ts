@@ -3,8 +3,12 @@ import { type RefObject, useEffect, useState } from 'react';
 export const submitButton = 'submit';
 
 const focusOn = (form: HTMLFormElement | null, target: string) => {
+  // On a phone the button is in the bar.
+  const buttons = form?.querySelectorAll('[type=submit]') ?? [];
   const element =
-    target === submitButton ? form?.querySelector('[type=submit]') : form?.elements.namedItem(target);
+    target === submitButton
+      ? [...buttons].find((button) => button.checkVisibility())
+      : form?.elements.namedItem(target);
   if (element instanceof HTMLElement) element.focus();
 };
 

@@ -1,19 +1,46 @@
 import type { ReactNode } from 'react';
 import { type Cents, formatMoney } from '../../../shared/money.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { offlineText, useOffline } from '../../lib/connection.ts';
+import { useInView } from '../../lib/use-in-view.ts';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { MissingItem } from './order-state.ts';
 
-/** What is still missing, the submit button, and the upload progress below it. */
-export const SubmitPart = ({
-  missing,
-  notice,
-  isPlacedElsewhere,
-  isBusy,
-  total,
-  settings,
-  children,
-}: SubmitPartProps) => {
+const SubmitButton = ({ missing, isBusy, isNext, total, className }: SubmitButtonProps) => (
+  <Button
+    type="submit"
+    kind={isNext ? 'primary' : 'secondary'}
+    className={className}
+    aria-disabled={missing.length > 0 || isBusy}
+    aria-describedby={missing.length > 0 ? 'order-missing' : undefined}
+  >
+    {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(total)}`}
+  </Button>
+);
+type SubmitButtonProps = {
+  missing: MissingItem[];
+  isBusy: boolean;
+  /** False while something else is to be done first. */
+  isNext: boolean;
+  total: Cents;
+  className: string;
+};
+
+/** On a phone, the total and the submit button at the bottom of the screen while the form is in view. */
+export const SubmitBar = (props: Omit<SubmitButtonProps, 'className'>) => (
+  <BottomBar isShown={useInView('contact-form', '0px 0px -40%') === true}>
+    <output aria-live="polite" className="font-mono text-xl">
+      {formatMoney(props.total)}
+    </output>
+    <SubmitButton {...props} className="px-4" />
+  </BottomBar>
+);
+
+/** What is still missing, the submit button (on a phone it is in the bar), and the upload progress below it. */
+export const SubmitPart = ({ notice, isPlacedElsewhere, settings, children, ...button }: SubmitPartProps) => {
+  const { missing, isBusy } = button;
+  const isOffline = useOffline();
   const ways = [settings.paypal_handle && 'PayPal', settings.cashapp_handle && 'Cash App']
     .filter(Boolean)
     .join(' or ');
@@ -29,14 +56,10 @@ export const SubmitPart = ({
       </div>
       <MissingItems items={missing} />
       {notice && <p className="mt-5 rounded-sm border border-error/60 p-3 text-sm">{notice}</p>}
-      <Button
-        type="submit"
-        className="mt-5 w-full text-lg"
-        aria-disabled={missing.length > 0 || isBusy}
-        aria-describedby={missing.length > 0 ? 'order-missing' : undefined}
-      >
-        {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(total)}`}
-      </Button>
+      <p role="status" className="mt-5 rounded-sm border border-edge p-3 text-sm empty:hidden">
+        {isOffline && !isBusy && offlineText}
+      </p>
+      <SubmitButton {...button} className="mt-5 w-full text-lg max-md:hidden" />
       {!isBusy && (
         <p className="mt-3 text-muted text-sm">
           You pay afterwards{ways && `, by ${ways}`}. Nothing is charged here.
@@ -51,13 +74,10 @@ export const SubmitPart = ({
     </>
   );
 };
-type SubmitPartProps = {
-  missing: MissingItem[];
+type SubmitPartProps = Omit<SubmitButtonProps, 'className'> & {
   notice: string;
   /** True when the other device of a shared form placed the order. */
   isPlacedElsewhere: boolean;
-  isBusy: boolean;
-  total: Cents;
   settings: Settings;
   children: ReactNode;
 };

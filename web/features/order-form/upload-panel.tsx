@@ -36,7 +36,7 @@ const describeQuarter = (percent: number) =>
 
 const orderWords = {
   saving: 'Saving your order …',
-  waiting: 'We’ll place your order as soon as all your files are up.',
+  waiting: 'Your order goes out as soon as all your files are up.',
 };
 
 /** Overall upload progress: share, speed and time left. While the form waits for the files, a button to stop waiting. */
@@ -59,7 +59,7 @@ export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel
             </LinkButton>
           )}
         </div>
-        {totals.files > 0 && <p className="font-mono text-2xl text-accent">{percent}%</p>}
+        {totals.files > 0 && <p className="font-mono text-2xl">{percent}%</p>}
       </div>
       {totals.files > 0 && (
         <>

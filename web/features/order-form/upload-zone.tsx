@@ -10,7 +10,14 @@ import { FolderButton } from './folder-button.tsx';
  * Chooses files, and shows where to drop them: the form accepts drops anywhere. The whole zone is the label of the file
  * input.
  */
-export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: UploadZoneProps) => (
+export const UploadZone = ({
+  maxUploadMb,
+  error,
+  isNext = false,
+  isLocked,
+  isOver,
+  onPick,
+}: UploadZoneProps) => (
   <div>
     <p id="order-files-label" className="mb-1.5 font-medium text-sm">
       Audio files
@@ -43,7 +50,9 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
         <span className="mb-4 text-lg pointer-coarse:hidden">
           {isOver ? 'Drop to add your files' : 'Drop your files here, or'}
         </span>
-        <span className={buttonClasses('secondary', isOver ? 'invisible' : '')}>Choose files</span>
+        <span className={buttonClasses(isNext ? 'primary' : 'secondary', isOver ? 'invisible' : '')}>
+          Choose files
+        </span>
         <span id="order-files-hint" className="mt-4 text-muted text-sm">
           WAV, MP3, AIFF, FLAC, M4A or ZIP, max {maxUploadMb}MB per file, up to {limits.files} files
         </span>
@@ -66,6 +75,8 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
 type UploadZoneProps = {
   maxUploadMb: number;
   error: string | undefined;
+  /** True while choosing files is what to do next. */
+  isNext?: boolean;
   /** True while the order is being sent. */
   isLocked: boolean;
   /** True while files are dragged over the form. */

@@ -30,11 +30,10 @@ export const useDiscount = (typed: string, subtotal: Cents) => {
       const answer = await fetchDiscount(code, subtotal, control.signal).catch(() => null);
       if (!answer || control.signal.aborted) return;
       setCheck(answer);
-      // One toast per code: changing the song count re-checks it silently, unless the result changes.
-      const verdict = `${answer.state} ${code}`;
-      if (announced.current === verdict || !('message' in answer)) return;
-      announced.current = verdict;
-      toast(answer.message, answer.state === 'valid' ? 'success' : 'error');
+      // One toast per valid code: changing the song count re-checks it silently. Others are explained beside the field.
+      const isAnnounced = announced.current === code;
+      announced.current = answer.state === 'valid' ? code : '';
+      if (answer.state === 'valid' && !isAnnounced) toast(answer.message, 'success');
     }, debounce_ms);
     return () => {
       clearTimeout(timer);

@@ -5,13 +5,16 @@ import {
   formTextNames,
   type OrderFields,
   type OrderText,
+  orderTextFields,
+  orderTextNames,
 } from '../../../shared/order-fields.ts';
 import { addOns, noAddOns } from '../../../shared/pricing.ts';
 import { prepareToasts } from '../../ui/toast.ts';
 import { readFiles } from './chosen-files.ts';
-import { loadValidation, type Problems } from './find-problems.ts';
+import { getProblem, loadValidation, type Problems } from './find-problems.ts';
 import { deleteDraft, readDraft, saveDraft } from './order-draft.ts';
 import { type OrderAction, reduceOrder } from './order-state.ts';
+import { findLinkProblems, getLinkName } from './reference-links.ts';
 import { useOrderFiles } from './use-order-files.ts';
 
 // Input entered before hydration exists only in the DOM.
@@ -22,11 +25,16 @@ const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; 
     const text = entered.get(field);
     if (typeof text === 'string' && text) fields[field] = text;
   }
+  const [title, link] = ['song_title_1', getLinkName(1, 1)].map((name) => String(entered.get(name) ?? ''));
+  if (title || link) fields.songs = [{ title: title || null, references: link ? [link] : [] }];
   const chosen = addOns.filter(({ flag }) => entered.has(flag)).map(({ flag }) => [flag, true]);
   if (chosen.length > 0) fields.add_ons = { ...noAddOns(), ...Object.fromEntries(chosen) };
   const files = entered.getAll('files').filter((entry) => entry instanceof File && entry.name !== '');
   return { fields, files: files as File[] };
 };
+
+const isRequired = (field: string): field is OrderText =>
+  orderTextNames.some((name) => name === field && orderTextFields[name].required);
 
 const noneYet = () => ({ files: [], song: 1 });
 
@@ -72,19 +80,26 @@ export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadM
     dispatch(action);
     if (action.type === 'text') clearProblem(action.field);
     if (action.type === 'songs') clearProblem('song_count');
+    if (action.type === 'song' && action.change.references)
+      for (const [at] of action.change.references.entries()) clearProblem(getLinkName(action.song, at + 1));
   };
   const forgetDraft = () => {
     keepsDraft.current = false;
     deleteDraft();
   };
 
-  /** Validates a field on blur if it is filled in, with the server's messages. */
-  const checkText = async (field: OrderText) => {
-    if (isBlankText(fields[field])) return;
+  const latest = useRef(fields);
+  latest.current = fields;
+  /** Shows what is wrong with a field that was left, with the server's messages. */
+  const checkField = async (field: string) => {
     const { validateTexts } = await loadValidation();
-    const problem = validateTexts(fields)[field];
+    const now = latest.current;
+    const isMissing = isRequired(field) && isBlankText(now[field]);
+    const problem = isMissing
+      ? getProblem(field)
+      : { ...findLinkProblems(now), ...validateTexts(now) }[field];
     if (problem) setProblems((others) => ({ ...others, [field]: problem }));
   };
 
-  return { fields, uploads, change, touch, problems, setProblems, checkText, forgetDraft };
+  return { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft };
 };

@@ -30,6 +30,8 @@ import { waitForFiles } from './wait-for-files.ts';
 type SubmitOptions = {
   form: RefObject<HTMLFormElement | null>;
   fields: OrderFields;
+  /** Titles of the songs ordered: typed, guessed or empty. */
+  titles: string[];
   uploads: Pick<OrderFiles, 'current' | 'taking'>;
   /** Id of a shared draft, or empty. */
   draftId(): string;
@@ -46,6 +48,7 @@ type SubmitOptions = {
 };
 
 const ADDRESS_DEBOUNCE_MS = 1000;
+const refusedCodeNotice = 'Your order wasn’t sent. Fix or clear the discount code, then submit again.';
 
 /** Whether the form still matches the code check that was requested. */
 const isSameQuestion = (asked: SubmitOptions, now: SubmitOptions): boolean =>
@@ -117,16 +120,18 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
       case 'stopped':
         setTarget(submitButton);
         return setNotice(
-          'We stopped waiting, but the studio may already have your order. Submit again without changing anything and it’ll still count as one order.',
+          'You stopped waiting, but I may already have your order. Submit again without changing anything and it’ll still count as one order.',
         );
       case 'unanswered':
         return say('Failed to create order. Please try again.');
       case 'refused': {
-        say(outcome.body?.detail || 'Failed to create order');
         const problems = Object.fromEntries(
           (outcome.body?.errors ?? []).map(({ field, message }) => [field, message]),
         );
         parts.setProblems(problems);
+        // A refused code is explained beside its field.
+        if (problems.discount_code) setNotice(refusedCodeNotice);
+        else say(outcome.body?.detail || 'Failed to create order');
         const [first] = Object.keys(problems);
         if (first) setTarget(first);
         // The price changed meanwhile: show the new one, keep the files.
@@ -181,12 +186,11 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     const { check } = fresh;
     // With an invalid code, the order would cost more than the client agreed to.
     if (check.state === 'invalid' || check.state === 'failed') {
-      toast(check.message, 'error');
       setTarget('discount_code');
       setNotice(
         check.state === 'invalid'
-          ? 'Your order wasn’t sent. Fix or clear the discount code, then submit again.'
-          : 'Your order wasn’t sent because we couldn’t check the discount code. Submit again, or clear the code to order without it.',
+          ? refusedCodeNotice
+          : 'Your order wasn’t sent because the discount code couldn’t be checked. Submit again, or clear the code to order without it.',
       );
       return;
     }
@@ -202,7 +206,14 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     if (!upload_ids) return;
     const discountCode = check.state === 'valid' ? check.code : '';
     return idempotency.current.prepare(
-      { ...entered(), upload_ids, draft_id: parts.draftId(), quote: fresh.quote, discountCode },
+      {
+        ...entered(),
+        titles: parts.titles,
+        upload_ids,
+        draft_id: parts.draftId(),
+        quote: fresh.quote,
+        discountCode,
+      },
       fresh,
     );
   };

@@ -16,7 +16,7 @@ type SharedDraftOptions = {
   onPlaced(): void;
 };
 
-const lost = 'We couldn’t reach the studio. Check your connection, then try again.';
+const lost = 'This didn’t go through. Check your connection, then try again.';
 
 /** A form shared by two devices: created here, or joined by its link. */
 export const useSharedDraft = (parts: SharedDraftOptions) => {
