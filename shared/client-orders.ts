@@ -55,14 +55,12 @@ export const clientOrder = z.object({
   stage: z.enum(statusStages),
   /** Whose turn it is next. */
   turn: z.enum(orderTurns),
-  /** The same in words, with the one thing to do; `to`: the section of the page to do it in. */
+  /** The same in words, with the one thing to do: to go to a section of the page, to play a version, or to download. */
   next: z.object({
-    label: z.enum(['Your turn', 'Our turn', 'Nothing to do']),
     title: z.string(),
     words: z.string(),
-    action: z
-      .object({ label: z.string(), to: z.enum(['payments', 'files', 'messages', 'songs']) })
-      .nullable(),
+    action: z.object({ label: z.string(), to: z.enum(['payments', 'files', 'messages']) }).nullable(),
+    play: z.object({ label: z.string(), song: z.number().int(), version_id: z.string() }).nullable(),
     /** What to download once all is approved; without a version, everything. */
     download: z.object({ label: z.string(), version_id: z.string().nullable() }).nullable(),
   }),

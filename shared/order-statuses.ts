@@ -49,9 +49,7 @@ type StatusRow<To> = {
 const startWork = { to: 'in_progress', label: 'Start work' } as const;
 
 const songs = ({ song_count }: StatusEmailFacts) =>
-  song_count === 1
-    ? ({ songs: 'song', are: 'is', have: 'has' } as const)
-    : { songs: 'songs', are: 'are', have: 'have' };
+  song_count === 1 ? ({ songs: 'song', are: 'is' } as const) : { songs: 'songs', are: 'are' };
 
 /** Makes the compiler check that every row is complete and that `next_step` is a status. */
 const defineStatuses = <Status extends string>(rows: Record<Status, StatusRow<NoInfer<Status>>>) => rows;
@@ -73,18 +71,18 @@ export const statusTable = defineStatuses({
       if (due <= 0)
         return {
           headline: 'Your order is in the queue',
-          sentence: 'We have your order and its files. We haven’t started yet.',
+          sentence: 'I have your order and its files, and I haven’t started yet.',
         };
       if (isPaymentAsked(money_state))
         return {
           headline: 'Your order is ready for payment',
           sentence:
-            'We have your order, and payment is the next step. Your order email says how to pay. We start once your payment is in.',
+            'I have your order, and payment is the next step. Your order email says how to pay. I start once your payment is in.',
         };
-      const start = money_state === 'reported' ? 'We start once your payment is in.' : '';
+      const start = money_state === 'reported' ? 'I start once your payment is in.' : '';
       return {
-        headline: 'We have your order',
-        sentence: ['We have your order.', money, start].filter(Boolean).join(' '),
+        headline: 'I have your order',
+        sentence: [money, start].filter(Boolean).join(' '),
       };
     },
   },
@@ -107,7 +105,7 @@ export const statusTable = defineStatuses({
         headline: 'Your order is ready to start',
         sentence: facts.is_rush
           ? `${settled}Work on your rush order starts within 24 hours.`
-          : `${settled}Your ${noun} ${are} in the queue. We work first come, first served.`,
+          : `${settled}Your ${noun} ${are} in the queue. I work first come, first served.`,
       };
     },
   },
@@ -124,7 +122,7 @@ export const statusTable = defineStatuses({
     next_step: { to: 'mixed', label: 'Mark mixed' },
     email: (facts) => ({
       headline: 'Work has started',
-      sentence: `Work on your ${songs(facts).songs} has started. We’ll email you when the mix is ready.`,
+      sentence: `I’m working on your ${songs(facts).songs}, and I’ll email you when the mix is ready.`,
     }),
   },
   mixed: {
@@ -142,7 +140,7 @@ export const statusTable = defineStatuses({
       const { songs: noun, are } = songs(facts);
       return {
         headline: `Your ${noun} ${are} mixed`,
-        sentence: `Your ${noun} ${are} mixed. Mastering comes next.`,
+        sentence: 'Mastering comes next.',
       };
     },
   },
@@ -161,7 +159,7 @@ export const statusTable = defineStatuses({
       const { songs: noun, are } = songs(facts);
       return {
         headline: `Your ${noun} ${are} mastered`,
-        sentence: `Your ${noun} ${are} mixed and mastered. Next, you get the finished files.`,
+        sentence: 'Next, you get the finished files.',
       };
     },
   },
@@ -177,10 +175,10 @@ export const statusTable = defineStatuses({
     turn: 'client',
     next_step: null,
     email: (facts) => {
-      const { songs: noun, are, have } = songs(facts);
+      const { songs: noun, are } = songs(facts);
       return {
         headline: `Your ${noun} ${are} delivered`,
-        sentence: `Your finished ${noun} ${have} been delivered. Take your time listening, and tell us if you’d like anything changed.`,
+        sentence: 'Take your time listening, and tell me if you’d like anything changed.',
       };
     },
   },
@@ -196,8 +194,8 @@ export const statusTable = defineStatuses({
     turn: 'studio',
     next_step: { to: 'in_progress', label: 'Resume work' },
     email: () => ({
-      headline: 'We have your change notes',
-      sentence: 'We have your change notes and we’re working on them.',
+      headline: 'I have your notes',
+      sentence: 'I’m working on them, and I’ll email you when the next version is ready.',
     }),
   },
   completed: {
@@ -213,7 +211,7 @@ export const statusTable = defineStatuses({
     next_step: null,
     email: ({ song_count }) => ({
       headline: 'Your order is complete',
-      sentence: `Your order is complete. Thank you for your ${song_count === 1 ? 'music' : 'trust'}.`,
+      sentence: `Thanks for trusting me with your ${song_count === 1 ? 'song' : 'songs'}.`,
     }),
   },
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PageData } from '../../shared/pages.ts';
 import { island } from '../lib/island.tsx';
 import { onSessionChange, restoreUser } from '../lib/session.ts';
+import { MailLink } from '../ui/mail-link.tsx';
 import { TopBar } from '../ui/top-bar.tsx';
 
 // Loaded only for a signed-in owner.
@@ -40,8 +41,15 @@ export const SiteFrame = ({ data, children }: { data: PageData; children: ReactN
     <main id="content" tabIndex={-1} className="pt-16 outline-none">
       {children}
     </main>
-    <footer id="footer" className="border-hairline border-t bg-panel">
-      <Footer settings={data.settings} year={data.year} />
-    </footer>
+    {data.page === 'order' ? (
+      <footer className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 px-page py-4 text-muted text-sm">
+        <p className="wrap-anywhere">{data.settings.business_name}</p>
+        <MailLink address={data.settings.contact_email} />
+      </footer>
+    ) : (
+      <footer id="footer" className="border-hairline border-t bg-panel">
+        <Footer settings={data.settings} year={data.year} />
+      </footer>
+    )}
   </>
 );

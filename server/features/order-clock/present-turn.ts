@@ -87,14 +87,14 @@ const readers = {
   client: {
     your: 'Your',
     paid: 'your payment is in',
-    confirmed: 'we confirm your payment',
-    paused: 'The clock is paused while we wait for you.',
+    confirmed: 'I confirm your payment',
+    paused: 'The clock is paused while I wait for you.',
     listening: '',
-    delivered: 'You have what we delivered. Revisions have no fixed due time.',
+    delivered: 'Revisions have no fixed due time.',
     rest: 'What’s still to come has no fixed due time.',
     since: {
       payment: 'from your payment',
-      files: 'from when we had your files',
+      files: 'from when I had your files',
       round: 'from when you sent your notes',
     },
   },

@@ -120,13 +120,14 @@ export const presentClientOrder = async (
     ]);
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
+  const { headline, sentence } = email(getOrderFacts(row));
   const order = {
     ...(await presentReceiptOrder(read, row, { settings, studio, payments })),
     title: row.title,
     status: row.status,
     opened_method: row.opened_method,
     status_label: label,
-    status_text: email(getOrderFacts(row)).sentence,
+    status_text: sentence,
     stage,
     ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: roundPage.rounds }),
     due_at: row.due_at,
@@ -149,7 +150,10 @@ export const presentClientOrder = async (
     testimonial: await findTestimonialState(read, row.id),
     how_to_pay: describeWaysToPay(settings, row),
   };
-  return { ...order, next: describeNextStep({ ...order, in_review: row.in_review === 1 }) };
+  return {
+    ...order,
+    next: describeNextStep({ ...order, status_title: headline, in_review: row.in_review === 1 }),
+  };
 };
 
 /** Every song with its delivered versions. */

@@ -102,7 +102,7 @@ export const MessageForm = ({ draftName, label, hint, className, send }: Message
       <p role="alert" className="mt-2 text-error text-sm empty:hidden">
         {trouble}
       </p>
-      <Button type="submit" className={classes('mt-3', className)} aria-disabled={isSending}>
+      <Button type="submit" kind="secondary" className={classes('mt-3', className)} aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send message'}
       </Button>
       <OfflineNotice stopWaiting={stopWaiting} />

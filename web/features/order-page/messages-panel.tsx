@@ -14,10 +14,10 @@ export const MessagesPanel = ({ order, client }: PanelProps) => (
       }
       me="client"
       names={{ client: order.client_name, studio: order.studio_name }}
-      empty="A question, an idea, something you forgot? Write here, and we’ll answer on this page."
+      empty="A question, an idea, something you forgot? Write here, and I’ll answer on this page."
       draftName={`message-${order.order_id}`}
       label={`Message to ${order.studio_name}`}
-      hint={`We’ll get it within ${messageLimits.message_minutes} minutes, and email you when we answer.`}
+      hint={`I’ll get it within ${messageLimits.message_minutes} minutes, and email you when I answer.`}
       send={async (text, idempotencyKey) => {
         const sent = await client.call('POST /api/client-orders/:order_id/messages', {
           body: { text },

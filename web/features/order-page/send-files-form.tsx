@@ -17,7 +17,7 @@ import { useSendFiles } from './use-send-files.ts';
 
 const words = {
   saving: 'Adding them to your order…',
-  waiting: 'We’ll add your files to the order as soon as they’re all up.',
+  waiting: 'I’ll add your files to the order as soon as they’re all up.',
 };
 
 /** The order's existing files, for guesses and findings across files; findings of each file are shown beside it. */
@@ -109,7 +109,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
             />
           )}
         </div>
-        <Field label="Note (optional)" hint="Tell us what’s new, like “new lead for the second verse”.">
+        <Field label="Note (optional)" hint="Tell me what’s new, like “new lead for the second verse”.">
           {(control) => (
             <TextArea
               {...control}
@@ -134,7 +134,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
         {notice}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" aria-disabled={isBusy || count === 0}>
+        <Button type="submit" kind="secondary" aria-disabled={isBusy || count === 0}>
           {isBusy ? 'Sending…' : count > 0 ? `Send ${formatCount(count, 'file')}` : 'Send files'}
         </Button>
         {files.length === 0 && (

@@ -18,7 +18,7 @@ type SendFilesOptions = PanelProps & {
 
 const STOPPED = 'Nothing was sent. Your files keep uploading, so send them when you’re ready.';
 const UNANSWERED =
-  'We got no answer, so your files may not have been added yet. Send them again: they’ll only be added once.';
+  'No answer came, so your files may not have been added yet. Send them again: they’ll only be added once.';
 
 /** Everything between the click on Send and the order having the files. */
 export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFilesOptions) => {
@@ -56,7 +56,7 @@ export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFiles
       );
       queue.clear();
       await client.refresh();
-      onSent(`We have your ${formatCount(upload_ids.length, 'new file')}.`);
+      onSent(`I have your ${formatCount(upload_ids.length, 'new file')}.`);
     } catch (error) {
       if (signal?.aborted) return setNotice(STOPPED);
       if (!(error instanceof ApiError)) return setNotice(UNANSWERED);
@@ -65,7 +65,7 @@ export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFiles
       if (error.status !== 409) return;
       await queue.dropOrdered();
       await client.refresh();
-      if (queue.files().length === 0) onSent('We already have these files.');
+      if (queue.files().length === 0) onSent('I already have these files.');
     }
   };
 

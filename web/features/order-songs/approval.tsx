@@ -4,6 +4,7 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
 import { getSongName } from '../../../shared/song-name.ts';
+import { classes } from '../../lib/classes.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
@@ -30,7 +31,11 @@ const Approve = ({ label, kind, question, ...props }: ApproveProps) => {
   };
   return (
     <>
-      <Button kind={kind} className="px-3! wrap-anywhere" onClick={open}>
+      <Button
+        kind={kind}
+        className={classes('px-3! text-left wrap-anywhere', kind === 'quiet' && '-ml-3')}
+        onClick={open}
+      >
         {label}
       </Button>
       {wasOpened && (

@@ -2,9 +2,9 @@
 // each visitor of an order's page a request.
 
 export { DeviceOrderList, WrongLink } from '../placed-order/find-order.tsx';
-export { HistoryPanel } from '../placed-order/history-panel.tsx';
+export { History } from '../placed-order/history-panel.tsx';
 export { LostLinkForm } from '../placed-order/lost-link-form.tsx';
-export { PaymentOutcomeQuestion, PaymentReportForm } from '../placed-order/payment-report-form.tsx';
+export { PaymentReportForm } from '../placed-order/payment-report-form.tsx';
 export { ReceiptPanel } from '../placed-order/receipt.tsx';
 export { ApprovalQuestion } from './approval-question.tsx';
 export { NoteForm } from './note-form.tsx';

@@ -10,10 +10,6 @@ export const DeviceOrderList = lazyPart(
   'Your other orders couldn’t load.',
 );
 export const PaymentReportForm = lazyPart(async () => (await load()).PaymentReportForm, lostForm);
-export const PaymentOutcomeQuestion = lazyPart(
-  async () => (await load()).PaymentOutcomeQuestion,
-  'The question couldn’t load.',
-);
 export const SongTitleForm = lazyPart(async () => (await load()).SongTitleForm, lostForm);
 export const LostLinkForm = lazyPart(async () => (await load()).LostLinkForm, lostForm);
 export const RoundBar = lazyPart(async () => (await load()).RoundBar, 'Your round couldn’t load.');
@@ -23,7 +19,7 @@ export const ApprovalQuestion = lazyPart(
 );
 export const NoteForm = lazyPart(async () => (await load()).NoteForm, lostForm);
 export const ReceiptPanel = lazyPart(async () => (await load()).ReceiptPanel, 'The receipt couldn’t load.');
-export const HistoryPanel = lazyPart(async () => (await load()).HistoryPanel, 'The history couldn’t load.');
+export const History = lazyPart(async () => (await load()).History, 'The history couldn’t load.');
 export const WrongLink = lazyPart(async () => (await load()).WrongLink, 'This page couldn’t load.');
 
 const signsOfUse = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'focusin'];

@@ -13,7 +13,7 @@ import { PagePanel } from '../placed-order/page-panel.tsx';
 import { TestimonialPanel } from './testimonial-panel.tsx';
 
 /**
- * Asks whether we may show the client's songs before and after, and under which name. The answer can be changed at any
+ * Asks whether the studio may feature the client's songs before and after, and under which name. The answer can be changed at any
  * time.
  */
 const ShowcasePanel = ({ order, client }: PanelProps) => {
@@ -42,21 +42,21 @@ const ShowcasePanel = ({ order, client }: PanelProps) => {
       status.current?.focus();
     });
   return (
-    <PagePanel id="showcase" title={`May we show ${songs}?`}>
+    <PagePanel id="showcase" title={`May I feature ${songs}?`}>
       <p ref={status} tabIndex={-1} role="status" className="max-w-prose outline-none">
         {showcase === true && (
           <>
-            You said yes: we may play {songs} before and after the mix, by{' '}
+            You said I can feature {songs}, before and after the mix, by{' '}
             <strong className="wrap-anywhere">{showcase_credit}</strong>.
           </>
         )}
-        {showcase === false && 'You said no, and that’s fine. Nothing of yours is on our site.'}
+        {showcase === false && 'You said no, and that’s fine. Nothing of yours is on my site.'}
         {outcome && <span className="mt-1 block text-success">{outcome}</span>}
       </p>
       {isOpen ? (
         <form
           noValidate
-          aria-label={`May we show ${songs}?`}
+          aria-label={`May I feature ${songs}?`}
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
@@ -65,9 +65,8 @@ const ShowcasePanel = ({ order, client }: PanelProps) => {
         >
           {showcase !== true && (
             <p className="max-w-prose text-muted">
-              We’d love to let others hear what we made of {songs}: before and after, on our site, with your
-              name. Say yes or no. It changes nothing about your order, and you can take it back here at any
-              time.
+              I’d love to let others hear {songs} before and after, on my site, with your name. It stays
+              private until I publish it, and you can take it back here at any time.
             </p>
           )}
           <Field
@@ -90,14 +89,14 @@ const ShowcasePanel = ({ order, client }: PanelProps) => {
             )}
           </Field>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" aria-disabled={isSending}>
-              {showcase === true ? 'Save the name' : `Yes, show ${songs}`}
+            <Button type="submit" kind="secondary" aria-disabled={isSending}>
+              {showcase === true ? 'Save the name' : `Yes, feature ${songs}`}
             </Button>
             {showcase === null ? (
               <Button
-                kind="secondary"
+                kind="quiet"
                 aria-disabled={isSending}
-                onClick={() => void answer(false, 'We won’t ask again.')}
+                onClick={() => void answer(false, 'I won’t ask again.')}
               >
                 No, thanks
               </Button>
@@ -123,7 +122,7 @@ const ShowcasePanel = ({ order, client }: PanelProps) => {
             <Button
               kind="quiet"
               aria-disabled={isSending}
-              onClick={() => void answer(false, 'Done: we’ve taken it down.')}
+              onClick={() => void answer(false, 'Done: I’ve taken it down.')}
             >
               Take it back
             </Button>
@@ -138,13 +137,13 @@ const ShowcasePanel = ({ order, client }: PanelProps) => {
   );
 };
 
-/** What we ask, and what was answered before. */
+/** What the studio asks, and what was answered before. */
 export const ShowcasePanels = ({ isCompleted, ...props }: PanelProps & { isCompleted: boolean }) => {
   const { showcase, testimonial } = props.order;
   return (
     <>
-      {(isCompleted || showcase !== null) && <ShowcasePanel {...props} />}
       {(isCompleted || testimonial !== null) && <TestimonialPanel {...props} />}
+      {(isCompleted || showcase !== null) && <ShowcasePanel {...props} />}
     </>
   );
 };

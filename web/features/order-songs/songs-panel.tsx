@@ -2,7 +2,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { isDelivered } from '../placed-order/order-songs.ts';
-import { PagePanel } from '../placed-order/page-panel.tsx';
+import { PageRow } from '../placed-order/page-row.tsx';
 import { SongTitle } from './song-title.tsx';
 
 const DeliveredSongs = lazyPart(
@@ -11,27 +11,33 @@ const DeliveredSongs = lazyPart(
   <Skeleton className="h-64" />,
 );
 
-const describeWait = ({ stage, cancelled_at }: PanelProps['order']): string => {
-  if (cancelled_at) return 'Nothing was delivered for this order.';
-  const first = stage === 'to_start' ? 'Once we’ve started, your' : 'Your';
-  return `${first} first mix shows up here, and we’ll email you when it does. You’ll compare it with your rough mix, pin notes to the waveform, and approve it when you’re happy. You’ll download everything here, too.`;
+const describeWait = ({ stage }: PanelProps['order']): string => {
+  const first = stage === 'to_start' ? 'Once I’ve started, your' : 'Your';
+  return `${first} first mix shows up here, and I’ll email you when it does. You’ll compare it with your rough mix, note what you’d like changed, and approve it when you’re happy.`;
 };
 
 /** The songs: what was delivered, or else what comes next. Players are loaded with the first version. */
 export const SongsPanel = ({ asked, ...props }: SongsPanelProps) => {
   const { order } = props;
   if (isDelivered(order)) return <DeliveredSongs {...props} asked={asked} />;
+  if (order.cancelled_at) return null;
   return (
-    <PagePanel id="songs" title={order.songs.length > 1 ? 'Songs' : 'Your song'}>
-      <p className="mb-4 max-w-prose text-muted">{describeWait(order)}</p>
-      <div className="divide-y divide-hairline border-hairline border-t">
+    <PageRow
+      id="songs"
+      label={order.songs.length > 1 ? 'Songs' : 'Your song'}
+      title={
+        order.songs.length > 1 ? `Your ${order.songs.length} songs: what happens next` : 'What happens next'
+      }
+    >
+      <p className="mb-2 max-w-prose text-muted">{describeWait(order)}</p>
+      <div className="divide-y divide-hairline">
         {order.songs.map((song) => (
-          <div key={song.song} className="py-3">
+          <div key={song.song} className="py-2">
             <SongTitle {...props} song={song} />
           </div>
         ))}
       </div>
-    </PagePanel>
+    </PageRow>
   );
 };
 type SongsPanelProps = PanelProps & {

@@ -88,7 +88,7 @@ const RatingField = ({ value, error, onChange }: RatingFieldProps) => {
         {[1, 2, 3, 4, 5].map((one) => (
           <label
             key={one}
-            className={`grid size-11 cursor-pointer place-items-center rounded-sm border font-mono has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${one <= value ? 'border-after bg-after font-semibold text-ink' : 'border-edge bg-ink text-muted hover:border-muted'}`}
+            className={`grid size-11 cursor-pointer place-items-center rounded-sm border font-mono has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${one <= value ? 'border-text bg-text font-semibold text-ink' : 'border-edge bg-ink text-muted hover:border-muted'}`}
           >
             <input
               type="radio"
@@ -149,9 +149,9 @@ export const TestimonialPanel = ({ order, client }: PanelProps) => {
         {testimonial === null &&
           `How was working with ${studio_name}? Two sentences help other artists decide.`}
         {testimonial === 'sent' &&
-          `${isNew ? 'Thank you! ' : ''}We have your review. It stays private until we put it on our site.`}
+          `${isNew ? 'Thank you! ' : ''}I have your review. It stays private until I publish it.`}
         {testimonial === 'published' &&
-          'Thank you! Your review is on our site. To change it or take it down, send us a message.'}
+          'Thank you! Your review is on my site. To change it or take it down, send me a message.'}
       </p>
       {testimonial !== 'published' &&
         (draft.isOpen ? (

@@ -24,15 +24,15 @@ export const describePayment = ({
     return {
       title,
       badge: 'Reported',
-      tone: 'text-accent',
-      text: 'We’re checking for it and will email you.',
+      tone: 'text-text',
+      text: 'I’m checking for it and will email you.',
     };
   if (state === 'declined')
     return {
       title,
       badge: 'Not found',
       tone: 'text-error',
-      text: decline_reason || 'We couldn’t find this payment. Send us a message about it.',
+      text: decline_reason || 'I couldn’t find this payment. Send me a message about it.',
     };
   if (amount < 0) return { title, badge: 'Refunded', tone: 'text-muted', text: '' };
   return {

@@ -67,7 +67,7 @@ export const WrongLink = ({ settings }: { settings: Settings }) => (
       This link doesn’t open an order.
     </h1>
     <p className="max-w-prose text-lg text-muted leading-relaxed">
-      Some email apps cut long links, and we may have sent you a newer one. Open the latest email about your
+      Some email apps cut long links, and I may have sent you a newer one. Open the latest email about your
       order, or have your links sent again. You can also write to{' '}
       <MailLink address={settings.contact_email} />.
     </p>

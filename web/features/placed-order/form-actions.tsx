@@ -1,11 +1,11 @@
 import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import type { useSending } from '../../lib/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 
 /** Buttons below a form, and the error when no field explains it. */
-export const FormActions = ({ label, sending, onClose }: FormActionsProps) => {
+export const FormActions = ({ label, sending, kind = 'secondary', onClose }: FormActionsProps) => {
   const { error, isSending, stopWaiting, forgetError } = sending;
   const cancel = () => {
     forgetError();
@@ -17,7 +17,7 @@ export const FormActions = ({ label, sending, onClose }: FormActionsProps) => {
         <ErrorNotice>{getErrorMessage(error)} What you’ve typed is still here.</ErrorNotice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" aria-disabled={isSending}>
+        <Button type="submit" kind={kind} aria-disabled={isSending}>
           {isSending ? 'Sending…' : label}
         </Button>
         <Button kind="quiet" onClick={cancel}>
@@ -31,5 +31,7 @@ export const FormActions = ({ label, sending, onClose }: FormActionsProps) => {
 type FormActionsProps = {
   label: string;
   sending: ReturnType<typeof useSending>;
+  /** Filled where sending is the next thing to do. */
+  kind?: ButtonKind;
   onClose: () => void;
 };

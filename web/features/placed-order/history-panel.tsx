@@ -1,7 +1,6 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatMoment } from '../../lib/format.ts';
 import type { PanelProps } from './order-client.ts';
-import { PagePanel } from './page-panel.tsx';
 
 // The first line says what happened; the lines after it are the studio's note.
 const splitNote = ({ at, text }: ClientOrder['events'][number], place: number) => {
@@ -10,25 +9,23 @@ const splitNote = ({ at, text }: ClientOrder['events'][number], place: number) =
 };
 
 /** The order's history, newest first. */
-export const HistoryPanel = ({ order }: PanelProps) => (
-  <PagePanel id="history" title="History">
-    <ol className="space-y-4 border-hairline border-l pl-5">
-      {order.events
-        .map(splitNote)
-        .toReversed()
-        .map(({ at, text, note, place }) => (
-          <li key={place} className="group relative">
-            <span
-              aria-hidden
-              className="absolute top-2 -left-5 size-2 -translate-x-1/2 rounded-full bg-edge group-first:bg-accent"
-            />
-            <p className="wrap-anywhere">{text}</p>
-            {note && <p className="whitespace-pre-line text-muted text-sm wrap-anywhere">{note}</p>}
-            <time dateTime={at} className="font-mono text-muted text-xs">
-              {formatMoment(at)}
-            </time>
-          </li>
-        ))}
-    </ol>
-  </PagePanel>
+export const History = ({ order }: PanelProps) => (
+  <ol className="space-y-4 border-hairline border-l pl-5">
+    {order.events
+      .map(splitNote)
+      .toReversed()
+      .map(({ at, text, note, place }) => (
+        <li key={place} className="group relative">
+          <span
+            aria-hidden
+            className="absolute top-2 -left-5 size-2 -translate-x-1/2 rounded-full bg-edge group-first:bg-text"
+          />
+          <p className="wrap-anywhere">{text}</p>
+          {note && <p className="whitespace-pre-line text-muted text-sm wrap-anywhere">{note}</p>}
+          <time dateTime={at} className="font-mono text-muted text-xs">
+            {formatMoment(at)}
+          </time>
+        </li>
+      ))}
+  </ol>
 );

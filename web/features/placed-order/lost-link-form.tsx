@@ -29,7 +29,7 @@ export const LostLinkForm = ({ title = 'Lost the link to your order?', className
         {title}
       </h2>
       <p className="mb-4 text-muted">
-        Enter the email address you ordered with, and we’ll send you the links to your orders.
+        Enter the email address you ordered with, and I’ll send you the links to your orders.
       </p>
       <form noValidate className="space-y-4" onSubmit={(event) => void send(event)}>
         <Field label="Email" error={phase.name === 'failed' ? phase.why : undefined}>
@@ -53,7 +53,7 @@ export const LostLinkForm = ({ title = 'Lost the link to your order?', className
         </Button>
       </form>
       <p role="status" className="mt-3 text-success empty:hidden">
-        {phase.name === 'sent' && 'If there are orders for this address, we’ve sent the links.'}
+        {phase.name === 'sent' && 'If there are orders for this address, I’ve sent the links.'}
       </p>
     </section>
   );

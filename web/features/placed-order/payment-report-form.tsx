@@ -1,41 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { limits } from '../../../shared/limits.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import { methodLabels, type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
-import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
+import { getFieldErrors } from '../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
-import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { useSending } from '../../lib/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
-import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import { FormActions } from './form-actions.tsx';
-import type { PanelProps } from './order-client.ts';
-import { type ReportDraft, useReportRest } from './payment-report.ts';
-
-/** The answers to "Did your PayPal payment go through?". */
-export const PaymentOutcomeQuestion = (props: PanelProps) => {
-  const { error, isSending, stopWaiting, report } = useReportRest(props, () => {
-    toast('Thanks! We’ll check our account and email you.', 'success');
-    // The pressed button goes away with the answer.
-    document.getElementById('turn-title')?.focus();
-  });
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button className="w-full sm:w-auto" aria-disabled={isSending} onClick={() => void report()}>
-        {isSending ? 'Sending…' : `Yes, I’ve paid ${formatDollars(props.order.how_to_pay.amount)}`}
-      </Button>
-      <Button kind="secondary" className="w-full sm:w-auto" onClick={() => scrollToSection('payments')}>
-        No, pay now
-      </Button>
-      <OfflineNotice stopWaiting={stopWaiting} />
-      {error !== null && <ErrorNotice>{getErrorMessage(error)}</ErrorNotice>}
-    </div>
-  );
-};
+import type { ReportDraft } from './payment-report.ts';
 
 /** Reports the client's payment: method, amount, and anything that helps the studio find it. */
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
@@ -60,7 +32,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
       noValidate
       onSubmit={submit}
       aria-label="I have paid"
-      className="mt-4 grid gap-4 rounded-sm border border-edge bg-raised/50 p-4 sm:grid-cols-2"
+      className="grid gap-4 rounded-sm border border-edge bg-raised/50 p-4 sm:grid-cols-2"
     >
       <Field label="Method" error={refused.method}>
         {(control) => (
@@ -100,7 +72,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
       </Field>
       <Field
         label="Reference"
-        hint="The transaction number, if you have one. It helps us find your payment."
+        hint="The transaction number, if you have one. It helps me find your payment."
         error={refused.reference}
         className="sm:col-span-2"
       >
@@ -130,7 +102,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
           />
         )}
       </Field>
-      <FormActions label="Report payment" sending={sending} onClose={onClose} />
+      <FormActions label="Report payment" kind="primary" sending={sending} onClose={onClose} />
     </form>
   );
 };

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { startDownload } from './download-button.tsx';
 import type { PanelProps } from './order-client.ts';
-import { PagePanel } from './page-panel.tsx';
 import './receipt.css';
 
 /** The receipt as it prints, whether it is shown on the page or not. */
@@ -88,7 +87,7 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
     setBusy(false);
   };
   return (
-    <PagePanel id="receipt" title="Receipt">
+    <section id="receipt" aria-label="Receipt">
       <div className="flex flex-wrap items-center gap-2">
         <Button kind="secondary" aria-disabled={isBusy} onClick={() => !isBusy && void download()}>
           {isBusy ? 'Preparing…' : 'Get receipt'}
@@ -102,6 +101,6 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
       </div>
       {error !== null && <ErrorNotice className="mt-3">{getErrorMessage(error)}</ErrorNotice>}
       <ReceiptSheet order={order} isOpen={isOpen} />
-    </PagePanel>
+    </section>
   );
 };

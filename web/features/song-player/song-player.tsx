@@ -175,6 +175,7 @@ export const SongPlayer = ({
             <SongWaveform
               playing={playing}
               span={span}
+              isRough={heard?.isRough ?? false}
               notes={notes}
               nameOf={nameOf}
               edited={edited}

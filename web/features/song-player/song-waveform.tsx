@@ -21,7 +21,7 @@ export const steps: Record<string, number> = {
 };
 
 /** The drawing of what is heard. While two tracks are hidden, one drawing for both. */
-const Drawing = ({ playing: { player, sounds, match_db }, span }: { playing: SongPlaying; span: number }) => {
+const Drawing = ({ playing: { player, sounds, match_db }, span, isRough }: DrawingProps) => {
   const { state } = player;
   const areHidden = isHidden(state.compare);
   const { before, after } = sounds;
@@ -35,7 +35,7 @@ const Drawing = ({ playing: { player, sounds, match_db }, span }: { playing: Son
   return (
     <Waveform
       peaks={blend ?? heard.peaks}
-      side={areHidden ? 'neutral' : 'after'}
+      side={areHidden ? 'neutral' : isRough ? 'before' : 'after'}
       gain={blend ? 1 : toGain(match_db ?? 0)}
       share={blend ? 1 : getShare(heard.duration_s)}
       position={state.position}
@@ -46,6 +46,8 @@ const Drawing = ({ playing: { player, sounds, match_db }, span }: { playing: Son
   );
 };
 
+type DrawingProps = { playing: SongPlaying; span: number; isRough: boolean };
+
 /** In pixels: how close a press must be to a mark to open its note. */
 const nearMark = 10;
 
@@ -53,7 +55,16 @@ const nearMark = 10;
  * A song's waveform with a native slider, and the strip of its notes: a press seeks, or begins a note on the strip; a drag
  * on either is a range. Keyboard users have the button and the list.
  */
-export const SongWaveform = ({ playing, span, notes, nameOf, edited, onPick, onOpen }: SongWaveformProps) => {
+export const SongWaveform = ({
+  playing,
+  span,
+  isRough,
+  notes,
+  nameOf,
+  edited,
+  onPick,
+  onOpen,
+}: SongWaveformProps) => {
   const { player, chosen } = playing;
   const { state, seek } = player;
   const input = useRef<HTMLInputElement>(null);
@@ -87,7 +98,7 @@ export const SongWaveform = ({ playing, span, notes, nameOf, edited, onPick, onO
     <div className="overflow-hidden border-hairline border-y bg-ink">
       <div className="relative mx-2 my-2">
         <NoteRanges notes={notes} span={span || 1} edited={wave.drawn ?? strip.drawn ?? edited} />
-        <Drawing playing={playing} span={span} />
+        <Drawing playing={playing} span={span} isRough={isRough} />
         <div data-drag className={span ? 'seek' : 'seek cursor-default'} {...wave.handlers}>
           <input
             ref={input}
@@ -135,6 +146,8 @@ type SongWaveformProps = {
   playing: SongPlaying;
   /** Seconds from one end to the other. */
   span: number;
+  /** Whether the rough mix is heard. */
+  isRough: boolean;
   /** Of all versions. */
   notes: readonly SongNote[];
   /** `Mix 1`, for a version's id. */

@@ -1,24 +1,26 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ClientPayment } from '../../../shared/client-orders.ts';
+import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import type { PaymentMethod } from '../../../shared/payments.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
-import { OrderNumber } from '../../ui/copy-text.tsx';
+import { Button, type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { PaymentReportForm } from '../order-songs/lazy-parts.ts';
 import { describePayment, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { PagePanel } from '../placed-order/page-panel.tsx';
 import { guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
 
+/** Whether paying is what the client does next: the first words of the page ask for it. */
+export const isMoneyAsked = ({ turn, money, ...order }: ClientOrder): boolean =>
+  turn === 'client' && isPaymentDue(order) && isPaymentAsked(money.state);
+
 /** Links to pay what is due. Pressing one is kept with the order, so that the page can ask how it went. */
-const WaysToPay = ({ order, client }: PanelProps) => {
+const WaysToPay = ({ order, client, leads }: PanelProps & { leads: boolean }) => {
   const { paypal_url, cashtag, cashapp_url, text } = order.how_to_pay;
   const amount = formatDollars(order.how_to_pay.amount);
   const ways: { url: string | null; method: PaymentMethod; name: string }[] = [
@@ -35,7 +37,7 @@ const WaysToPay = ({ order, client }: PanelProps) => {
       .catch(() => {});
   };
   return (
-    <div className="mt-3 space-y-3">
+    <div className="space-y-2">
       <div className="flex flex-wrap gap-2 empty:hidden">
         {offered.map(({ url, method, name }, place) => (
           <a
@@ -43,7 +45,7 @@ const WaysToPay = ({ order, client }: PanelProps) => {
             href={url ?? ''}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonClasses(place === 0 && order.money.state !== 'opened' ? 'primary' : 'secondary')}
+            className={buttonClasses(leads && place === 0 ? 'primary' : 'secondary', 'w-full sm:w-auto')}
             onClick={() => open(method)}
           >
             Pay {amount} with {name}
@@ -56,23 +58,20 @@ const WaysToPay = ({ order, client }: PanelProps) => {
         </p>
       )}
       {text && <p className="max-w-prose whitespace-pre-line text-muted text-sm wrap-anywhere">{text}</p>}
-      {offered.length > 0 && <OrderNumber number={order.order_id} />}
     </div>
   );
 };
 
-/** The order's payments: what is due and how to pay it, what was paid or reported, and "I have paid". */
-export const PaymentsPanel = ({ order, client }: PanelProps) => {
+/** What is due and how to pay it, what was paid or reported, and "I have paid". */
+export const PayPart = ({ order, client }: PanelProps) => {
   const { order_id, payments, money } = order;
   const { draft, key, change, mark, clear } = useStoredDraft(`payment-report:${order_id}`, reportSchema);
   const [isAgain, setAgain] = useState(false);
-  const [isThanked, setThanked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const summary = useRef<HTMLParagraphElement>(null);
+  // What was pressed goes away with the answer.
   const thank = () => {
-    setThanked(true);
     setAgain(false);
-    summary.current?.focus();
+    document.getElementById('turn-title')?.focus();
   };
   const rest = useReportRest({ order, client }, thank);
   const close = () => {
@@ -90,28 +89,31 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
     await client.refresh();
   };
   const isDue = isPaymentDue(order);
+  const isOpened = money.state === 'opened';
   const isOffered = isDue && (isPaymentAsked(money.state) || isAgain);
   const canReport = isOffered || (isDue && order.how_to_pay.amount < order.due_amount);
+  const isWriting = canReport && draft.isOpen;
+  const hasWay = Boolean(order.how_to_pay.paypal_url ?? order.how_to_pay.cashapp_url);
+  const reportKind: ButtonKind = isMoneyAsked(order) && (isOpened || !hasWay) ? 'primary' : 'secondary';
+  const amount = formatDollars(order.how_to_pay.amount);
+  // What is to pay is said above.
+  const facts = money.text.replace(`${order.next.title}.`, '').trim();
+  const ways = isOffered && (
+    <WaysToPay order={order} client={client} leads={isMoneyAsked(order) && !isOpened && !isWriting} />
+  );
   return (
-    <PagePanel id="payments" title="Payments">
-      <p ref={summary} tabIndex={-1} role="status" className="font-medium text-lg outline-none">
-        {money.text}
-        {isThanked && (
-          <span className="mt-1 block font-normal text-base text-success">
-            Thanks! We’ll check our account and email you.
-          </span>
-        )}
-      </p>
-      {isOffered && <WaysToPay order={order} client={client} />}
+    <div className="grid gap-4">
+      {facts && <p>{facts}</p>}
+      {!isOpened && ways}
       {payments.length > 0 && <PaymentList payments={payments} />}
-      {canReport && draft.isOpen && (
+      {isWriting && (
         <PaymentReportForm order={order} draft={draft} onChange={change} onSend={send} onClose={close} />
       )}
-      <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {canReport && !draft.isOpen && (
           <>
-            <Button kind="secondary" aria-disabled={rest.isSending} onClick={() => void rest.report()}>
-              {rest.isSending ? 'Sending…' : 'I have paid'}
+            <Button kind={reportKind} aria-disabled={rest.isSending} onClick={() => void rest.report()}>
+              {rest.isSending ? 'Sending…' : isOpened ? `Yes, I’ve paid ${amount}` : 'I have paid'}
             </Button>
             <Button
               ref={opener}
@@ -128,14 +130,15 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
           </Button>
         )}
       </div>
+      {isOpened && ways}
       <OfflineNotice stopWaiting={rest.stopWaiting} />
-      {rest.error !== null && <ErrorNotice className="mt-3">{getErrorMessage(rest.error)}</ErrorNotice>}
-    </PagePanel>
+      {rest.error !== null && <ErrorNotice>{getErrorMessage(rest.error)}</ErrorNotice>}
+    </div>
   );
 };
 
 const PaymentList = ({ payments }: { payments: ClientPayment[] }) => (
-  <ul aria-label="Your payments" className="mt-4 divide-y divide-hairline border-hairline border-t border-b">
+  <ul aria-label="Your payments" className="divide-y divide-hairline border-hairline border-t border-b">
     {payments.toReversed().map((payment) => {
       const { title, badge, tone, text } = describePayment(payment);
       return (

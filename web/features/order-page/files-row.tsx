@@ -6,13 +6,14 @@ import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { FileWave } from '../order-form/file-wave.tsx';
+import { hasUnsentFiles } from '../order-form/unsent-files.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { describeEmptySong } from '../placed-order/order-songs.ts';
-import { PagePanel } from '../placed-order/page-panel.tsx';
+import { PageRow } from '../placed-order/page-row.tsx';
 
 const tones: Record<Severity, string> = {
   fine: 'border-hairline',
-  look: 'border-accent',
+  look: 'border-edge',
   fix: 'border-error',
 };
 
@@ -54,7 +55,7 @@ const FileRow = ({ file, axis_s }: { file: ClientFile; axis_s: number | null }) 
     {file.is_available ? (
       <FileWave file={file} axis_s={axis_s} />
     ) : (
-      <p className="mt-1 text-muted text-sm">We no longer have this file.</p>
+      <p className="mt-1 text-muted text-sm">This file is no longer kept.</p>
     )}
     {file.findings.map((finding) => (
       <Finding key={finding} severity={file.severity}>
@@ -96,18 +97,22 @@ const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
 };
 
 /** The client's files, song by song, and a form to send more. */
-export const FilesPanel = ({ order, children }: PanelProps & { children?: ReactNode }) => {
+export const FilesRow = ({ order, children }: PanelProps & { children: ReactNode }) => {
   const songs = Array.from({ length: order.song_count }, (_, index) => index + 1);
   return (
-    <PagePanel
+    <PageRow
       id="files"
-      title="Files"
-      aside={<p className="text-muted text-sm">{formatCount(order.files.length, 'file')}</p>}
+      label="Files"
+      title={
+        order.files.length > 0 ? `Your ${formatCount(order.files.length, 'file')}` : 'Your files: none yet'
+      }
+      // A reload left some unsent.
+      isOpenAtFirst={hasUnsentFiles(order.order_id)}
     >
       {songs.map((song) => (
         <SongFiles key={song} order={order} song={song} />
       ))}
       {children}
-    </PagePanel>
+    </PageRow>
   );
 };

@@ -1,0 +1,51 @@
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { formatDollars } from '../../../shared/money.ts';
+import { ReceiptRow } from '../../ui/receipt-row.tsx';
+import { ReceiptPanel } from '../order-songs/lazy-parts.ts';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { PageRow } from '../placed-order/page-row.tsx';
+import { isMoneyAsked, PayPart } from './pay-part.tsx';
+
+/** `Paid $68 · receipt`, `Paid $20 of $68 · receipt`, `Total $68`. */
+const describeMoney = ({ total_amount, paid_amount, is_paid, cancelled_at }: ClientOrder): string => {
+  const total = formatDollars(total_amount);
+  if (is_paid && paid_amount >= total_amount)
+    return total_amount === 0 ? 'Nothing to pay · receipt' : `Paid ${formatDollars(paid_amount)} · receipt`;
+  if (paid_amount > 0) return `Paid ${formatDollars(paid_amount)} of ${total} · receipt`;
+  return cancelled_at ? `Cancelled, ${total}` : `Total ${total}`;
+};
+
+/** The order's own price lines as agreed, what was paid, and the receipt. */
+export const MoneyRow = ({ order, client }: PanelProps) => {
+  const isAsked = isMoneyAsked(order);
+  return (
+    <PageRow
+      id={isAsked ? 'price' : 'payments'}
+      label={isAsked ? 'Price' : 'Payments'}
+      title={describeMoney(order)}
+    >
+      <div className="grid gap-6">
+        {!isAsked && <PayPart order={order} client={client} />}
+        <dl className="font-mono text-sm">
+          {order.lines.map(({ item, label, quantity, unit_amount, amount }) => (
+            <ReceiptRow
+              key={item}
+              label={label}
+              note={quantity > 1 ? `${quantity} × ${formatDollars(unit_amount)}` : undefined}
+              value={formatDollars(amount)}
+            />
+          ))}
+          {order.discount_amount > 0 && (
+            <ReceiptRow
+              label={`Discount ${order.discount_code ?? ''}`.trim()}
+              value={formatDollars(-order.discount_amount)}
+              tone="success"
+            />
+          )}
+          <ReceiptRow label="Total" value={formatDollars(order.total_amount)} />
+        </dl>
+        <ReceiptPanel order={order} client={client} />
+      </div>
+    </PageRow>
+  );
+};

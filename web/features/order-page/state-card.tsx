@@ -1,0 +1,83 @@
+import Play from 'lucide-react/icons/play';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { scrollToSection } from '../../lib/scroll-to-section.ts';
+import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../placed-order/download-button.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { isMoneyAsked, PayPart } from './pay-part.tsx';
+
+const wide = 'w-full sm:w-auto';
+
+/** When it is due and why; why the studio waits is said above. */
+const describeDue = ({ due_at, due_text, next }: ClientOrder): string =>
+  [due_at && `Due ${formatMoment(due_at)}`, due_text === next.words ? '' : due_text]
+    .filter(Boolean)
+    .join(': ');
+
+const hasDrafts = ({ songs }: ClientOrder): boolean =>
+  songs.some(({ versions }) => versions.some(({ notes }) => notes.some(({ state }) => state === 'draft')));
+
+/** How the order stands, in one sentence, and the one thing to do. */
+export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
+  const { title, words, action, play, download } = order.next;
+  const due = describeDue(order);
+  const isAsked = isMoneyAsked(order);
+  // Notes that were begun are sent next.
+  const playKind = isAsked || hasDrafts(order) ? 'secondary' : 'primary';
+  return (
+    <section aria-labelledby="turn-title" className="rounded-md border border-hairline bg-panel p-4 sm:p-6">
+      <div className="max-w-prose" role="status">
+        <h2
+          id="turn-title"
+          tabIndex={-1}
+          className="wide text-balance text-2xl outline-none wrap-anywhere md:text-3xl"
+        >
+          {title}
+        </h2>
+        {words && <p className="mt-2 whitespace-pre-line text-muted wrap-anywhere">{words}</p>}
+        {due && <p className="mt-2 text-muted text-sm">{due}</p>}
+        {order.delivery?.note && (
+          <blockquote
+            dir="auto"
+            className="mt-3 whitespace-pre-line border-edge border-l-2 pl-3 wrap-anywhere"
+          >
+            {order.delivery.note}
+          </blockquote>
+        )}
+      </div>
+      {(play || action || download) && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {play && (
+            <Button
+              kind={playKind}
+              className={wide}
+              onClick={() => onPlay({ id: play.version_id, song: play.song })}
+            >
+              <Play aria-hidden className="size-4 shrink-0 fill-current" />
+              {play.label}
+            </Button>
+          )}
+          {action && (
+            <Button className={wide} onClick={() => scrollToSection(action.to)}>
+              {action.label}
+            </Button>
+          )}
+          {download && (
+            <DownloadButton client={client} version_id={download.version_id} className={wide}>
+              {download.label}
+            </DownloadButton>
+          )}
+        </div>
+      )}
+      {isAsked && (
+        <section id="payments" aria-label="Payments" className="mt-4 scroll-mt-20">
+          <PayPart order={order} client={client} />
+        </section>
+      )}
+    </section>
+  );
+};
+type StateCardProps = PanelProps & {
+  onPlay(version: { id: string; song: number }): void;
+};
