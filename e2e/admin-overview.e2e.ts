@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { adminOf, heading } from './admin-steps.ts';
+import { adminOf, chooseInQueue, heading, queueRow } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { askAsClient } from './version-steps.ts';
 
 const stage = setStage();
-const { asOwner, place } = adminOf(stage);
-const group = (page: Page, name: RegExp) =>
-  page.getByRole('heading', { name, level: 3 }).locator('xpath=ancestor::div[2]');
+const { asOwner, place, placeWithKey } = adminOf(stage);
 const put = (id: string, status: string) =>
   stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status });
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -20,59 +19,116 @@ describe('the overview', () => {
     await page.getByText('No orders yet.').waitFor();
     await page.getByText('No payments in the last twelve months.').waitFor();
     await expect.poll(() => page.getByRole('slider').count()).toBe(0);
+    const week = page.getByRole('region', { name: 'Next seven days' });
+    await expect.poll(() => week.getByRole('listitem').count()).toBe(7);
+    await expect.poll(() => week.getByText('Nothing due').count()).toBe(7);
     await expectSoundAtEveryWidth(page);
   });
 
-  test('lists what needs attention, and completes each item with undo', async () => {
-    const unpaid = await place('Una Paid');
+  const attention = (page: Page) => page.getByRole('region', { name: 'Needs your attention' });
+  const groupsOf = async (page: Page) =>
+    (await attention(page).getByRole('heading', { level: 3 }).allTextContents()).map((text) => text.trim());
+  const amberIn = (page: Page) =>
+    page.locator('main :is(a, button)').evaluateAll((all) => {
+      const amber = document.createElement('i');
+      amber.style.color = 'var(--color-accent)';
+      document.body.append(amber);
+      const { color } = getComputedStyle(amber);
+      amber.remove();
+      return all
+        .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === color)
+        .map((one) => one.textContent);
+    });
+
+  test('is one queue, a row an order, and deals with one reason after another, with undo', async () => {
+    await place('Una Paid');
     const paid = await place('Pat Paid');
-    const late = await place('Lou Late');
+    const late = await placeWithKey('Lou Late');
     await put(paid, 'payment_received');
-    await put(late, 'in_progress');
+    await put(late.id, 'in_progress');
     stage.studio.withDatabase((db) => {
       db.prepare('update orders set paid_at = ?, files_complete_at = ?, due_at = ? where id = ?').run(
-        hoursAgo(75),
-        hoursAgo(75),
-        hoursAgo(3),
-        late,
+        hoursAgo(200),
+        hoursAgo(200),
+        hoursAgo(5 * 24 + 1),
+        late.id,
       );
-      db.prepare('update payments set confirmed_at = ? where order_id = ?').run(hoursAgo(75), late);
+      db.prepare('update payments set confirmed_at = ? where order_id = ?').run(hoursAgo(200), late.id);
     });
+    await askAsClient(stage, late, '/messages', 'POST', { text: 'Any news?' });
     const page = await asOwner('/admin');
-    await expect.poll(() => wordsOf(group(page, /^Unpaid, not started 1$/))).toContain('Una Paid');
+    await expect.poll(() => groupsOf(page)).toEqual(['Overdue 1', 'Start 1', 'Money 1']);
     await expect
-      .poll(() => wordsOf(group(page, /^Paid, not started 1$/)))
-      .toMatch(/Pat Paid .*due in 2 days/);
-    await expect
-      .poll(() => wordsOf(group(page, /^Due within 24 hours 1$/)))
-      .toMatch(/Lou Late .*overdue since \d\d:\d\d/);
+      .poll(() => wordsOf(queueRow(page, 'Lou Late')))
+      .toMatch(/^Lou Late – .* due \w+ \d+ Overdue 5 days · 1 message View order$/);
+    await queueRow(page, 'Pat Paid').getByText('Paid, not started').waitFor();
+    await queueRow(page, 'Una Paid').getByText('$50, unpaid').waitFor();
+    // Only the first row’s button is filled.
+    await expect.poll(() => amberIn(page)).toEqual(['View order']);
     await expectSoundAtEveryWidth(page);
 
-    await page.getByRole('link', { name: 'All due' }).click();
-    await page.waitForURL('/admin/orders?due=soon');
-    await page.getByText('1 order', { exact: true }).waitFor();
-    await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('due');
-    await page.getByRole('button', { name: `View ${late}` }).waitFor();
-    await page.goBack();
+    // One reason is dealt with: the row stays for the other.
+    await chooseInQueue(page, 'Lou Late', 'Mark message as done');
+    await toast(page, 'Marked as done');
+    await expect.poll(() => queueRow(page, 'Lou Late').getByText('1 message').count()).toBe(0);
+    await queueRow(page, 'Lou Late').getByText('Overdue 5 days').waitFor();
 
-    await page.getByRole('button', { name: `Record payment: ${unpaid}` }).press('Enter');
+    await page.getByRole('button', { name: /^Record payment: Una Paid/ }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Record payment of $50' }).press('Enter');
     await toast(page, 'Payment recorded');
-    await group(page, /^Paid, not started 2$/).waitFor();
-    await page.getByText('Every new order is paid.').waitFor();
-    await focused(page.getByRole('heading', { name: /^Unpaid, not started 0$/ }));
+    await expect.poll(() => groupsOf(page)).toEqual(['Overdue 1', 'Start 2']);
     await page.keyboard.press('Control+z');
     await toast(page, 'Payment undone');
-    await group(page, /^Unpaid, not started 1$/).waitFor();
+    await expect.poll(() => groupsOf(page)).toEqual(['Overdue 1', 'Start 1', 'Money 1']);
 
-    await page.getByRole('button', { name: `Start work: ${paid}` }).click();
-    await page.getByText('Every paid order is under way.').waitFor();
-    await page.getByRole('button', { name: `Mark mixed: ${late}` }).click();
-    await page.getByRole('button', { name: `Mark mastered: ${late}` }).waitFor();
-    await expect.poll(async () => (await stage.studio.order(late)).status).toBe('mixed');
-    await page.getByRole('link', { name: 'All unpaid' }).click();
-    await page.waitForURL('/admin/orders?shelf=unpaid');
-    await page.getByText('1 order', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Start work: Pat Paid/ }).click();
+    await expect.poll(() => groupsOf(page)).toEqual(['Overdue 1', 'Money 1']);
+    await expect.poll(async () => (await stage.studio.order(paid)).status).toBe('in_progress');
+    await chooseInQueue(page, 'Lou Late', 'Mark mixed');
+    await expect.poll(async () => (await stage.studio.order(late.id)).status).toBe('mixed');
+    await page.getByRole('link', { name: /^Answer: / }).waitFor({ state: 'detached' });
+  });
+
+  test('shows on which of the next seven days an order is due', async () => {
+    const [soon, over] = [await place('Soon Due'), await place('Week Over')];
+    for (const id of [soon, over]) await put(id, 'in_progress');
+    // Noon, so that it is the same day everywhere a browser of these tests could be.
+    const noon = new Date();
+    noon.setHours(12, 0, 0, 0);
+    const inDays = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000).toISOString();
+    stage.studio.withDatabase((db) => {
+      const due = db.prepare('update orders set due_at = ? where id = ?');
+      due.run(inDays(3), soon);
+      due.run(inDays(7), over);
+    });
+    const page = await asOwner('/admin');
+    const days = page.getByRole('region', { name: 'Next seven days' }).locator('ol > li');
+    await expect.poll(() => days.count()).toBe(7);
+    await days
+      .nth(3)
+      .getByRole('link', { name: /^Soon Due – / })
+      .waitFor();
+    await expect.poll(() => days.getByText('Week Over').count()).toBe(0);
+    await days
+      .nth(3)
+      .getByRole('link', { name: /^Soon Due – / })
+      .click();
+    await page.waitForURL(`/admin/orders/${soon}`);
+  });
+
+  test('opens, walks and closes the menu of a row by keyboard', async () => {
+    const page = await asOwner('/admin');
+    const more = queueRow(page, 'Lou Late').getByRole('button', { name: /^More for Lou Late/ });
+    await more.press('Enter');
+    const items = page.getByRole('menuitem');
+    await focused(items.first());
+    await page.keyboard.press('ArrowUp');
+    await focused(items.last());
+    await page.keyboard.press('ArrowDown');
+    await focused(items.first());
+    await page.keyboard.press('Escape');
+    await focused(more);
+    await expect.poll(() => items.count()).toBe(0);
   });
 
   test('shows revenue by month: figures by pointer and keyboard, and as a table', async () => {

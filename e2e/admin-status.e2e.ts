@@ -19,45 +19,25 @@ const entries = async (page: Page) =>
   (await timeline(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
 describe('a status change', () => {
-  test('is undone from the list, along with its unsent email', async () => {
+  test('is undone from the list', async () => {
     const id = await place('Ursula Undo');
     const page = await asOwner('/admin/orders?search=ursula');
     const status = page.getByLabel(`Status of ${id}`);
-    await page.getByRole('checkbox', { name: `Email the client about ${id}` }).check();
     await status.focus();
     await status.selectOption('in_progress');
     await answerMoney(page, 'Not yet');
     await toast(page, changed);
-    await toast(page, `${id}: In progress. The client gets an email in 30 seconds.`);
+    await toast(page, /^Ursula Undo – .*: In progress\.$/);
     await undoButton(page).click();
     await toast(page, 'Status back to Pending');
     await expect.poll(() => page.getByText(changed).count()).toBe(0);
     await expect.poll(() => status.inputValue()).toBe('pending');
     await focused(status);
-    await page.getByRole('link', { name: id }).click();
-    await timeline(page).getByText('Withdrawn').waitFor();
-    const [first, second, third] = await entries(page);
+    await page.getByRole('link', { name: /^Ursula Undo – / }).click();
+    await timeline(page).getByText('undone').first().waitFor();
+    const [first, second] = await entries(page);
     expect(first).toMatch(/^Put back to Pending from In progress /);
-    expect(second).toMatch(/^Work has started: order MX-\w+ Withdrawn To the client, ursula.undo@/);
-    expect(third).toMatch(/^In progress from Pending undone /);
-    await sendHeld();
-    await expect.poll(() => emailsTo('outbox.waker@example.com')).toEqual([]);
-    expect(emailsTo('ursula.undo@example.com')).toEqual([]);
-  });
-
-  test('emails the client when it is not undone, and a later undo says it was too late', async () => {
-    const id = await place('Leo Late');
-    const page = await asOwner(`/admin/orders/${id}`);
-    await page.getByRole('checkbox', { name: `Email the client about ${id}` }).check();
-    await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
-    await answerMoney(page, 'Not yet');
-    await toast(page, changed);
-    await sendHeld();
-    await expect.poll(() => emailsTo('leo.late@example.com').length).toBe(1);
-    await undoButton(page).click();
-    await toast(page, 'Status back to Pending');
-    await toast(page, `${id}: the email about the change had already been sent.`);
-    await expect.poll(async () => (await stage.studio.order(id)).status).toBe('pending');
+    expect(second).toMatch(/^In progress from Pending undone /);
   });
 
   test('is undone by keyboard, but not while typing', async () => {
@@ -102,12 +82,12 @@ describe('a status change', () => {
     const page = await asOwner('/admin/orders?search=twin');
     await page.getByLabel(`Status of ${one}`).selectOption('mixed');
     await answerMoney(page, 'Not yet');
-    await toast(page, new RegExp(`^${one}: Mixed`));
+    await toast(page, /^Twin One – .*: Mixed/);
     await page.getByLabel(`Status of ${other}`).selectOption('mixed');
     await answerMoney(page, 'Not yet');
-    await toast(page, new RegExp(`^${other}: Mixed`));
+    await toast(page, /^Twin Two – .*: Mixed/);
     await page.getByLabel(`Status of ${one}`).selectOption('mastered');
-    await toast(page, `${one}: Mastered.`);
+    await toast(page, /^Twin One – .*: Mastered\.$/);
     await expect.poll(() => undoButton(page).count()).toBe(2);
     // The keyboard undoes the newest change first, although its order was also the first one changed.
     await page.getByLabel(`Status of ${one}`).focus();
@@ -118,46 +98,42 @@ describe('a status change', () => {
   });
 });
 
-describe('the email choice beside a status', () => {
-  const choice = (page: Page, id: string) =>
-    page.getByRole('checkbox', { name: `Email the client about ${id}` });
-
-  test('is off at first, emails the client once it is on, and is remembered for every order', async () => {
-    const [id, other] = [await place('Cho Ice'), await place('Other Choice')];
-    const page = await asOwner('/admin/orders?search=choice');
-    await page.getByLabel('Search orders').fill('');
-    await choice(page, id).waitFor();
-    await expect.poll(() => choice(page, id).isChecked()).toBe(false);
-    await choice(page, id).focus();
-    await page.keyboard.press('Space');
-    await expect.poll(() => choice(page, other).isChecked()).toBe(true);
+describe('the toast about a status change', () => {
+  const emailButton = (page: Page) => page.getByRole('button', { name: 'Email the client' });
+  const move = async (page: Page, id: string, name: string) => {
     await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
     await answerMoney(page, 'Not yet');
-    await toast(page, changed);
-    await page.goto(`/admin/orders/${other}`);
-    await expect.poll(() => choice(page, other).isChecked()).toBe(true);
-    await choice(page, other).uncheck();
-    await page.getByLabel(`Status of ${other}`).selectOption('in_progress');
-    await answerMoney(page, 'Not yet');
-    await toast(page, changed);
+    await toast(page, new RegExp(`^${name} – .*: In progress`));
+  };
+
+  test('offers to email the client, who isn’t emailed otherwise', async () => {
+    const [id, other] = [await place('Cho Ice'), await place('Other Choice')];
+    const page = await asOwner('/admin/orders');
+    await page.getByLabel(`Status of ${id}`).waitFor();
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
+    await move(page, other, 'Other Choice');
+    await move(page, id, 'Cho Ice');
+    await emailButton(page).first().press('Enter');
+    await toast(page, 'Email on its way');
+    await toast(page, /^Cho Ice – .*\. The client gets an email in 30 seconds\.$/);
     await sendHeld();
     await expect.poll(() => emailsTo('cho.ice@example.com').length).toBe(1);
     expect(emailsTo('cho.ice@example.com')[0]?.text).toContain('Work on your song has started.');
-    expect(
-      emailsTo('other.choice@example.com')
-        .map(({ text }) => text)
-        .join(),
-    ).not.toContain('has started');
+    expect(emailsTo('other.choice@example.com')).toEqual([]);
+    // A late undo says that it was too late.
+    await undoButton(page).first().click();
+    await toast(page, 'Email stopped');
+    await toast(page, /: the email about the change had already been sent\.$/);
+    expect((await stage.studio.order(id)).status).toBe('in_progress');
   });
 
   test('holds undo and email for the same 30 seconds, on every page of the admin area', async () => {
     const id = await place('Hal Held');
     const page = await asOwner(`/admin/orders/${id}`);
-    await choice(page, id).check();
-    await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
-    await answerMoney(page, 'Not yet');
+    await move(page, id, 'Hal Held');
     const since = Date.now();
-    await toast(page, changed);
+    await emailButton(page).click();
+    await toast(page, 'Email on its way');
     const menu = page.getByRole('navigation', { name: 'Admin' });
     // Neither a later toast nor a hovering pointer changes that.
     for (const place of ['Customers', 'FAQ', 'Orders']) await menu.getByRole('link', { name: place }).click();
@@ -168,6 +144,19 @@ describe('the email choice beside a status', () => {
     await undoButton(page).waitFor({ state: 'detached', timeout: 15_000 });
     expect(Date.now() - since).toBeGreaterThan(28_500);
     await expect.poll(() => emailsTo('hal.held@example.com').length).toBe(1);
+  });
+
+  test('stops its email again', async () => {
+    const id = await place('Sid Stopped');
+    const page = await asOwner('/admin/orders?search=stopped');
+    await move(page, id, 'Sid Stopped');
+    await emailButton(page).click();
+    await toast(page, 'Email on its way');
+    await undoButton(page).click();
+    await toast(page, 'Email stopped');
+    await sendHeld();
+    await expect.poll(() => emailsTo('outbox.waker@example.com')).toEqual([]);
+    expect(emailsTo('sid.stopped@example.com')).toEqual([]);
   });
 });
 
@@ -187,7 +176,7 @@ describe('an email about a status change', () => {
     await expect.poll(() => tell.isChecked()).toBe(false);
     await tell.check();
     await page.getByRole('button', { name: 'Save and email' }).click();
-    await toast(page, `${id}: Mixed. The client gets an email in 30 seconds.`);
+    await toast(page, /^Tell Me – .*: Mixed\. The client gets an email in 30 seconds\.$/);
     await sendHeld();
     await expect.poll(() => emailsTo('tell.me@example.com').length).toBe(2);
     // Held emails leave through several workers, in any order.

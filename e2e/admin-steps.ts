@@ -33,6 +33,20 @@ export const signIn = async (page: Page, secret: string = owner.password) => {
 export const views = (page: Page) => page.getByRole('button', { name: /^View MX-/ });
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 
+/** The row of an artist’s order in the queue of the overview. */
+export const queueRow = (page: Page, artist: string) =>
+  page
+    .getByRole('region', { name: 'Needs your attention' })
+    .getByRole('listitem')
+    .filter({ hasText: artist });
+
+/** Chooses from the menu of a row of the queue, by keyboard. */
+export const chooseInQueue = async (page: Page, artist: string, step: string) => {
+  const row = queueRow(page, artist);
+  await row.getByRole('button', { name: /^More for / }).press('Enter');
+  await row.getByRole('menuitem', { name: step }).press('Enter');
+};
+
 /** Answers the payment dialog for an order that is not paid. */
 export const answerMoney = async (page: Page, answer: 'Not yet' | 'Record payment') => {
   const question = page.getByRole('dialog', { name: 'Has the money arrived?' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chooseInQueue } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { lookAgain, orderHeading } from './client-order-steps.ts';
 import { fillForm, placedOrder, submitButton } from './order-steps.ts';
@@ -36,12 +37,9 @@ test('the artist pays, writes and follows the order, and the engineer handles ea
     viewport,
     storageState: await stage.studio.session(),
   });
-  await engineer
-    .getByRole('button', { name: `Confirm payment: ${id}` })
-    .first()
-    .press('Enter');
+  await chooseInQueue(engineer, 'Ada Lovelace', 'Confirm payment');
   await expect.poll(async () => (await stage.studio.order(id)).is_paid).toBe(true);
-  await engineer.getByRole('link', { name: `Answer: ${id}` }).press('Enter');
+  await engineer.getByRole('link', { name: /^Answer: Ada Lovelace/ }).press('Enter');
   const answer = engineer.getByLabel('Write to Ada Lovelace');
   await focused(answer);
   await answer.fill('Got it: up a dB in the hook.');
@@ -55,7 +53,7 @@ test('the artist pays, writes and follows the order, and the engineer handles ea
   // Once answered, it no longer needs attention.
   await engineer.goto('/admin');
   await engineer.getByRole('heading', { name: 'Needs your attention' }).waitFor();
-  await expect.poll(() => engineer.getByRole('link', { name: `Answer: ${id}` }).count()).toBe(0);
+  await expect.poll(() => engineer.getByRole('link', { name: /^Answer: Ada Lovelace/ }).count()).toBe(0);
   await engineer.goBack();
 
   await lookAgain(artist);

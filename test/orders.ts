@@ -2,10 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Dashboard } from '../shared/dashboard.ts';
 import type { InboxItem, InboxKind } from '../shared/inbox.ts';
 import type { OrderDetail } from '../shared/orders.ts';
+import type { QueueReasonKind } from '../shared/queue.ts';
 import { makeWav } from './audio/wav.ts';
 import type { TestApp } from './harness.ts';
+
+/** The rows of the overview’s queue that need this. */
+export const listQueued = ({ queue }: Pick<Dashboard, 'queue'>, kind: QueueReasonKind) =>
+  queue.rows.filter(({ reasons }) => reasons.some((reason) => reason.kind === kind));
 
 /** A file part; `part` is the name of the form field. */
 export type FilePart = { name: string; content: Buffer; part?: string };

@@ -3,30 +3,27 @@ import type { Dashboard } from '../../shared/dashboard.ts';
 import { formatMoney, fromDollars } from '../../shared/money.ts';
 import { FirstStepsOrNotice } from '../features/admin-first-steps/first-steps-guide.tsx';
 import { useDashboard } from '../features/admin-order/use-orders.ts';
-import { AttentionPanel } from '../features/admin-overview/attention-panel.tsx';
+import { FailedEmails, HeldEmails } from '../features/admin-overview/email-notices.tsx';
+import { QueuePanel } from '../features/admin-overview/queue-panel.tsx';
 import { RecentOrders } from '../features/admin-overview/recent-orders.tsx';
 import { RevenuePanel } from '../features/admin-overview/revenue-panel.tsx';
+import { WeekPanel } from '../features/admin-overview/week-panel.tsx';
 import { getErrorMessage } from '../lib/api-errors.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageHeading } from './page-heading.tsx';
 
+const columns =
+  'mb-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]';
+
 const Waiting = () => (
-  <div role="status" aria-label="Loading the overview">
-    <Skeleton className="mb-3 h-6 w-40" />
-    <div className="mb-8 grid gap-3 lg:grid-cols-3">
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-48" />
-      ))}
+  <div role="status" aria-label="Loading the overview" className={columns}>
+    <div>
+      <Skeleton className="mb-3 h-6 w-40" />
+      <Skeleton className="h-96" />
     </div>
-    <div className="mb-8 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-26" />
-      ))}
-    </div>
-    <Skeleton className="mb-3 h-6 w-40" />
-    <Skeleton className="h-72" />
+    <Skeleton className="h-96" />
   </div>
 );
 
@@ -42,7 +39,7 @@ export const OverviewPage = () => {
           </Link>
         }
       />
-      <FirstStepsOrNotice />
+      <FirstStepsOrNotice isLeading={dashboard.data?.queue.rows.length === 0} />
       <Loaded query={dashboard} failed="Failed to load dashboard data" loading={<Waiting />}>
         {(data) => (
           <>
@@ -60,24 +57,25 @@ export const OverviewPage = () => {
   );
 };
 
-/** What needs attention, key figures, and recent orders. */
+/** What needs attention, beside it the week and the money; key figures and recent orders below, small. */
 const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
-    <AttentionPanel waiting={dashboard.waiting} isNew={dashboard.total_orders === 0} />
-    <Figures dashboard={dashboard} />
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
-      <section aria-labelledby="recent-orders">
-        <h2 id="recent-orders" className="mb-3 font-semibold text-lg">
-          Recent orders
-        </h2>
-        {dashboard.recent_orders.length > 0 ? (
-          <RecentOrders orders={dashboard.recent_orders} />
-        ) : (
-          <NoOrders />
-        )}
-      </section>
-      <RevenuePanel months={dashboard.revenue_by_month} />
+    <FailedEmails count={dashboard.failed_emails} />
+    <HeldEmails count={dashboard.held_emails} />
+    <div className={columns}>
+      <QueuePanel queue={dashboard.queue} isNew={dashboard.total_orders === 0} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-10">
+        <WeekPanel orders={dashboard.week} />
+        <RevenuePanel months={dashboard.revenue_by_month} />
+      </div>
     </div>
+    <Figures dashboard={dashboard} />
+    <section aria-labelledby="recent-orders">
+      <h2 id="recent-orders" className="mb-2 font-semibold">
+        Recent orders
+      </h2>
+      {dashboard.recent_orders.length > 0 ? <RecentOrders orders={dashboard.recent_orders} /> : <NoOrders />}
+    </section>
   </>
 );
 
@@ -101,10 +99,10 @@ const NoOrders = () => (
 );
 
 const Card = ({ label, value, note }: { label: string; value: string; note: string }) => (
-  <div className="flex flex-col rounded-md border border-hairline bg-panel px-4 py-3.5">
-    <dt className="text-muted text-sm">{label}</dt>
-    <dd className="mt-1 font-mono font-semibold text-xl sm:text-2xl [overflow-wrap:anywhere]">{value}</dd>
-    <dd className="mt-1 text-muted text-xs">{note}</dd>
+  <div className="flex flex-col rounded-md border border-hairline px-3 py-2">
+    <dt className="text-muted text-xs">{label}</dt>
+    <dd className="font-mono font-semibold [overflow-wrap:anywhere]">{value}</dd>
+    <dd className="text-muted text-xs">{note}</dd>
   </div>
 );
 
@@ -112,7 +110,7 @@ const count = (value: number) => value.toLocaleString('en');
 
 /** Four key figures of the studio. */
 const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
-  <dl className="mb-8 grid grid-cols-2 gap-3 lg:grid-cols-4">
+  <dl className="mb-6 grid grid-cols-2 gap-2 lg:grid-cols-4">
     <Card
       label="Total Orders"
       value={count(dashboard.total_orders)}

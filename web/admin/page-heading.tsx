@@ -3,13 +3,19 @@ import { useLocation } from 'react-router';
 import { classes } from '../lib/classes.ts';
 
 /** A page's heading: also sets the document title, and takes focus when coming from another admin page. */
-export const PageHeading = ({ title, children, aside, isMono = false }: PageHeadingProps) => {
+export const PageHeading = ({
+  title,
+  documentTitle = title,
+  children,
+  aside,
+  isMono = false,
+}: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const firstKey = useRef(key);
   useEffect(() => {
-    document.title = `${title} - Admin`;
-  }, [title]);
+    document.title = `${documentTitle} - Admin`;
+  }, [documentTitle]);
   useEffect(() => {
     if (firstKey.current !== 'default') heading.current?.focus({ preventScroll: true });
   }, []);
@@ -29,4 +35,10 @@ export const PageHeading = ({ title, children, aside, isMono = false }: PageHead
     </div>
   );
 };
-type PageHeadingProps = { title: string; children?: ReactNode; aside?: ReactNode; isMono?: boolean };
+type PageHeadingProps = {
+  title: string;
+  documentTitle?: string;
+  children?: ReactNode;
+  aside?: ReactNode;
+  isMono?: boolean;
+};

@@ -102,7 +102,7 @@ const routes: RouteObject[] = [
                 liveOn('What visitors ask and what you answer.', '/faq', 'FAQ page'),
                 async () => (await import('../features/admin-faq/faq-manager.tsx')).FaqManager,
               ),
-              page('/settings', async () => (await import('./settings-page.tsx')).SettingsPage),
+              page('/settings/:page?', async () => (await import('./settings-page.tsx')).SettingsPage),
               { path: '*', Component: NotFoundPage },
             ],
           },

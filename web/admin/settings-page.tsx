@@ -1,3 +1,5 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, NavLink, useLocation, useParams } from 'react-router';
 import { DownloadLinksPanel, OrderLinksPanel } from '../features/admin-account/links-panels.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
@@ -5,48 +7,113 @@ import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
 import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
 import { SettingsPanel } from '../features/admin-settings/settings-form.tsx';
+import {
+  findSettingsPlace,
+  type SettingsPageId,
+  settingsPages,
+} from '../features/admin-settings/settings-pages.ts';
 import { StoragePanel } from '../features/admin-settings/storage-panel.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { SettingsNav, SettingsSection } from './settings-sections.tsx';
 
-const beside = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]';
+/** One page of the settings, with links to the others. */
+export const SettingsPage = () => {
+  const { page: id } = useParams();
+  const { hash } = useLocation();
+  useHashTarget();
+  const page = settingsPages.find((one) => one.id === id);
+  // Also for links to sections of the one page that once held all settings.
+  if (!page) return <Navigate replace to={findSettingsPlace(hash.slice(1))} />;
+  return (
+    <>
+      <PageHeading title="Settings" documentTitle={`${page.title} - Settings`} />
+      <nav aria-label="Settings" className="-mx-2 -mt-2 mb-5 border-hairline border-b">
+        <ul className="flex flex-wrap gap-x-1">
+          {settingsPages.map(({ id, title }) => (
+            <li key={id}>
+              <NavLink
+                to={`/settings/${id}`}
+                className="flex min-h-11 items-center border-transparent border-b-2 px-2 text-muted text-sm no-underline transition-colors hover:text-text aria-[current=page]:border-text aria-[current=page]:text-text lg:min-h-10"
+              >
+                {title}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="mb-4 max-w-prose text-muted">{page.note}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">{contents[page.id]}</div>
+    </>
+  );
+};
 
-export const SettingsPage = () => (
-  <>
-    <PageHeading title="Settings">
-      What your site says and charges, email delivery, and who can sign in.
-    </PageHeading>
-    <SettingsNav />
-    {/* Offset for sticky elements below the top bar and the section navigation. */}
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-12 [--below-bar:2.5rem]">
-      <SettingsSection id="site" note="The prices, names and texts used on every page and in every email.">
-        <SettingsPanel />
-      </SettingsSection>
-      <SettingsSection id="discounts" note="Artists enter a code in the order form to get the discount.">
+const contents: Record<SettingsPageId, ReactNode> = {
+  studio: <SettingsPanel page="studio" />,
+  offer: (
+    <>
+      <SettingsPanel page="offer" />
+      <section id="discounts" aria-labelledby="discounts-title">
+        <h2 id="discounts-title" className="mb-3 font-semibold text-lg">
+          Discount codes
+        </h2>
         <DiscountManager />
-      </SettingsSection>
-      <SettingsSection id="email" note="Order emails, your own emails and their delivery.">
-        <EmailSetupPanel />
-      </SettingsSection>
-      <SettingsSection
-        id="sign-in"
-        note="Your password, the browsers you’re signed in on, and who has tried to sign in."
-      >
-        <div className={beside}>
-          <PasswordForm />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <SessionsPanel />
-            <DownloadLinksPanel />
-            <OrderLinksPanel />
-          </div>
-          <div className="min-w-0 xl:col-span-2">
-            <SignInLog />
-          </div>
+      </section>
+    </>
+  ),
+  payment: <SettingsPanel page="payment" />,
+  texts: <SettingsPanel page="texts" />,
+  delivery: <SettingsPanel page="delivery" />,
+  email: <EmailSetupPanel />,
+  'sign-in': (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">
+      <div id="password">
+        <PasswordForm />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div id="sessions">
+          <SessionsPanel />
         </div>
-      </SettingsSection>
-      <SettingsSection id="storage" note="Space used by orders, audio and pictures, and how much is left.">
-        <StoragePanel />
-      </SettingsSection>
+        <div id="links" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <DownloadLinksPanel />
+          <OrderLinksPanel />
+        </div>
+      </div>
+      <div id="log" className="min-w-0 xl:col-span-2">
+        <SignInLog />
+      </div>
     </div>
-  </>
-);
+  ),
+  storage: <StoragePanel />,
+};
+
+// How long to look for the place and to correct its position while panels load.
+const SETTLING_MS = 3_000;
+
+/** Scrolls to the field or section named in the URL, also once it has loaded, and focuses a field. */
+const useHashTarget = (): void => {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again goes there again
+  useEffect(() => {
+    const name = hash.slice(1);
+    if (!name) return;
+    let found: HTMLElement | null = null;
+    const go = () => {
+      const before = found;
+      found =
+        document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`) ??
+        document.getElementById(name);
+      found?.scrollIntoView({ block: found.matches('input, textarea, select') ? 'center' : 'start' });
+      if (found && found !== before) found.focus({ preventScroll: true });
+    };
+    const watcher = new ResizeObserver(go);
+    const stop = () => {
+      watcher.disconnect();
+      clearTimeout(timer);
+      for (const event of moves) window.removeEventListener(event, stop);
+    };
+    const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+    const timer = setTimeout(stop, SETTLING_MS);
+    watcher.observe(document.body);
+    for (const event of moves) window.addEventListener(event, stop, { passive: true });
+    return stop;
+  }, [hash, key]);
+};

@@ -32,8 +32,8 @@ const paletteButtonClasses =
 const itemClasses =
   'flex min-h-11 items-center gap-2.5 whitespace-nowrap border-transparent px-3 text-muted transition-colors hover:text-text ' +
   'max-lg:border-b-2 lg:min-h-9 lg:rounded-sm lg:hover:bg-raised ' +
-  'aria-[current=page]:text-text max-lg:aria-[current=page]:border-accent ' +
-  'lg:aria-[current=page]:bg-raised lg:aria-[current=page]:font-semibold lg:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-accent)]';
+  'aria-[current=page]:text-text max-lg:aria-[current=page]:border-text ' +
+  'lg:aria-[current=page]:bg-raised lg:aria-[current=page]:font-semibold lg:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-text)]';
 
 /** The admin navigation: a column beside the page, or a horizontally scrolling strip on narrow screens. */
 const Sidebar = () => {

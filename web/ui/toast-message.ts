@@ -3,7 +3,7 @@ export type ToastKind = 'info' | 'success' | 'error';
 export type ToastAction = { label: string; run: () => void };
 /**
  * A toast. `detail` is a secondary line; a newer toast with the same `topic` replaces it. `action` is what the user can
- * still do about it. `until` closes it at that time, read or not, because its offer expires then.
+ * still do about it, `other` a second offer beside it. `until` closes it at that time, read or not, because its offer expires then.
  */
 export type ToastMessage = {
   message: string;
@@ -11,6 +11,7 @@ export type ToastMessage = {
   detail?: string;
   topic?: string;
   action?: ToastAction;
+  other?: ToastAction;
   until?: number;
 };
 

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './toaster.css';
 import { container, followDialogs, prepareRegion, revealToasts, trackLayout } from './toast-layout.ts';
-import { type ToastKind, type ToastMessage, toMakeRoom } from './toast-message.ts';
+import { type ToastAction, type ToastKind, type ToastMessage, toMakeRoom } from './toast-message.ts';
 
 /** Never reached: `toMakeRoom` keeps fewer, and removes Undo toasts last. */
 const maxAtOnce = 8;
@@ -48,9 +48,9 @@ export const showToast = async (data: ToastMessage): Promise<void> => {
   if (leaving) manager.close(leaving.id);
 };
 
-const runAction = (id: string, message: ToastMessage) => {
+const runAction = (id: string, action: ToastAction | undefined) => {
   manager.close(id);
-  message.action?.run();
+  action?.run();
 };
 
 // Base UI makes it a dialog by default, but it asks nothing, and dialogs here are confirmations.
@@ -84,27 +84,33 @@ const Message = ({ toast, cameFrom }: MessageProps) => {
       swipeDirection={['down', 'left', 'right']}
       className={`toast data-limited:hidden ${edges[data.kind]}`}
     >
-      <div className="flex-1 wrap-anywhere leading-tight">
+      <div className="flex-1 basis-48 wrap-anywhere leading-tight">
         <Toast.Title className="py-2" render={<p />} />
         <Toast.Description className="-mt-1.5 pb-2 text-[0.8125rem] text-muted" />
       </div>
-      {data.action && (
-        <button
-          type="button"
-          className="h-11 flex-none cursor-pointer px-3 font-semibold text-[0.875rem] text-accent hover:text-accent-strong hover:underline"
-          aria-keyshortcuts="Control+Z Meta+Z"
-          onClick={() => runAction(id, data)}
+      <div className="ml-auto flex">
+        {[data.other, data.action].map(
+          (action) =>
+            action && (
+              <button
+                key={action.label}
+                type="button"
+                className="h-11 flex-none cursor-pointer px-3 font-semibold text-[0.875rem] hover:underline"
+                aria-keyshortcuts={action === data.action ? 'Control+Z Meta+Z' : undefined}
+                onClick={() => runAction(id, action)}
+              >
+                {action.label}
+              </button>
+            ),
+        )}
+        <Toast.Close
+          aria-label="Dismiss"
+          aria-hidden={false}
+          className="grid size-11 flex-none cursor-pointer place-items-center text-muted hover:text-text"
         >
-          {data.action.label}
-        </button>
-      )}
-      <Toast.Close
-        aria-label="Dismiss"
-        aria-hidden={false}
-        className="grid size-11 flex-none cursor-pointer place-items-center text-muted hover:text-text"
-      >
-        <X aria-hidden size={18} />
-      </Toast.Close>
+          <X aria-hidden size={18} />
+        </Toast.Close>
+      </div>
     </Toast.Root>
   );
 };
@@ -121,7 +127,7 @@ const Messages = () => {
       if (!isAsked || event.altKey || target.closest('input, textarea, [contenteditable]')) return;
       if (!undoable?.data) return;
       event.preventDefault();
-      runAction(undoable.id, undoable.data);
+      runAction(undoable.id, undoable.data.action);
     };
     document.addEventListener('keydown', takeBack);
     return () => document.removeEventListener('keydown', takeBack);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { orderStatuses } from '../../../shared/order-statuses.ts';
+import type { QueueRow } from '../../../shared/queue.ts';
 import { plainMail } from '../../../test/emails.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { placed } from '../../../test/orders.ts';
+import { listQueued, placed } from '../../../test/orders.ts';
 import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
 import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
 import { type EmailRow, queueEmail } from '../emails/queries.ts';
@@ -18,7 +19,6 @@ const yearTo = (at: Date) =>
   Array.from({ length: 12 }, (_, n) =>
     new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 11 + n, 1)).toISOString().slice(0, 7),
   );
-const nothing = { count: 0, orders: [] };
 
 test('an empty studio has no orders, no revenue and nothing to do', async () => {
   expect(await dashboard()).toEqual({
@@ -28,15 +28,10 @@ test('an empty studio has no orders, no revenue and nothing to do', async () => 
     completed_orders: 0,
     total_revenue: 0,
     recent_orders: [],
-    waiting: {
-      unpaid: nothing,
-      to_start: nothing,
-      due_soon: nothing,
-      payment_reports: nothing,
-      delivered_unpaid: nothing,
-      failed_emails: 0,
-      held_emails: 0,
-    },
+    queue: { rows: [], more: [] },
+    week: [],
+    failed_emails: 0,
+    held_emails: 0,
     revenue_by_month: yearTo(new Date()).map((month) => ({ month, orders: 0, amount: 0 })),
   });
 });
@@ -48,7 +43,8 @@ test('counts orders by status, and money once it has arrived: in every status bu
     ids.push(id);
     if (status !== 'pending') await put(id, { status });
   }
-  const { recent_orders, waiting, revenue_by_month, ...counts } = await dashboard();
+  const { recent_orders, queue, week: _week, revenue_by_month, ...all } = await dashboard();
+  const { failed_emails: _failed, held_emails: _held, ...counts } = all;
   expect(counts).toEqual({
     total_orders: 8,
     pending_orders: 1,
@@ -60,9 +56,10 @@ test('counts orders by status, and money once it has arrived: in every status bu
   expect(recent_orders.map(({ order_id }: { order_id: string }) => order_id)).toEqual(
     ids.slice(-5).reverse(),
   );
-  expect(idsOf(waiting.unpaid)).toEqual([ids[0]]);
-  expect(idsOf(waiting.to_start)).toEqual([ids[1]]);
-  expect(waiting.due_soon).toEqual(nothing);
+  expect(queue.rows.map(({ id, group }: QueueRow) => [id, group])).toEqual([
+    [ids[1], 'start'],
+    [ids[0], 'money'],
+  ]);
   expect(revenue_by_month.at(-1)).toEqual({
     month: new Date().toISOString().slice(0, 7),
     orders: 7,
@@ -82,7 +79,7 @@ test('an order moved back to pending no longer counts as revenue', async () => {
   expect(taken).toBe(total_amount);
 });
 
-test('orders due within a day come first by due time, overdue ones included, finished and unpaid ones excluded', async () => {
+test('orders due within a day are listed, overdue ones included, finished and unpaid ones excluded', async () => {
   const [late, soon, far, over, unpaid] = await Promise.all(
     Array.from({ length: 5 }, () => placed(product.url)),
   );
@@ -102,9 +99,9 @@ test('orders due within a day come first by due time, overdue ones included, fin
         .where('id', '=', `${id}`)
         .execute();
     });
-  const { waiting } = await dashboard();
-  expect(waiting.due_soon.count).toBe(2);
-  expect(idsOf(waiting.due_soon)).toEqual([late, soon]);
+  const { queue, week } = await dashboard();
+  expect(listQueued({ queue }, 'overdue').map(({ id }) => id)).toEqual([late]);
+  expect(idsOf({ orders: week }).slice(0, 3)).toEqual([late, soon, far]);
   const list = async (query: string) => (await product.callAsOwner('GET', `/orders?due=soon${query}`)).json();
   // The list of the same orders, newest first like every list; paged, and combined with the other filters.
   const { orders, total } = await list('');
@@ -115,19 +112,7 @@ test('orders due within a day come first by due time, overdue ones included, fin
   expect((await list('&status=mixed')).orders).toEqual([]);
   expect((await list('&search=ada')).total).toBe(2);
   expect((await list('&search=nobody')).total).toBe(0);
-  expect(idsOf(waiting.unpaid)).toContain(unpaid);
-});
-
-test('shows at most five orders of a kind, the longest waiting first, and counts all of them', async () => {
-  const ids: string[] = [];
-  for (let n = 0; n < 7; n++) ids.push(await placed(product.url));
-  for (const id of ids.toReversed()) await put(id, { status: 'payment_received' });
-  const { waiting, pending_orders } = await dashboard();
-  expect(waiting.to_start.orders).toHaveLength(5);
-  expect(waiting.to_start.count).toBeGreaterThanOrEqual(7);
-  const shown = idsOf(waiting.to_start).filter((id) => ids.includes(id));
-  expect(shown).toEqual(ids.slice(0, shown.length));
-  expect(waiting.unpaid.count).toBe(pending_orders);
+  expect(listQueued({ queue }, 'payment').map(({ id }) => id)).toContain(unpaid);
 });
 
 test('emails count as failed if given up this month or failing for a day', async () => {
@@ -152,11 +137,11 @@ test('emails count as failed if given up this month or failing for a day', async
   await mail({ state: 'failed', created_at: fromNow(-31 * DAY) });
   await mail({ error: '451 later' });
   await mail({ created_at: fromNow(-2 * DAY) });
-  expect((await dashboard()).waiting.failed_emails).toBe(0);
+  expect((await dashboard()).failed_emails).toBe(0);
   await mail({ state: 'failed', error: '550 no' });
   await mail({ state: 'failed', created_at: fromNow(-29 * DAY) });
   await mail({ error: '451 later', created_at: fromNow(-1.5 * DAY) });
   await mail({ state: 'failed', error: HELD_AFTER_RESTORE });
   await mail({ state: 'failed', error: HELD_AFTER_RESTORE, created_at: fromNow(-31 * DAY) });
-  expect((await dashboard()).waiting).toMatchObject({ failed_emails: 3, held_emails: 1 });
+  expect(await dashboard()).toMatchObject({ failed_emails: 3, held_emails: 1 });
 });

@@ -230,13 +230,13 @@ describe('a pause', () => {
     expect((await change('POST', `${id}/undo`, { event_id })).paused).toBe('Which take?');
   });
 
-  test('removes the order from those due soon', async () => {
+  test('removes the order from those due this week', async () => {
     const id = await placed(product.url, { fields: { rush_delivery: 'true' } });
     await pay(id, 70);
     goOn(30 * HOUR);
     const dueSoon = async () => {
-      const { waiting } = (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
-      return waiting.due_soon.orders.some(({ order_id }) => order_id === id);
+      const { week } = (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
+      return week.some(({ order_id }) => order_id === id);
     };
     expect(await dueSoon()).toBe(true);
     await pause(id, 'Lyrics?');

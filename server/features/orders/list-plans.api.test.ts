@@ -6,7 +6,15 @@ import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { explainQueries } from '../../../test/query-plans.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { listAwaiting, listReported } from '../dashboard/queries.ts';
+import {
+  listAnswerable,
+  listAwaiting,
+  listDueThisWeek,
+  listOpenItems,
+  listOrdersById,
+  listOverdue,
+  listReported,
+} from '../dashboard/queue-queries.ts';
 import { listInbox } from '../ledger/inbox-queries.ts';
 import { listUnpaidOrders } from './expiry-queries.ts';
 import { listOrders } from './list-queries.ts';
@@ -60,6 +68,11 @@ const lists: [string, (db: Queries) => Promise<unknown>][] = [
   ['the first unpaid', (db) => listAwaiting(db, 'payment')],
   ['the first delivered and not paid', (db) => listAwaiting(db, 'late_payment')],
   ['payment reports', listReported],
+  ['the orders to answer', listAnswerable],
+  ['what waits on some orders', (db) => listOpenItems(db, ['MX-1', 'MX-2', 'MX-40'])],
+  ['some orders', (db) => listOrdersById(db, ['MX-1', 'MX-2', 'MX-40'])],
+  ['what is overdue', listOverdue],
+  ['what is due this week', listDueThisWeek],
   ['the inbox', (db) => listInbox(db, 50)],
   ['what the trash is to lose', (db) => listTrashedBefore(db, now(), 20)],
   [

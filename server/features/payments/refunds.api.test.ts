@@ -3,7 +3,7 @@ import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placed } from '../../../test/orders.ts';
+import { getOrder, listQueued, placed } from '../../../test/orders.ts';
 import { readRow } from '../../../test/rows.ts';
 
 const product = setUpTestApp();
@@ -66,8 +66,8 @@ describe('a refund without a cancellation', () => {
     await refund(id, 50);
     const { turn, due_text } = await getOrder(product, id);
     expect([turn, due_text]).toEqual(['nobody', '']);
-    const { waiting } = (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
-    expect(waiting.delivered_unpaid).toEqual({ count: 0, orders: [] });
+    const overview = (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
+    expect(listQueued(overview, 'late_payment')).toEqual([]);
     const list = await product.callAsOwner('GET', '/orders?shelf=unpaid_delivered');
     expect(list.json()).toMatchObject({ orders: [], total: 0 });
     await expectStoredTotalsMatch(product.deps.database.read);

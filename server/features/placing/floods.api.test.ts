@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import type { Dashboard } from '../../../shared/dashboard.ts';
+import type { InboxItem } from '../../../shared/inbox.ts';
 import { setLimitedMail } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
 import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
@@ -188,12 +188,14 @@ test('a client erased while their order is held is in no digest and gets none', 
   expect(listedIn(toStudio(sent, studio).map(({ text }) => text))).toEqual(ids.slice(31).sort());
 });
 
-test('a flood of reported payments is told in thirty emails and a digest, and the overview lists them all', async () => {
+test('a flood of reported payments is told in thirty emails and a digest, and the inbox lists them all', async () => {
   const { app } = stage.mail.studio;
   const reported = async () => {
     const headers = await stage.mail.studio.asOwner();
-    const { waiting } = (await app.inject({ url: '/api/admin/dashboard', headers })).json<Dashboard>();
-    return waiting.payment_reports.count;
+    const { items } = (await app.inject({ url: '/api/admin/inbox?limit=100', headers })).json<{
+      items: InboxItem[];
+    }>();
+    return items.filter(({ kind }) => kind === 'payment_reported').length;
   };
   const before = await reported();
   for (let n = 0; n < 25; n++) {

@@ -11,7 +11,7 @@ import { touchable } from '../../ui/dense.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmailError, EmailStateBadge, RetryButton } from '../admin-emails/email-status.tsx';
-import { StatusBadge } from '../admin-order/order-marks.tsx';
+import { OrderId, StatusBadge } from '../admin-order/order-marks.tsx';
 import type { useClient } from './use-clients.ts';
 
 /** A client's orders, newest first, each linking to its page. */
@@ -35,12 +35,12 @@ export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> })
 };
 
 const Row = ({ order }: { order: ClientOrder }) => {
-  const { order_id, song_count, amount, status, created_at } = order;
+  const { order_id, title, song_count, amount, status, created_at } = order;
   return (
     <li className="flex items-center justify-between gap-x-4 py-2.5">
       <div className="min-w-0">
-        <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
-          {order_id}
+        <Link to={`/orders/${order_id}`} className={`link text-sm wrap-anywhere ${touchable}`}>
+          {title}
         </Link>
         <p className="text-muted text-xs leading-5">
           <time dateTime={created_at} title={formatMoment(created_at)}>
@@ -48,6 +48,8 @@ const Row = ({ order }: { order: ClientOrder }) => {
           </time>
           <span aria-hidden="true"> · </span>
           {formatCount(song_count, 'song')}
+          <span aria-hidden="true"> · </span>
+          <OrderId>{order_id}</OrderId>
         </p>
       </div>
       <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">

@@ -22,6 +22,7 @@ import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { removeClientFromDrafts } from '../admin-emails/email-drafts.ts';
+import { OrderId } from '../admin-order/order-marks.tsx';
 import { clientKeys } from './use-clients.ts';
 
 /** Deletes a client's personal data and refetches everything that may have shown it. */
@@ -135,9 +136,9 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
               , and there’ll be no one to deliver to:
             </p>
             <ul className="mt-1">
-              {open.slice(0, 8).map(({ order_id, status }) => (
+              {open.slice(0, 8).map(({ order_id, title, status }) => (
                 <li key={order_id}>
-                  <span className="font-mono">{order_id}</span>, {statusLabel(status).toLowerCase()}
+                  {title}, {statusLabel(status).toLowerCase()} <OrderId>{order_id}</OrderId>
                 </li>
               ))}
               {open.length > 8 && <li>and {open.length - 8} more</li>}

@@ -37,7 +37,7 @@ export const EmailServerNotice = () => {
         Your emails are saved, and send automatically once you connect one
         {data.queued > 0 && ` (${data.queued.toLocaleString('en')} queued)`}. Start the product with these two
         variables from your mail provider, then send yourself a test from{' '}
-        <Link className="link" to="/settings#email">
+        <Link className="link" to="/settings/email">
           Settings
         </Link>
         .

@@ -43,7 +43,7 @@ export const IndividualEmailFields = (props: IndividualEmailFieldsProps) => {
               className="mt-2"
               onClick={() => onChange({ order_id: orders[0]?.order_id ?? '' })}
             >
-              Write about {orders[0].order_id}
+              Write about {orders[0].title}
             </ActionButton>
           )}
         </div>
@@ -62,9 +62,9 @@ export const IndividualEmailFields = (props: IndividualEmailFieldsProps) => {
               {order_id && !orders.some((order) => order.order_id === order_id) && (
                 <option value={order_id}>{order_id}</option>
               )}
-              {orders.map(({ order_id: id, song_count, status, created_at }) => (
+              {orders.map(({ order_id: id, title, song_count, status, created_at }) => (
                 <option key={id} value={id}>
-                  {`${id}, ${formatDay(created_at)}: ${formatCount(song_count, 'song')}, ${statusLabel(status).toLowerCase()}`}
+                  {`${title}, ${formatDay(created_at)}: ${formatCount(song_count, 'song')}, ${statusLabel(status).toLowerCase()} (${id})`}
                 </option>
               ))}
             </Select>

@@ -19,12 +19,12 @@ import { describeMissing, getAdvice, isPartlyDone, skipLabels, stepTitles } from
 
 /**
  * Shown above the overview until the studio is set up: the guide, or after it was dismissed, only the essentials that
- * are missing.
+ * are missing. `isLeading`: no order needs attention, so that its next step is the page’s.
  */
-export const FirstStepsOrNotice = () => {
+export const FirstStepsOrNotice = ({ isLeading }: { isLeading: boolean }) => {
   const { data } = useFirstSteps();
   if (!data) return null;
-  if (data.is_shown) return <FirstStepsGuide guide={data} />;
+  if (data.is_shown) return <FirstStepsGuide guide={data} isLeading={isLeading} />;
   const missing = describeMissing(data.steps);
   return (
     missing && (
@@ -39,7 +39,13 @@ export const FirstStepsOrNotice = () => {
 };
 
 /** Guides a fresh installation: what is done, what is still to do, and where. */
-const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps }) => {
+const FirstStepsGuide = ({
+  guide: { steps, has_order },
+  isLeading,
+}: {
+  guide: FirstSteps;
+  isLeading: boolean;
+}) => {
   const settled = steps.filter(isSettled).length;
   const next = steps.find((step) => !isSettled(step));
   const { mutateAsync, mutate, isPending } = useDismissGuide();
@@ -61,7 +67,7 @@ const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps })
       </h2>
       <ul className="divide-y divide-hairline">
         {steps.map((step) => (
-          <StepRow key={step.id} step={step} isNext={step === next} />
+          <StepRow key={step.id} step={step} isNext={isLeading && step === next} />
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-hairline border-t px-4 py-2 md:flex-nowrap">

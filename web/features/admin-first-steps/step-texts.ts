@@ -27,27 +27,27 @@ export const skipLabels: Record<LeavableStep, string> = {
 const advice: Record<StepIssue, Advice> = {
   business_name: {
     words: 'Your pages and emails still say Mixfront Studio.',
-    to: '/settings#business_name',
+    to: '/settings/studio#business_name',
     action: 'Add your name',
   },
   contact_email: {
     words: 'New orders still go to studio@example.com, which nobody reads.',
-    to: '/settings#contact_email',
+    to: '/settings/studio#contact_email',
     action: 'Add your address',
   },
   paypal_handle: {
     words: 'The PayPal handle is still the example, so nobody is offered it. Enter yours, or clear it.',
-    to: '/settings#paypal_handle',
+    to: '/settings/payment#paypal_handle',
     action: 'Fill in',
   },
   cashapp_handle: {
     words: 'The Cash App handle is still the example, so nobody is offered it. Enter yours, or clear it.',
-    to: '/settings#cashapp_handle',
+    to: '/settings/payment#cashapp_handle',
     action: 'Fill in',
   },
   own_prices: {
     words: 'These are still the default prices. Try your own on a sample order, then save.',
-    to: '/settings#base_price',
+    to: '/settings/offer#base_price',
     action: 'Set prices',
   },
   track: {
@@ -68,17 +68,17 @@ const advice: Record<StepIssue, Advice> = {
   own_figures: {
     words:
       'Numbers like “500+ tracks” and “8 years” are examples, and visitors don’t see them. Enter your own, or clear them.',
-    to: '/settings#tracks_mixed',
+    to: '/settings/texts#tracks_mixed',
     action: 'Set numbers',
   },
   mail_server: {
     words: 'Order emails stay in the outbox until you connect a mail server: two variables and a test.',
-    to: '/settings#email',
+    to: '/settings/email',
     action: 'Connect',
   },
   sent_mail: {
     words: 'A mail server is connected, but it hasn’t sent anything yet. Send yourself a test.',
-    to: '/settings#email',
+    to: '/settings/email',
     action: 'Send a test',
   },
   public_url: {
@@ -91,7 +91,7 @@ const advice: Record<StepIssue, Advice> = {
   },
   own_password: {
     words: 'You still use the password that was generated for you.',
-    to: '/settings#sign-in',
+    to: '/settings/sign-in',
     action: 'Choose your own',
   },
   backup: {
@@ -104,17 +104,17 @@ const advice: Record<StepIssue, Advice> = {
 const together: Partial<Record<StepId, Advice>> = {
   safety: {
     words: 'You still use the generated password, and there’s no backup yet.',
-    to: '/settings#sign-in',
+    to: '/settings/sign-in',
     action: 'Choose your own',
   },
   studio: {
     words: 'Your pages and emails say Mixfront Studio, and orders go to studio@example.com.',
-    to: '/settings#business_name',
+    to: '/settings/studio#business_name',
     action: 'Fill in',
   },
   payment: {
     words: 'Both handles are examples. Until you set yours, clients read that you’ll email them how to pay.',
-    to: '/settings#paypal_handle',
+    to: '/settings/payment#paypal_handle',
     action: 'Fill in',
   },
 };

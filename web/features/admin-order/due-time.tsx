@@ -38,7 +38,7 @@ export const describeDue = (dueAt: string, now: number): DueText => {
 
 const urgencyClasses = {
   overdue: 'font-medium text-error',
-  soon: 'font-medium text-accent',
+  soon: 'font-medium text-text',
   normal: 'text-muted',
 };
 

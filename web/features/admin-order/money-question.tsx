@@ -12,6 +12,7 @@ import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { getOrderName } from './order-marks.tsx';
 import { PaymentFields, usePaymentForm } from './payment-fields.tsx';
 import { useOrder } from './use-orders.ts';
 import { describeUnrecorded } from './use-record-payment.ts';
@@ -60,14 +61,14 @@ const Question = (props: MoneyQuestionProps) => {
 };
 
 const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProps) => {
-  const { order_id, client_info } = order;
+  const { client_info } = order;
   const { form, error } = usePaymentForm(order, { report, change, onSent: onDone });
   const amount = parsePaidAmount(form.values.amount);
   const id = useId();
   return (
     <form {...form.props}>
       <Dialog.Description className="mt-2 mb-4 text-muted wrap-anywhere">
-        {order_id}, {client_info.name}. {order.money.text}
+        {getOrderName(order)}. {order.money.text}
         {report &&
           ` The client says they paid ${formatDollars(report.amount)} ${describeMethod(report.method)}.`}
       </Dialog.Description>

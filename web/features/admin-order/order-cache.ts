@@ -4,6 +4,7 @@ import type { OrderShelf } from '../../../shared/fields.ts';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { Answer } from '../../lib/api.ts';
+import { getOrderName } from './order-marks.tsx';
 
 /** The cache entries that contain orders, and how to change a status in all of them. */
 type OrderPage = Answer<'GET /api/admin/orders'>;
@@ -43,8 +44,25 @@ export const setCachedStatus = (client: QueryClient, order_id: string, status: O
   client.setQueryData<OrderDetail>(orderKeys.detail(order_id), (known) => known && { ...known, status });
   client.setQueryData<Dashboard>(
     orderKeys.dashboard,
-    (known) => known && { ...known, recent_orders: setStatusIn(known.recent_orders, order_id, status) },
+    (known) =>
+      known && {
+        ...known,
+        recent_orders: setStatusIn(known.recent_orders, order_id, status),
+      },
   );
+};
+
+/** An order’s name, from whatever was shown of it; its number if nothing was. */
+export const findOrderName = (client: QueryClient, order_id: string): string => {
+  const dashboard = client.getQueryData<Dashboard>(orderKeys.dashboard);
+  const order = [
+    client.getQueryData<OrderDetail>(orderKeys.detail(order_id)),
+    ...client
+      .getQueriesData<OrderPages>({ queryKey: orderKeys.lists })
+      .flatMap(([, known]) => known?.pages.flatMap(({ orders }) => orders)),
+    ...(dashboard?.queue.rows.map((row) => row.order) ?? []),
+  ].find((one) => one?.order_id === order_id);
+  return order ? getOrderName(order) : order_id;
 };
 
 const counting = [orderKeys.lists, orderKeys.dashboard, orderKeys.inbox, ['clients'], ['client']];

@@ -1,10 +1,10 @@
 import Zap from 'lucide-react/icons/zap';
-import { Link, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { formatOrderName } from '../../../shared/order-name.ts';
 import { type OrderStatus, statusLabel, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { classes } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { touchable } from '../../ui/dense.ts';
 import { describeStoppedClock } from './describe-clock.ts';
 
 /** Marks worth seeing before opening an order: its shelf, its clock and work nobody paid for. */
@@ -21,33 +21,19 @@ export const OrderMarks = ({ order }: { order: OrderSummary }) => {
   );
 };
 
-type Named = Pick<OrderSummary, 'order_id'>;
+/** `Juno Vale – Night Bus`. */
+export const getOrderName = ({ client_info, title }: Pick<OrderSummary, 'client_info' | 'title'>): string =>
+  formatOrderName({ client_name: client_info.name, title });
 
-/** Shared by cards and rows: the number, which links to the order, and the rush mark. */
-export const OrderNumber = ({ order_id, rush_delivery }: Named & Pick<OrderSummary, 'rush_delivery'>) => (
-  <>
-    <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
-      {order_id}
-    </Link>
-    {rush_delivery && <RushBadge />}
-  </>
+/** An order’s number, small beside its name. */
+export const OrderId = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <span className={classes('shrink-0 whitespace-nowrap font-mono text-muted text-xs', className)}>
+    {children}
+  </span>
 );
 
-export const ViewOrder = ({ order_id }: Named) => {
-  const navigate = useNavigate();
-  return (
-    <ActionButton
-      kind="secondary"
-      aria-label={`View ${order_id}`}
-      onClick={() => navigate(`/orders/${order_id}`)}
-    >
-      View
-    </ActionButton>
-  );
-};
-
 export const RushBadge = () => (
-  <span className="inline-flex shrink-0 items-center gap-1 rounded-sm bg-accent px-1.5 py-0.5 font-semibold text-ink text-xs leading-4">
+  <span className="inline-flex shrink-0 items-center gap-1 rounded-sm border border-edge bg-raised px-1.5 font-semibold text-text text-xs leading-4">
     <Zap aria-hidden size={12} strokeWidth={2.5} />
     Rush
   </span>

@@ -9,7 +9,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { useEmailChoice } from '../admin-emails/email-choice.ts';
 import { NotifyClient } from '../admin-emails/notify-client.tsx';
 import { StatusOptions } from './status-select.tsx';
 import { useStatusMove } from './use-status-move.tsx';
@@ -29,8 +28,7 @@ export const StatusNoteForm = ({ order }: { order: OrderDetail }) => {
 const OpenForm = ({ order, onClose }: OpenFormProps) => {
   const { status } = order;
   const [values, setValues] = useState({ next: status, notes: '', admin_notes: '' });
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const isRemembered = useEmailChoice();
+  const [isChosen, setChosen] = useState(false);
   const { move, question, isPending, error } = useStatusMove(order);
   // Not useForm: the question whether the money has arrived may come before anything is sent.
   const form = {
@@ -41,9 +39,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
   };
   const { next, notes, admin_notes } = values;
   const hasNote = Boolean(notes.trim() || admin_notes.trim());
-  // A private note alone is no reason to email the client, whatever was chosen last time.
-  const isForClient = next !== status || notes.trim() !== '';
-  const isEmailed = (chosen ?? (isRemembered && isForClient)) && order.client_info.email !== '';
+  const isEmailed = isChosen && order.client_info.email !== '';
   const isEmpty = next === status && !hasNote && !isEmailed;
   const submit = (event: FormEvent) => {
     event.preventDefault();

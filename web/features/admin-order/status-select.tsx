@@ -9,32 +9,19 @@ import {
 } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { classes } from '../../lib/classes.ts';
-import { useEmailChoice } from '../admin-emails/email-choice.ts';
-import { EmailClient } from '../admin-emails/email-client.tsx';
 import { useStatusMove } from './use-status-move.tsx';
-
-/** An order's status as an editable badge, with the choice whether to email the client. */
-export const StatusControl = ({ order, className }: StatusControlProps) => (
-  <span className={classes('inline-flex flex-wrap items-center gap-x-3', className)}>
-    <StatusSelect order={order} />
-    {!order.cancelled_at && !order.trashed_at && (
-      <EmailClient of={order.order_id} email={order.client_info.email} />
-    )}
-  </span>
-);
-type StatusControlProps = { order: OrderSummary; className?: string };
 
 const widestLabel = orderStatuses.map(statusLabel).reduce((a, b) => (b.length > a.length ? b : a));
 
-/** Optimistic: shows the new status at once and reverts it if the server refuses. */
-const StatusSelect = ({ order }: { order: OrderSummary }) => {
-  const { order_id, status, client_info } = order;
+/**
+ * An order's status as an editable badge. Optimistic: shows the new status at once and reverts it if the server refuses.
+ * The toast about it offers to email the client.
+ */
+export const StatusControl = ({ order, className }: { order: OrderSummary; className?: string }) => {
+  const { order_id, status } = order;
   const { move, question } = useStatusMove(order);
   const isSetAside = order.cancelled_at !== null || order.trashed_at !== null;
-  const isEmailed = useEmailChoice() && client_info.email !== '';
-  const choice = useDeferredSelect(status, (next: OrderStatus) =>
-    move({ status: next, tell_client: isEmailed }),
-  );
+  const choice = useDeferredSelect(status, (next: OrderStatus) => move({ status: next }));
   return (
     <span
       className={classes(
@@ -42,6 +29,7 @@ const StatusSelect = ({ order }: { order: OrderSummary }) => {
         'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
         'has-disabled:opacity-60 has-disabled:hover:brightness-100',
         statusTable[choice.value].tone,
+        className,
       )}
     >
       <select

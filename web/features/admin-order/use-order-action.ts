@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { type ActionOptions, useAction } from '../../ui/use-action.ts';
 import { useEmailConnection } from '../admin-emails/email-connection.tsx';
-import { invalidateOrder, orderKeys } from './order-cache.ts';
+import { findOrderName, invalidateOrder, orderKeys } from './order-cache.ts';
 
 const isOrder = (answer: unknown): answer is OrderDetail =>
   typeof answer === 'object' && answer !== null && 'order_id' in answer && 'events' in answer;
@@ -18,6 +18,12 @@ export const useOrderAction = <V = void, A = unknown>(order_id: string, action: 
     refresh: () => invalidateOrder(client, order_id),
     ...action,
   });
+};
+
+/** Returns the order’s name when it is asked for, for a toast. */
+export const useOrderName = (order_id: string): (() => string) => {
+  const client = useQueryClient();
+  return () => findOrderName(client, order_id);
 };
 
 /** What happens to the email to the client that a change causes. */

@@ -9,7 +9,8 @@ import { randomId } from '../../lib/random-id.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { invalidateOrder } from './order-cache.ts';
-import { useHeldEmailNote, useOrderAction } from './use-order-action.ts';
+import { getOrderName } from './order-marks.tsx';
+import { useHeldEmailNote, useOrderAction, useOrderName } from './use-order-action.ts';
 import { getPaymentTopic, useRecordPayment } from './use-record-payment.ts';
 
 const revoke = (order_id: string, payment_id: string) =>
@@ -18,8 +19,9 @@ const restore = (order_id: string, payment_id: string) =>
   call('POST /api/admin/orders/:order_id/payments/:payment_id/restore', { params: { order_id, payment_id } });
 
 /** Revokes a payment or counts it again, each with Undo. A revoked client report becomes an open report again. */
-export const useRevokePayment = (order_id: string) =>
-  useOrderAction<Payment>(order_id, {
+export const useRevokePayment = (order_id: string) => {
+  const getName = useOrderName(order_id);
+  return useOrderAction<Payment>(order_id, {
     send: ({ id, taken_back_at }) => (taken_back_at ? restore(order_id, id) : revoke(order_id, id)),
     done: (_answer, { id, amount, source, taken_back_at }) => {
       const topic = getPaymentTopic(order_id);
@@ -31,28 +33,33 @@ export const useRevokePayment = (order_id: string) =>
       return {
         words,
         topic,
-        detail: `${order_id}: ${formatDollars(amount)}`,
-        undo: { run: () => run(order_id, id), done, detail: order_id },
+        detail: `${getName()}: ${formatDollars(amount)}`,
+        undo: { run: () => run(order_id, id), done, detail: getName() },
       };
     },
     failed: (reason) => `The payment wasn’t changed. ${reason}`,
   });
+};
 
 /** Declines a reported payment that has not arrived. */
-export const useDeclineReport = (order_id: string) =>
-  useOrderAction<{ report_id: string; reason: string }>(order_id, {
+export const useDeclineReport = (order_id: string) => {
+  const getName = useOrderName(order_id);
+  return useOrderAction<{ report_id: string; reason: string }>(order_id, {
     send: ({ report_id, reason }) =>
       call('POST /api/admin/orders/:order_id/payment-reports/:report_id/decline', {
         params: { order_id, report_id },
         body: { reason },
       }),
-    done: () => ({ words: 'Report declined', topic: getPaymentTopic(order_id), detail: order_id }),
+    done: () => ({ words: 'Report declined', topic: getPaymentTopic(order_id), detail: getName() }),
   });
+};
 
 type Refund = { form: z.input<typeof refundForm>; key: string };
 
 /** Refunds money without cancelling the order, with Undo. The same key means the same refund. */
-export const useRefund = ({ order_id, client_info }: OrderDetail) => {
+export const useRefund = (order: OrderDetail) => {
+  const { order_id, client_info } = order;
+  const name = getOrderName(order);
   const heldEmail = useHeldEmailNote();
   return useOrderAction(order_id, {
     send: ({ form, key }: Refund) =>
@@ -60,8 +67,8 @@ export const useRefund = ({ order_id, client_info }: OrderDetail) => {
     done: ({ id }, { form: { amount, method } }) => ({
       words: 'Refund recorded',
       topic: getPaymentTopic(order_id),
-      detail: `${order_id}: ${formatDollars(amount)}, ${methodLabels[method]}${client_info.email ? `. ${heldEmail}` : ''}`,
-      undo: { run: () => revoke(order_id, id), done: 'Refund undone', detail: order_id },
+      detail: `${name}: ${formatDollars(amount)}, ${methodLabels[method]}${client_info.email ? `. ${heldEmail}` : ''}`,
+      undo: { run: () => revoke(order_id, id), done: 'Refund undone', detail: name },
     }),
   });
 };

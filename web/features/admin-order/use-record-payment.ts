@@ -5,7 +5,7 @@ import type { OrderDetail, OrderEvent, statusChange } from '../../../shared/orde
 import { methodLabels, type PaymentMethod } from '../../../shared/payments.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { useHeldEmailNote, useOrderAction } from './use-order-action.ts';
+import { useHeldEmailNote, useOrderAction, useOrderName } from './use-order-action.ts';
 
 type StatusChange = z.input<typeof statusChange>;
 /** A payment to record, maybe with a status change; the same key means the same payment. */
@@ -30,6 +30,7 @@ const readOrder = (order_id: string) => call('GET /api/admin/orders/:order_id', 
 /** Records a payment together with a status change, with one Undo and one email for both. */
 export const useRecordPayment = (order_id: string) => {
   const heldEmail = useHeldEmailNote();
+  const getName = useOrderName(order_id);
   return useOrderAction(order_id, {
     send: async ({ payment, change }: NewPayment) => {
       const recorded = await call('POST /api/admin/orders/:order_id/payments', {
@@ -49,11 +50,11 @@ export const useRecordPayment = (order_id: string) => {
       return {
         words: 'Payment recorded',
         topic: getPaymentTopic(order_id),
-        detail: `${order_id}: ${formatDollars(amount)}, ${methodLabels[method]}. ${now}${email}`,
+        detail: `${getName()}: ${formatDollars(amount)}, ${methodLabels[method]}. ${now}${email}`,
         undo: {
           run: () => undoPayment(order_id, recorded, order),
           done: 'Payment undone',
-          detail: order_id,
+          detail: getName(),
           failed: 'The payment wasn’t fully undone.',
         },
       };

@@ -11,6 +11,7 @@ import { toastError } from '../../ui/toast-error.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import type { MoneyQuestionProps } from './money-question.tsx';
 import { getCachedStatus, invalidateOrder, orderKeys, setCachedStatus } from './order-cache.ts';
+import { getOrderName } from './order-marks.tsx';
 import { useHeldEmailNote } from './use-order-action.ts';
 
 type Change = z.input<typeof statusChange>;
@@ -50,7 +51,7 @@ export const useStatusMove = (order: OrderSummary) => {
     if (!(await ensure())) return;
     // Selected with the arrow keys while leaving the page: there is no place left to ask.
     if (!isMounted.current)
-      return toast(`${order.order_id} kept its status: its payment isn’t confirmed yet.`, 'info');
+      return toast(`${getOrderName(order)} kept its status: its payment isn’t confirmed yet.`, 'info');
     setPaymentQuestion(what);
     setOpen(true);
   };
@@ -84,7 +85,7 @@ export const useStatusMove = (order: OrderSummary) => {
 const useStatusChange = (order_id: string) => {
   const client = useQueryClient();
   const heldEmail = useHeldEmailNote();
-  return useMutation({
+  const mutation = useMutation({
     scope: { id: `status of ${order_id}` },
     mutationFn: (body: Change) =>
       call('PUT /api/admin/orders/:order_id/status', { params: { order_id }, body }),
@@ -104,7 +105,9 @@ const useStatusChange = (order_id: string) => {
       setCachedStatus(client, order_id, order.status);
       client.setQueryData(orderKeys.detail(order_id), order);
       const event = order.events.findLast(({ kind, to }) => kind === 'status' && to === status);
-      reportChange(client, order, { event, since, heldEmail });
+      // The mutation of this render outlives the row: the toast does, too.
+      const email = () => mutation.mutate({ status: order.status, tell_client: true });
+      reportChange(client, order, { event, since, heldEmail, email });
       // A filtered list keeps the row in place until it is opened again, so that rows don't move while the owner is
       // working.
       void client.invalidateQueries({ queryKey: orderKeys.lists, refetchType: 'none' });
@@ -117,35 +120,56 @@ const useStatusChange = (order_id: string) => {
       invalidateOrder(client, order_id);
     },
   });
+  return mutation;
 };
 
 const getTopic = (order_id: string) => `status of ${order_id}`;
 
 const isNote = ({ from, to }: OrderEvent) => from === to;
 
-type Changed = { event: OrderEvent | undefined; since: number; heldEmail: string };
+type Changed = {
+  event: OrderEvent | undefined;
+  since: number;
+  heldEmail: string;
+  /** Emails the client about the status. */
+  email: () => void;
+};
 
-/** Reports a status change and offers Undo; for a note alone, only while its email can be stopped. */
+/** Reports a status change and offers Undo and an email; for a note or an email alone, Undo while it can be stopped. */
 const reportChange = (
   client: QueryClient,
   order: OrderDetail,
-  { event, since, heldEmail }: Changed,
+  { event, since, heldEmail, email }: Changed,
 ): void => {
-  const { order_id, events, emails, status } = order;
+  const { order_id, events, emails, status, client_info } = order;
   const isHeld =
     event && emails.some(({ state, created_at }) => state === 'queued' && created_at >= event.at);
   const isMove = !event || !isNote(event);
-  const words = isMove ? 'Order status updated successfully' : 'Note saved';
-  const what = isMove ? `${order_id}: ${statusLabel(event?.to ?? status)}.` : `${order_id}.`;
+  const name = getOrderName(order);
+  const words = isMove
+    ? 'Order status updated successfully'
+    : event.note || event.admin_note
+      ? 'Note saved'
+      : 'Email on its way';
+  const what = isMove ? `${name}: ${statusLabel(event?.to ?? status)}.` : `${name}.`;
   const detail = isHeld ? `${what} ${heldEmail}` : what;
   const topic = getTopic(order_id);
+  const canTell = isMove && !isHeld && client_info.email !== '';
   if (event && event === events.at(-1) && (isMove || isHeld))
-    showUndoToast(words, { topic, detail, since, undo: () => void undoStatus(client, order_id, event) });
+    showUndoToast(words, {
+      topic,
+      detail,
+      since,
+      undo: () => void undoStatus(client, order, event),
+      ...(canTell ? { other: { label: 'Email the client', run: email } } : {}),
+    });
   else toast(words, 'success', { topic, detail });
 };
 
 /** Undoes a change optimistically and reports what happened to it and to its email. */
-const undoStatus = async (client: QueryClient, order_id: string, event: OrderEvent): Promise<void> => {
+const undoStatus = async (client: QueryClient, changed: OrderDetail, event: OrderEvent): Promise<void> => {
+  const { order_id } = changed;
+  const name = getOrderName(changed);
   const { id, from } = event;
   if (!from) return;
   const topic = getTopic(order_id);
@@ -156,10 +180,14 @@ const undoStatus = async (client: QueryClient, order_id: string, event: OrderEve
       body: { event_id: id },
     });
     client.setQueryData(orderKeys.detail(order_id), order);
-    const done = isNote(event) ? 'Note undone' : `Status back to ${statusLabel(order.status)}`;
+    const done = isNote(event)
+      ? event.note || event.admin_note
+        ? 'Note undone'
+        : 'Email stopped'
+      : `Status back to ${statusLabel(order.status)}`;
     toast(done, mail_had_left ? 'info' : 'success', {
       topic,
-      detail: mail_had_left ? `${order_id}: the email about the change had already been sent.` : order_id,
+      detail: mail_had_left ? `${name}: the email about the change had already been sent.` : name,
     });
   } catch (error) {
     toastError(error, `We couldn’t undo the change. ${getErrorMessage(error)}`);

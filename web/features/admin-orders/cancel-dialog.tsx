@@ -11,6 +11,7 @@ import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { CheckField, TextField } from '../../ui/form-fields.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { getOrderName } from '../admin-order/order-marks.tsx';
 import { MoneyFields, parseRefund, startRefund } from '../admin-order/payment-fields.tsx';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
@@ -20,7 +21,9 @@ export const CancelDialog = ({ isOpen, order, onClose, finalFocus }: CancelDialo
     <Dialog.Portal>
       <Dialog.Backdrop className={backdropClasses} />
       <Dialog.Popup className={`${popupClasses} max-w-lg`} finalFocus={finalFocus}>
-        <Dialog.Title className="font-semibold text-xl wrap-anywhere">Cancel {order.order_id}?</Dialog.Title>
+        <Dialog.Title className="font-semibold text-xl wrap-anywhere">
+          Cancel {getOrderName(order)}?
+        </Dialog.Title>
         <Dialog.Description className="mt-2 mb-4 text-muted">
           The order stops counting in your figures and leaves your to-do lists. You can undo this at any time.
         </Dialog.Description>

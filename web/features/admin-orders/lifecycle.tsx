@@ -10,6 +10,7 @@ import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { getOrderName } from '../admin-order/order-marks.tsx';
 import type { CancelDialogProps } from './cancel-dialog.tsx';
 import { useArchive, useDeleteOrder, useTrash, useUndoCancel } from './use-lifecycle-changes.ts';
 
@@ -96,7 +97,7 @@ const Trashed = ({ order, at }: Part) => {
             onError: () => setAsking(false),
           })
         }
-        title={`Delete ${order.order_id} for good?`}
+        title={`Delete ${getOrderName(order)} for good?`}
         description="Its files, payments and history are deleted too. This can’t be undone."
         isBusy={deletion.isPending}
         busyAction="Deleting…"

@@ -71,7 +71,7 @@ export const OrderShelves = ({ filter }: { filter: OrderFilter }) => (
             to={{ search: formatFilter({ search: filter.search, status: undefined, shelf }).toString() }}
             replace
             aria-current={filter.shelf === shelf ? 'page' : undefined}
-            className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-muted text-sm no-underline transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text pointer-fine:min-h-9"
+            className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-muted text-sm no-underline transition-colors hover:text-text aria-[current=page]:border-text aria-[current=page]:text-text pointer-fine:min-h-9"
           >
             {label}
           </Link>

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatCapped } from '../../lib/format-capped.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -11,12 +10,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderFilter } from '../admin-order/order-cache.ts';
 import { useOrders } from '../admin-order/use-orders.ts';
 import { isNarrowed } from './order-filter.ts';
-import { OrderCards, OrderTable } from './order-table.tsx';
-import { SelectionBar, useSelection } from './selection-bar.tsx';
+import { OrderRow } from './order-row.tsx';
+import { SelectAllBox, SelectionBar, useSelection } from './selection-bar.tsx';
 
 /** The order list in every state: loading, failed, empty, no matches, and the list itself. */
 export const OrderList = ({ filter, onClear }: OrderListProps) => {
-  const isWide = useMediaQuery('(min-width: 75rem)');
   const orders = useOrders(filter);
   const rows = useMemo(() => orders.data?.pages.flatMap((page) => page.orders) ?? [], [orders.data]);
   const selection = useSelection(rows);
@@ -27,19 +25,31 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
         if (rows.length === 0) return <NoOrders filter={filter} onClear={onClear} />;
         return (
           <div aria-busy={orders.isPlaceholderData}>
-            <p role="status" className="mb-2 text-muted text-sm">
-              {formatCapped(
-                total,
-                'order',
-                filter.search !== '' || filter.due !== undefined || filter.shelf === 'unpaid_delivered',
-              )}
-              {rows.length < total && `, the latest ${rows.length} shown`}
-            </p>
-            {isWide ? (
-              <OrderTable orders={rows} selection={selection} />
-            ) : (
-              <OrderCards orders={rows} selection={selection} />
-            )}
+            <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+              <p role="status">
+                {formatCapped(
+                  total,
+                  'order',
+                  filter.search !== '' || filter.due !== undefined || filter.shelf === 'unpaid_delivered',
+                )}
+                {rows.length < total && `, the latest ${rows.length} shown`}
+              </p>
+              <div className="flex items-center gap-2">
+                {selection.isSelecting && <SelectAllBox selection={selection} words="All shown" />}
+                <ActionButton
+                  kind="quiet"
+                  aria-pressed={selection.isSelecting}
+                  onClick={selection.toggleSelecting}
+                >
+                  {selection.isSelecting ? 'Done' : 'Select'}
+                </ActionButton>
+              </div>
+            </div>
+            <ul className="divide-y divide-hairline rounded-md border border-hairline bg-panel">
+              {rows.map((order) => (
+                <OrderRow key={order.order_id} order={order} selection={selection} />
+              ))}
+            </ul>
             {orders.isRefetchError && (
               <p role="alert" className="mt-3 text-error text-sm">
                 Failed to load orders. What you see may be out of date. {getErrorMessage(orders.error)}
@@ -112,7 +122,7 @@ const ListSkeleton = () => (
     <Skeleton className="h-5 w-24" />
     {Array.from({ length: 8 }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes have no identity
-      <Skeleton key={row} className="h-14 w-full max-[75rem]:h-36" />
+      <Skeleton key={row} className="h-13 w-full max-lg:h-22" />
     ))}
   </div>
 );

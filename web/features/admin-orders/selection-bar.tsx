@@ -60,9 +60,16 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
 
 /** Selected orders, limited to those listed, so that no action affects an order that is out of sight. */
 export const useSelection = (rows: OrderSummary[]) => {
+  const [isSelecting, setSelecting] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => rows.filter(({ order_id }) => ticked.has(order_id)), [rows, ticked]);
   return {
+    /** Whether rows have checkboxes. */
+    isSelecting,
+    toggleSelecting: () => {
+      setSelecting(!isSelecting);
+      setTicked(new Set());
+    },
     chosen,
     isChosen: (order_id: string) => ticked.has(order_id),
     isAll: rows.length > 0 && chosen.length === rows.length,
@@ -79,13 +86,15 @@ export const useSelection = (rows: OrderSummary[]) => {
 export type Selection = ReturnType<typeof useSelection>;
 
 /** A checkbox that selects an order, with a touch-sized target. */
-export const SelectionBox = ({ order_id, selection }: { order_id: string; selection: Selection }) => (
+export const SelectionBox = ({ order_id, name, selection }: BoxOfOrder) => (
   <Box
-    label={`Select ${order_id}`}
+    label={`Select ${name}, ${order_id}`}
     isTicked={selection.isChosen(order_id)}
     onChange={() => selection.toggle(order_id)}
   />
 );
+
+type BoxOfOrder = { order_id: string; name: string; selection: Selection };
 
 /** With `words`, shows them as a label. */
 export const SelectAllBox = ({ selection, words }: { selection: Selection; words?: string }) => (

@@ -8,8 +8,8 @@ import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { toastError } from '../../ui/toast-error.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { invalidateOrders } from '../admin-order/order-cache.ts';
-import { useHeldEmailNote, useOrderAction } from '../admin-order/use-order-action.ts';
+import { findOrderName, invalidateOrders } from '../admin-order/order-cache.ts';
+import { useHeldEmailNote, useOrderAction, useOrderName } from '../admin-order/use-order-action.ts';
 
 const getTopic = (order_id: string) => `shelf of ${order_id}`;
 
@@ -21,25 +21,28 @@ export type Cancellation = { form: z.input<typeof cancellation>; key: string };
 /** Cancels an order, with Undo. */
 export const useCancel = (order_id: string) => {
   const heldEmail = useHeldEmailNote();
+  const getName = useOrderName(order_id);
   return useOrderAction(order_id, {
     send: ({ form, key }: Cancellation) =>
       call('POST /api/admin/orders/:order_id/cancel', { params: { order_id }, body: form, key }),
     done: (_order, { form }) => ({
       words: 'Order cancelled',
       topic: getTopic(order_id),
-      detail: `${order_id}.${form.tell_client ? ` ${heldEmail}` : ''}`,
-      undo: { run: () => undoCancel(order_id), done: 'Cancellation undone', detail: order_id },
+      detail: `${getName()}.${form.tell_client ? ` ${heldEmail}` : ''}`,
+      undo: { run: () => undoCancel(order_id), done: 'Cancellation undone', detail: getName() },
     }),
   });
 };
 
 /** Reverts a cancellation, even long after it was made. */
-export const useUndoCancel = (order_id: string) =>
-  useOrderAction(order_id, {
+export const useUndoCancel = (order_id: string) => {
+  const getName = useOrderName(order_id);
+  return useOrderAction(order_id, {
     send: () => undoCancel(order_id),
-    done: () => ({ words: 'Cancellation undone', topic: getTopic(order_id), detail: order_id }),
+    done: () => ({ words: 'Cancellation undone', topic: getTopic(order_id), detail: getName() }),
     failed: (reason) => `We couldn’t undo the cancellation. ${reason}`,
   });
+};
 
 const putArchived = (order_id: string, archived: boolean) =>
   call('PUT /api/admin/orders/:order_id/archived', { params: { order_id }, body: { archived } });
@@ -48,17 +51,19 @@ const describeArchived = (archived: boolean) =>
   archived ? 'Order archived' : 'Order taken out of the archive';
 
 /** Archives or unarchives an order, with Undo. */
-export const useArchive = (order_id: string) =>
-  useOrderAction(order_id, {
+export const useArchive = (order_id: string) => {
+  const getName = useOrderName(order_id);
+  return useOrderAction(order_id, {
     send: (archived: boolean) => putArchived(order_id, archived),
     done: (_order, archived) => ({
       words: describeArchived(archived),
       topic: getTopic(order_id),
-      detail: order_id,
+      detail: getName(),
       undo: { run: () => putArchived(order_id, !archived), done: describeArchived(!archived) },
     }),
     failed: (reason) => `The order wasn’t moved. ${reason}`,
   });
+};
 
 const moves = {
   trash: { route: 'POST /api/admin/orders/trash', done: 'moved to the trash', back: 'untrash' },
@@ -95,7 +100,11 @@ export const useTrash = () => {
       return {
         words: countMoved(moved, move),
         topic: `trash of ${moved.join()}`,
-        detail: moved.slice(0, 3).join(', ') + (moved.length > 3 ? ` and ${moved.length - 3} more` : ''),
+        detail:
+          moved
+            .slice(0, 3)
+            .map((id) => findOrderName(client, id))
+            .join(', ') + (moved.length > 3 ? ` and ${moved.length - 3} more` : ''),
         undo: { run: () => moveBack(back, moved), done: countMoved(moved, back) },
       };
     },

@@ -34,7 +34,7 @@ describe('roundAxisMax', () => {
 });
 
 test('keeps small months visible beside a huge one, and draws nothing for zero', () => {
-  expect(getBarHeight(1, 1_000_000)).toBe(1.5);
+  expect(getBarHeight(1, 1_000_000)).toBe(2.5);
   expect(getBarHeight(0, 1_000_000)).toBe(0);
   expect(getBarHeight(1_000_000, 1_000_000)).toBe(100);
 });

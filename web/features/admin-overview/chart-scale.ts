@@ -12,7 +12,7 @@ export const roundAxisMax = (highest: number): number => {
 
 /** Height of a bar, from 0 to 100. Any amount above zero is visible. */
 export const getBarHeight = (amount: number, top: number): number =>
-  amount > 0 ? Math.max((amount / top) * 100, 1.5) : 0;
+  amount > 0 ? Math.max((amount / top) * 100, 2.5) : 0;
 
 const compact = new Intl.NumberFormat('en', {
   style: 'currency',

@@ -3,8 +3,9 @@ import { formatDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { formatAgo } from '../../lib/format-ago.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { RushBadge, StatusBadge } from '../admin-order/order-marks.tsx';
+import { getOrderName, OrderId, RushBadge, StatusBadge } from '../admin-order/order-marks.tsx';
 
 /** Shows the status, unless something more important applies. */
 const State = ({ order }: { order: OrderSummary }) => {
@@ -15,38 +16,35 @@ const State = ({ order }: { order: OrderSummary }) => {
 
 /** A short list of orders, each linking to its page. */
 export const RecentOrders = ({ orders }: { orders: OrderSummary[] }) => {
-  const now = Date.now();
+  const now = useNow();
   return (
-    <ul className="divide-y divide-hairline overflow-hidden rounded-md border border-hairline bg-panel">
+    <ul className="divide-y divide-hairline rounded-md border border-hairline">
       {orders.map((order) => (
         <li
           key={order.order_id}
-          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3 hover:bg-raised/60 md:grid-cols-[8.5rem_minmax(0,1fr)_10.5rem_4.5rem_5.5rem]"
+          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-sm hover:bg-raised/60 md:grid-cols-[minmax(0,1fr)_10.5rem_4.5rem_5.5rem]"
         >
-          <span>
+          <span className="flex min-w-0 items-baseline gap-2">
             <Link
               to={`/orders/${order.order_id}`}
-              className="link whitespace-nowrap font-mono text-sm after:absolute after:inset-0"
+              className="truncate after:absolute after:inset-0 hover:underline"
+              title={getOrderName(order)}
             >
-              {order.order_id}
+              {getOrderName(order)}
             </Link>
-          </span>
-          <span className="flex min-w-0 items-center gap-2 max-md:order-3">
-            <span className="truncate" title={order.client_info.name}>
-              {order.client_info.name}
-            </span>
             {order.rush_delivery && <RushBadge />}
+            <OrderId className="max-md:hidden">{order.order_id}</OrderId>
           </span>
-          <span className="max-md:order-2 max-md:justify-self-end">
+          <span className="justify-self-end md:justify-self-start">
             <State order={order} />
           </span>
-          <span className="text-right font-mono text-sm max-md:order-4">
+          <span className="font-mono max-md:text-muted md:text-right">
             {formatDollars(order.total_amount)}
           </span>
           <time
             dateTime={order.created_at}
             title={formatMoment(order.created_at)}
-            className="text-right text-muted text-sm max-md:order-5 max-md:col-span-2 max-md:text-left"
+            className="text-right text-muted"
           >
             {formatAgo(order.created_at, now)}
           </time>

@@ -77,8 +77,8 @@ const RevenueChart = ({ months }: { months: Months }) => {
     <>
       <Readout month={months[shown]} isGrowing={shown === last} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-        <div aria-hidden="true" className="flex h-40 flex-col justify-between text-right">
-          {[top, top / 2, 0].map((amount) => (
+        <div aria-hidden="true" className="flex h-24 flex-col justify-between text-right">
+          {[top, 0].map((amount) => (
             <span key={amount} className="-my-2 font-mono text-muted text-xs leading-4">
               {formatShortMoney(amount)}
             </span>
@@ -120,7 +120,7 @@ const words = (month: Month) =>
 
 const Readout = ({ month, isGrowing }: { month: Month; isGrowing: boolean }) =>
   month && (
-    <p className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+    <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
       <span>
         {formatLongMonth(month.month)}
         {isGrowing && <span className="text-muted"> so far</span>}
@@ -137,7 +137,7 @@ const WIDTH = 10;
 const Bars = ({ months, shown, top }: { months: Months; shown: number; top: number }) => (
   <svg
     aria-hidden="true"
-    className="block h-40 w-full"
+    className="block h-24 w-full"
     viewBox={`0 0 ${months.length * WIDTH} 100`}
     preserveAspectRatio="none"
   >
@@ -162,7 +162,7 @@ const Bars = ({ months, shown, top }: { months: Months; shown: number; top: numb
           width={WIDTH - 3}
           height={height}
           className={classes(
-            index === shown ? 'fill-after' : 'fill-before',
+            index === shown ? 'fill-text' : 'fill-before',
             index === months.length - 1 && 'opacity-65',
           )}
         />

@@ -9,7 +9,7 @@ import { usePaletteResults } from './use-palette-results.ts';
 
 const describeResults = (count: number, isBusy: boolean) => {
   if (count === 0)
-    return isBusy ? 'Searching…' : 'Nothing found. Try a page, an order number or a client’s name.';
+    return isBusy ? 'Searching…' : 'Nothing found. Try a page, a setting, a song or a client’s name.';
   return `${formatCount(count, 'result')}${isBusy ? ', searching for more…' : ''}`;
 };
 
@@ -127,15 +127,13 @@ const Option = ({ id, item, isMarked, onMark, onChoose }: OptionProps) => (
     aria-selected={isMarked}
     className={classes(
       'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-2.5 pointer-fine:min-h-9',
-      isMarked && 'bg-raised shadow-[inset_2px_0_0_var(--color-accent)]',
+      isMarked && 'bg-raised shadow-[inset_2px_0_0_var(--color-muted)]',
     )}
     onPointerMove={isMarked ? undefined : onMark}
     onPointerDown={(event) => event.preventDefault()}
     onClick={onChoose}
   >
-    <span className={classes('truncate', item.id.startsWith('order:') && 'font-mono text-sm')}>
-      {item.label}
-    </span>
+    <span className="truncate">{item.label}</span>
     {item.note && <span className="min-w-0 truncate text-muted text-sm">{item.note}</span>}
   </div>
 );

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import type { PaletteItem } from '../../lib/recent-choices.ts';
 import { getRecentChoices } from '../../lib/recent-choices.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
+import { getOrderName } from '../admin-order/order-marks.tsx';
 import {
   actions,
   matchesSearch,
@@ -15,18 +16,19 @@ import {
   removeDuplicates,
   toClientItem,
 } from './palette-entries.ts';
+import { settingsPlaces } from './settings-entries.ts';
 
 /** Number of orders and of clients offered. */
 const EACH = 6;
 /** A single letter matches everything. */
 const SHORTEST = 2;
 
-const toOrderItem = ({ order_id, client_info, status, cancelled_at }: OrderSummary): PaletteItem => ({
-  id: `order:${order_id}`,
-  label: order_id,
-  note: `${client_info.name}, ${cancelled_at ? 'cancelled' : statusLabel(status).toLowerCase()}`,
-  words: client_info.email,
-  to: `/orders/${order_id}`,
+const toOrderItem = (order: OrderSummary): PaletteItem => ({
+  id: `order:${order.order_id}`,
+  label: getOrderName(order),
+  note: `${order.cancelled_at ? 'Cancelled' : statusLabel(order.status)}, ${order.order_id}`,
+  words: order.client_info.email,
+  to: `/orders/${order.order_id}`,
 });
 
 /**
@@ -92,6 +94,7 @@ export const usePaletteResults = (typed: string, isWriting: boolean) => {
         fitting({ label: 'Recent', items: recent }),
         fitting({ label: 'Pages', items: [...pages, ...orderViews] }),
         fitting({ label: 'Actions', items: actions }),
+        ...(search ? [fitting({ label: 'Settings', items: settingsPlaces })] : []),
         ...(isOrderNumber ? [found.orders, found.clients] : [found.clients, found.orders]),
       ];
   return { groups: removeDuplicates(groups), isBusy, error };

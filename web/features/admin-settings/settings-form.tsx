@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultStudioSettings, type FormSettings } from '../../../shared/settings.ts';
@@ -42,85 +42,72 @@ import {
 import { SampleOrder } from './sample-order.tsx';
 import { AboutPreview, HeroPreview, PaymentPreview } from './site-preview.tsx';
 
-const Section = ({ id, title, note, children }: SectionProps) => (
-  <div id={id} className="scroll-mt-20">
-    <Panel title={title}>
-      {note && <p className="mb-4 max-w-prose text-muted text-sm">{note}</p>}
-      {children}
-    </Panel>
-  </div>
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="mb-4 max-w-prose text-muted text-sm">{children}</p>
 );
-type SectionProps = { id: string; title: string; note?: ReactNode; children: ReactNode };
 
 const Words = ({ list, form }: { list: TextFieldDefinition[]; form: FieldForm<SettingsText> }) =>
   list.map((described) => <TextSetting key={described.name} described={described} form={form} />);
 
 const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
-/** The form for prices, names, texts and figures. Nothing becomes public before it is saved. */
-const SettingsForm = ({ stored }: { stored: FormSettings }) => {
+/** A page of the form. Nothing becomes public before it is saved. */
+const SettingsForm = ({ stored, page }: { stored: FormSettings; page: FormPage }) => {
   const form = useSettingsForm(stored);
-  const text = form.values;
-  const priced = parsePrices(text);
-  const facts = { ...stored, ...getValidFields(text) };
-
+  const Fields = parts[page];
   return (
     <form {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LeaveWarning hasChanges={form.hasChanges} />
-      <Section id="prices" title="Prices">
-        <div className={beside}>
-          <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
-            {priceFields.map((described) => (
-              <AmountSetting key={described.name} described={described} form={form} />
-            ))}
-          </div>
-          <SampleOrder stored={toPriceList(stored)} typed={priced && toPriceList(priced)} />
+      <Fields form={form} stored={stored} />
+      <SaveBar isChanged={form.hasChanges} isSaving={form.isBusy} onDiscard={() => form.reset()} />
+    </form>
+  );
+};
+
+type PartProps = { form: ReturnType<typeof useSettingsForm>; stored: FormSettings };
+
+const StudioFields = ({ form }: PartProps) => (
+  <Panel title="Studio">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Words list={studioFields} form={form} />
+      <Words list={faceFields} form={form} />
+      <p id="portrait" className="text-muted text-sm">
+        Your portrait is the picture of the category About, under{' '}
+        <Link className="link" to="/images">
+          Images
+        </Link>
+        .
+      </p>
+      <SelectField form={form} {...schemeField} />
+    </div>
+  </Panel>
+);
+
+const OfferFields = ({ form, stored }: PartProps) => {
+  const priced = parsePrices(form.values);
+  return (
+    <Panel title="Prices">
+      <div className={beside}>
+        <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
+          {priceFields.map((described) => (
+            <AmountSetting key={described.name} described={described} form={form} />
+          ))}
         </div>
-      </Section>
-      <Section id="studio" title="Studio">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Words list={studioFields} form={form} />
-        </div>
-      </Section>
-      <Section
-        id="words"
-        title="Words on the front page"
-        note={`Use ${placeholderList} in these four fields for your base price, numbers and studio name.`}
-      >
-        <div className={beside}>
-          <div className="grid gap-4">
-            <Words list={heroFields} form={form} />
-          </div>
-          <HeroPreview text={text} facts={facts} />
-          <div className="grid gap-4">
-            <Words list={aboutFields} form={form} />
-          </div>
-          <AboutPreview text={text} facts={facts} />
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Words list={faceFields} form={form} />
-          </div>
-        </div>
-      </Section>
-      <Section id="colours" title="Colours">
-        <SelectField form={form} {...schemeField} className="max-w-sm" />
-      </Section>
-      <Section
-        id="figures"
-        title="Figures"
-        note={`The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide it and any sentence that uses it.${figureFields.some(({ name }) => text[name] !== defaultStudioSettings[name]) ? '' : ' These are examples, so visitors don’t see them. Enter your own.'}`}
-      >
-        <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
-          <Words list={figureFields} form={form} />
-        </div>
-      </Section>
-      <Section id="samples" title="Samples">
-        <CheckField form={form} {...demoField} />
-      </Section>
-      <Section id="payment" title="Payment">
+        <SampleOrder stored={toPriceList(stored)} typed={priced && toPriceList(priced)} />
+      </div>
+    </Panel>
+  );
+};
+
+const PaymentFields = ({ form }: PartProps) => {
+  const text = form.values;
+  return (
+    <>
+      <Panel title="Payment">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Words list={handleFields} form={form} />
           {!text.paypal_handle.trim() && !text.cashapp_handle.trim() && (
-            <p role="status" className="border-accent border-l-3 pl-3 text-sm sm:col-span-2">
+            <p role="status" className="border-edge border-l-3 pl-3 text-sm sm:col-span-2">
               With both blank, clients read that you’ll email them how to pay, and each order needs your
               reply.
             </p>
@@ -132,34 +119,83 @@ const SettingsForm = ({ stored }: { stored: FormSettings }) => {
           />
           <Words list={[receiptField]} form={form} />
         </div>
-      </Section>
-      <Section id="reminders" title="Payment reminders">
+      </Panel>
+      <Panel title="Payment reminders">
         <CheckField form={form} {...reminderField} />
-      </Section>
-      <Section id="delivery" title="Delivery">
-        <div className="grid gap-3">
-          {lockFields.map((described) => (
-            <CheckField key={described.name} form={form} {...described} />
-          ))}
-          <div className="max-w-prose">
-            <TextSetting described={revisionField} form={form} />
-          </div>
-        </div>
-      </Section>
-      <Section id="retention" title="Files of completed orders">
-        <div className="max-w-prose">
-          <TextSetting described={retentionField} form={form} />
-        </div>
-      </Section>
-      <SaveBar isChanged={form.hasChanges} isSaving={form.isBusy} onDiscard={() => form.reset()} />
-    </form>
+      </Panel>
+    </>
   );
 };
+
+const TextFields = ({ form, stored }: PartProps) => {
+  const text = form.values;
+  const facts = { ...stored, ...getValidFields(text) };
+  const areExamples = figureFields.every(({ name }) => text[name] === defaultStudioSettings[name]);
+  return (
+    <>
+      <Panel title="Words on the front page">
+        <Note>Use {placeholderList} in these four fields for your base price, numbers and studio name.</Note>
+        <div className={beside}>
+          <div className="grid gap-4">
+            <Words list={heroFields} form={form} />
+          </div>
+          <HeroPreview text={text} facts={facts} />
+          <div className="grid gap-4">
+            <Words list={aboutFields} form={form} />
+          </div>
+          <AboutPreview text={text} facts={facts} />
+        </div>
+      </Panel>
+      <Panel title="Figures">
+        <Note>
+          The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide it
+          and any sentence that uses it.
+          {areExamples && ' These are examples, so visitors don’t see them. Enter your own.'}
+        </Note>
+        <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
+          <Words list={figureFields} form={form} />
+        </div>
+      </Panel>
+      <Panel title="Samples">
+        <CheckField form={form} {...demoField} />
+      </Panel>
+    </>
+  );
+};
+
+const DeliveryFields = ({ form }: PartProps) => (
+  <>
+    <Panel title="Delivery">
+      <div className="grid gap-3">
+        {lockFields.map((described) => (
+          <CheckField key={described.name} form={form} {...described} />
+        ))}
+        <div className="max-w-prose">
+          <TextSetting described={revisionField} form={form} />
+        </div>
+      </div>
+    </Panel>
+    <Panel title="Files of completed orders">
+      <div className="max-w-prose">
+        <TextSetting described={retentionField} form={form} />
+      </div>
+    </Panel>
+  </>
+);
+
+const parts = {
+  studio: StudioFields,
+  offer: OfferFields,
+  payment: PaymentFields,
+  texts: TextFields,
+  delivery: DeliveryFields,
+};
+export type FormPage = keyof typeof parts;
 
 /** Sticks to the bottom of the window while any part of the form is visible. */
 const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
   <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-md border border-hairline bg-raised px-4 py-3">
-    <ActionButton type="submit" isBusy={isSaving}>
+    <ActionButton type="submit" kind={isChanged ? 'primary' : 'secondary'} isBusy={isSaving}>
       {isSaving ? 'Saving…' : 'Save settings'}
     </ActionButton>
     {isChanged ? (
@@ -176,7 +212,8 @@ const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
 );
 type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard(): void };
 
-export const SettingsPanel = () => {
+/** The fields of a page of the settings. */
+export const SettingsPanel = ({ page }: { page: FormPage }) => {
   const settings = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
@@ -191,16 +228,12 @@ export const SettingsPanel = () => {
       query={settings}
       failed="Failed to load the settings"
       loading={
-        <Panel title="Prices">
-          <div role="status" aria-label="Loading the settings" className="grid gap-4 sm:grid-cols-3">
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-              <Skeleton key={key} className="h-20" />
-            ))}
-          </div>
-        </Panel>
+        <div role="status" aria-label="Loading the settings">
+          <Skeleton className="h-96" />
+        </div>
       }
     >
-      {(stored) => <SettingsForm stored={stored} />}
+      {(stored) => <SettingsForm key={page} stored={stored} page={page} />}
     </Loaded>
   );
 };
@@ -223,14 +256,5 @@ const useSettingsForm = (stored: FormSettings) => {
     done: 'Settings saved',
     failed: (reason) => `Your settings weren’t saved. ${reason}`,
   });
-  const { ref } = form.props;
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again goes there again
-  useEffect(() => {
-    const named = ref.current?.elements.namedItem(hash.slice(1));
-    if (!(named instanceof HTMLElement)) return;
-    named.scrollIntoView({ block: 'center' });
-    named.focus({ preventScroll: true });
-  }, [hash, key]);
   return form;
 };

@@ -1,0 +1,154 @@
+import { type Selectable, sql } from 'kysely';
+import { DAY, fromNow, now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../schema/database.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+
+/** Orders read for each reason: as many as a group shows, and one that says that there are more. */
+export const READ = 16;
+/** Inbox items read: several may be of one order. */
+const READ_ITEMS = 100;
+const WEEK_SHOWN = 100;
+
+/** Orders whose time is over, the longest overdue first. */
+export const listOverdue = (db: Queries): Promise<OrderRow[]> =>
+  db.selectFrom('orders').selectAll().where('due_at', '<=', now()).orderBy('due_at').limit(READ).execute();
+
+/** Orders due from yesterday, which may still be today elsewhere, to a week from now. */
+export const listDueThisWeek = (db: Queries): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('due_at', '>', fromNow(-DAY))
+    .where('due_at', '<=', fromNow(8 * DAY))
+    .orderBy('due_at')
+    .limit(WEEK_SHOWN)
+    .execute();
+
+/** The first few orders that need this next, the longest waiting first. */
+export const listAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('awaiting', '=', awaiting)
+    .orderBy('awaiting')
+    .orderBy('seq')
+    .limit(READ)
+    .execute();
+
+/** The first few orders with a payment reported by the client. */
+export const listReported = (db: Queries): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    // Exactly the index's condition, so that both engines use it.
+    .where(sql<boolean>`has_report = 1 and trashed_at is null`)
+    .orderBy('seq')
+    .limit(READ)
+    .execute();
+
+/** Open payment reports of these orders, oldest first. */
+export const listOpenReports = async (
+  db: Queries,
+  orders: OrderRow[],
+): Promise<Pick<Schema['payments'], 'id' | 'order_id' | 'method' | 'amount'>[]> => {
+  const ids = orders.filter(({ has_report }) => has_report === 1).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'method', 'amount'])
+    .where('order_id', 'in', ids)
+    .where('state', '=', 'reported')
+    .where('source', '<>', 'checkout')
+    .orderBy('id')
+    .execute();
+};
+
+/** The orders of the oldest open inbox items, the longest waiting first. */
+export const listAnswerable = async (db: Queries): Promise<string[]> => {
+  const items = await db
+    .selectFrom('inbox_items')
+    .select('order_id')
+    .where('dismissed_at', 'is', null)
+    .where('kind', '<>', 'payment_reported')
+    .orderBy('at')
+    .orderBy('id')
+    .limit(READ_ITEMS)
+    .execute();
+  return [...new Set(items.map(({ order_id }) => order_id))].slice(0, READ);
+};
+
+export type OpenItem = Selectable<Schema['inbox_items']> & { count: number };
+
+/** Open inbox items of these orders; for messages, how many the client wrote since the studio last did. */
+export const listOpenItems = async (db: Queries, orderIds: string[]): Promise<OpenItem[]> => {
+  if (orderIds.length === 0) return [];
+  const items = await db
+    .selectFrom('inbox_items')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .where('dismissed_at', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const written = items.filter(({ kind }) => kind === 'message').map(({ order_id }) => order_id);
+  const counts = written.length
+    ? await db
+        .selectFrom('order_messages as message')
+        .select(['order_id', (row) => row.fn.countAll<number>().as('count')])
+        .where('order_id', 'in', written)
+        .where('author', '=', 'client')
+        .where('at', '>', (answer) =>
+          answer
+            .selectFrom('order_messages as answer')
+            .select((row) => row.fn.coalesce(row.fn.max('answer.at'), sql<string>`''`).as('at'))
+            .whereRef('answer.order_id', '=', 'message.order_id')
+            .where('answer.author', '=', 'studio'),
+        )
+        .groupBy('order_id')
+        .execute()
+    : [];
+  const byOrder = new Map(counts.map(({ order_id, count }) => [order_id, Number(count)]));
+  return items.map((item) => ({
+    ...item,
+    count: (item.kind === 'message' && byOrder.get(item.order_id)) || 1,
+  }));
+};
+
+export type Draft = {
+  kind: 'track' | 'testimonial';
+  id: string;
+  order_id: string | null;
+  name: string;
+  created_at: string;
+};
+
+/** Tracks and testimonials nobody sees yet, the oldest first. */
+export const listDrafts = async (db: Queries): Promise<Draft[]> => {
+  const [tracks, testimonials] = await Promise.all([
+    db
+      .selectFrom('portfolio_items')
+      .select(['id', 'order_id', 'title as name', 'created_at'])
+      .where('published', '=', 0)
+      .orderBy('created_at')
+      .limit(READ)
+      .execute(),
+    db
+      .selectFrom('testimonials')
+      .select(['id', 'order_id', 'name', 'created_at'])
+      .where('published', '=', 0)
+      .orderBy('created_at')
+      .limit(READ)
+      .execute(),
+  ]);
+  return [
+    ...tracks.map((row) => ({ kind: 'track' as const, ...row })),
+    ...testimonials.map((row) => ({ kind: 'testimonial' as const, ...row })),
+  ];
+};
+
+/** Orders by their numbers, without those in the trash. */
+export const listOrdersById = async (db: Queries, ids: string[]): Promise<OrderRow[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('orders').selectAll().where('id', 'in', ids).where('trashed_at', 'is', null).execute();

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { Dashboard } from '../../../shared/dashboard.ts';
+import type { QueueRow } from '../../../shared/queue.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
+import { clientCall, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
+
+const product = setUpTestApp();
+
+const queue = async () => (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>().queue;
+const rowOf = async (id: string) => {
+  const own = (await queue()).rows.filter((row) => row.id === id);
+  expect(own.length).toBeLessThanOrEqual(1);
+  return own[0];
+};
+const kinds = (row: QueueRow | undefined) => row?.reasons.map(({ kind }) => kind);
+const place = (name: string) =>
+  placedWithKey(product.url, { fields: { name, email: `${name.toLowerCase()}@example.com` } });
+const write = (one: PlacedOrder, text: string) => clientCall(product, one, 'POST', '/messages', { text });
+const setRow = (id: string, values: { due_at?: string | null; awaiting?: null }) =>
+  product.deps.database.transaction(async (tx) => {
+    await tx.updateTable('orders').set(values).where('id', '=', id).execute();
+  });
+const put = (id: string, status: string) => product.callAsOwner('PUT', `/orders/${id}/status`, { status });
+const addDraft = (id: string, order_id: string | null) =>
+  product.deps.database.transaction(async (tx) => {
+    const values = {
+      description: '',
+      genre: '',
+      featured: 0,
+      play_count: 0,
+      song: null,
+      from_order: 0,
+    } as const;
+    await tx
+      .insertInto('portfolio_items')
+      .values({ id, title: `Draft ${id}`, order_id, published: 0, created_at: fromNow(-HOUR), ...values })
+      .execute();
+    await tx
+      .insertInto('testimonials')
+      .values({
+        id: `said-${id}`,
+        name: `Fan ${id}`,
+        role: '',
+        content: 'Great',
+        rating: 5,
+        image: null,
+        picture_id: null,
+        order_id,
+        published: 0,
+        created_at: fromNow(-HOUR),
+      })
+      .execute();
+  });
+
+describe('the queue', () => {
+  test('has one row an order, in the group of its most urgent reason, with all its reasons', async () => {
+    const one = await place('Juno');
+    expect(await rowOf(one.id)).toMatchObject({ group: 'money', reasons: [{ kind: 'payment' }] });
+    await put(one.id, 'payment_received');
+    expect(await rowOf(one.id)).toMatchObject({ group: 'start', reasons: [{ kind: 'start' }] });
+    await write(one, 'One');
+    await write(one, 'Two');
+    const answered = await rowOf(one.id);
+    expect([answered?.group, kinds(answered)]).toEqual(['answer', ['message', 'start']]);
+    expect(answered?.reasons[0]).toMatchObject({ count: 2, text: 'Two', item_id: `message:${one.id}` });
+    const due = fromNow(-5 * DAY);
+    await setRow(one.id, { due_at: due });
+    await addDraft('juno', one.id);
+    const late = await rowOf(one.id);
+    expect([late?.group, late?.at, kinds(late)]).toEqual([
+      'overdue',
+      due,
+      ['overdue', 'message', 'start', 'track', 'testimonial'],
+    ]);
+    expect(late?.order).toMatchObject({ order_id: one.id, client_info: { name: 'Juno' }, reports: [] });
+  });
+
+  test('keeps the row while other reasons remain, and drops it with the last', async () => {
+    const one = await place('Vale');
+    await put(one.id, 'payment_received');
+    await write(one, 'Hello?');
+    expect(kinds(await rowOf(one.id))).toEqual(['message', 'start']);
+    await product.callAsOwner('DELETE', `/inbox/message:${one.id}`);
+    expect(kinds(await rowOf(one.id))).toEqual(['start']);
+    await put(one.id, 'in_progress');
+    expect(await rowOf(one.id)).toBeUndefined();
+    // What the studio answered isn’t counted again.
+    await write(one, 'And now?');
+    await product.callAsOwner('POST', `/orders/${one.id}/messages`, { text: 'Soon' });
+    await write(one, 'Thanks');
+    expect((await rowOf(one.id))?.reasons[0]).toMatchObject({ kind: 'message', count: 1 });
+  });
+
+  test('has reported payments before money nobody has seen, with what confirms them', async () => {
+    const [quiet, reported] = [await place('Quiet'), await place('Reported')];
+    await clientCall(product, reported, 'POST', '/payment-reports', { method: 'paypal' });
+    const row = await rowOf(reported.id);
+    expect([row?.group, kinds(row)]).toEqual(['money', ['payment_reported']]);
+    expect(row?.order?.reports).toMatchObject([{ method: 'paypal', amount: 50 }]);
+    const ids = (await queue()).rows.map(({ id }) => id);
+    expect(ids.indexOf(reported.id)).toBeLessThan(ids.indexOf(quiet.id));
+  });
+
+  test('has drafts that belong to no order, and nothing of orders in the trash', async () => {
+    const gone = await place('Gone');
+    await write(gone, 'Hi');
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [gone.id] });
+    await addDraft('own', null);
+    const { rows } = await queue();
+    expect(rows.map(({ id }) => id)).not.toContain(gone.id);
+    expect(
+      rows
+        .filter(({ order }) => order === null)
+        .map(({ id, name, group }) => [id, name, group])
+        .sort(),
+    ).toEqual([
+      ['testimonial:said-own', 'Fan own', 'publish'],
+      ['track:own', 'Draft own', 'publish'],
+    ]);
+  });
+
+  test('lists groups by urgency with at most fifteen rows each, and says which have more', async () => {
+    for (let n = 0; n < 16; n++) await put((await place(`Start${n}`)).id, 'payment_received');
+    const { rows, more } = await queue();
+    const start = rows.filter(({ group }) => group === 'start');
+    expect([start.length, more]).toEqual([15, ['start']]);
+    expect(start.map(({ at }) => at)).toEqual(start.map(({ at }) => at).sort());
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    const order = ['overdue', 'answer', 'start', 'money', 'publish'];
+    const places = rows.map(({ group }) => order.indexOf(group));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+});
+
+test('the week has what is due in the next seven days, by due time', async () => {
+  const [far, near, later] = [await place('Far'), await place('Near'), await place('Later')];
+  for (const { id } of [far, near, later]) await put(id, 'in_progress');
+  await setRow(far.id, { due_at: fromNow(6 * DAY) });
+  await setRow(near.id, { due_at: fromNow(HOUR) });
+  await setRow(later.id, { due_at: fromNow(9 * DAY) });
+  const { week } = (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
+  const ids = week.map(({ order_id }) => order_id);
+  expect(ids).not.toContain(later.id);
+  expect(ids.indexOf(near.id)).toBeLessThan(ids.indexOf(far.id));
+  expect(ids).toEqual(expect.arrayContaining([near.id, far.id]));
+});

@@ -1,0 +1,153 @@
+import { toDollars } from '../../../shared/money.ts';
+import {
+  type Queue,
+  type QueueGroup,
+  type QueueReason,
+  type QueueRow,
+  queueGroups,
+  queueReasons,
+} from '../../../shared/queue.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+import { presentSummary } from '../orders/present.ts';
+import {
+  type Draft,
+  listAnswerable,
+  listAwaiting,
+  listDrafts,
+  listOpenItems,
+  listOpenReports,
+  listOrdersById,
+  listOverdue,
+  listReported,
+  type OpenItem,
+  READ,
+} from './queue-queries.ts';
+
+/** Rows of a group. */
+const SHOWN = 15;
+const reasonOrder = Object.keys(queueReasons);
+
+/**
+ * What the studio has to do next: every order once, in the group of its most urgent reason, with all its reasons. A
+ * bounded number of orders is read for each reason; the rest follows as these are dealt with.
+ */
+export const readQueue = async (read: Queries): Promise<Queue> => {
+  const [overdue, answerable, toStart, reported, late, unpaid, drafts] = await Promise.all([
+    listOverdue(read),
+    listAnswerable(read),
+    listAwaiting(read, 'start'),
+    listReported(read),
+    listAwaiting(read, 'late_payment'),
+    listAwaiting(read, 'payment'),
+    listDrafts(read),
+  ]);
+  const known = new Map(
+    [overdue, toStart, reported, late, unpaid].flat().map((order) => [order.id, order] as const),
+  );
+  const missing = [...answerable, ...drafts.flatMap(({ order_id }) => order_id ?? [])].filter(
+    (id) => !known.has(id),
+  );
+  for (const order of await listOrdersById(read, [...new Set(missing)])) known.set(order.id, order);
+  const orders = [...known.values()];
+  const [items, reports] = await Promise.all([
+    listOpenItems(read, [...known.keys()]),
+    listOpenReports(read, orders),
+  ]);
+  const rows = [
+    ...orders.flatMap((order) =>
+      toOrderRow(
+        order,
+        items.filter(({ order_id }) => order_id === order.id),
+        drafts.filter(({ order_id }) => order_id === order.id),
+        reports
+          .filter(({ order_id }) => order_id === order.id)
+          .map(({ id, method, amount }) => ({ id, method, amount: toDollars(amount) })),
+      ),
+    ),
+    ...drafts.filter(({ order_id }) => order_id === null || !known.has(order_id)).map(toDraftRow),
+  ];
+  const groups = queueGroups.map((group) => rows.filter((row) => row.group === group).sort(compareRows));
+  const sources = {
+    overdue: [overdue],
+    answer: [answerable],
+    start: [toStart],
+    money: [reported, late, unpaid],
+  };
+  const isCut = (group: QueueGroup) =>
+    group !== 'publish' && sources[group].some(({ length }) => length === READ);
+  return {
+    rows: groups.flatMap((group) => group.slice(0, SHOWN)),
+    more: queueGroups.filter((group, index) => isCut(group) || (groups[index]?.length ?? 0) > SHOWN),
+  };
+};
+
+const rankOf = ({ kind }: QueueReason): number => reasonOrder.indexOf(kind);
+
+// Rows of one group. Money that was reported comes before money nobody has seen.
+const compareRows = (one: QueueRow, other: QueueRow): number => {
+  const [first, second] = [one.reasons[0], other.reasons[0]];
+  const rank = one.group === 'money' && first && second ? rankOf(first) - rankOf(second) : 0;
+  return rank || one.at.localeCompare(other.at) || one.id.localeCompare(other.id);
+};
+
+const toRow = (id: string, reasons: QueueReason[], rest: Pick<QueueRow, 'order' | 'name'>): QueueRow[] => {
+  const [first, ...others] = reasons.sort((one, other) => rankOf(one) - rankOf(other));
+  return first
+    ? [{ id, group: queueReasons[first.kind], at: first.at, reasons: [first, ...others], ...rest }]
+    : [];
+};
+
+const toOrderRow = (
+  order: OrderRow,
+  items: OpenItem[],
+  drafts: Draft[],
+  reports: NonNullable<QueueRow['order']>['reports'],
+): QueueRow[] =>
+  toRow(order.id, [...getOwnReasons(order, items), ...items.map(toItemReason), ...countDrafts(drafts)], {
+    order: { ...presentSummary(order), reports },
+    name: '',
+  });
+
+const toDraftRow = (draft: Draft): QueueRow => ({
+  id: `${draft.kind}:${draft.id}`,
+  group: 'publish',
+  order: null,
+  name: draft.name,
+  at: draft.created_at,
+  reasons: countDrafts([draft]),
+});
+
+const plain = (kind: QueueReason['kind'], at: string): QueueReason => ({
+  kind,
+  at,
+  count: 1,
+  text: '',
+  item_id: null,
+});
+
+/** What an order needs by its own state. A reported payment is an item of the inbox. */
+const getOwnReasons = (order: OrderRow, items: OpenItem[]): QueueReason[] => [
+  ...(order.due_at !== null && order.due_at <= now() ? [plain('overdue', order.due_at)] : []),
+  ...(order.awaiting === 'start' ? [plain('start', order.paid_at ?? order.created_at)] : []),
+  ...(order.awaiting === 'late_payment' ? [plain('late_payment', order.created_at)] : []),
+  ...(order.awaiting === 'payment' && items.every(({ kind }) => kind !== 'payment_reported')
+    ? [plain('payment', order.created_at)]
+    : []),
+];
+
+const toItemReason = ({ id, kind, at, text, count }: OpenItem): QueueReason => ({
+  kind,
+  at,
+  count,
+  text,
+  item_id: id,
+});
+
+const countDrafts = (drafts: Draft[]): QueueReason[] =>
+  (['track', 'testimonial'] as const).flatMap((kind) => {
+    const own = drafts.filter((draft) => draft.kind === kind);
+    const [oldest] = own;
+    return oldest ? [{ ...plain(kind, oldest.created_at), count: own.length }] : [];
+  });

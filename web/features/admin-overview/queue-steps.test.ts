@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { QueueReason, QueueReasonKind } from '../../../shared/queue.ts';
+import { describeReason, getQueueSteps, type QueueOrder } from './queue-steps.ts';
+
+const now = Date.parse('2026-11-26T12:00:00.000Z');
+const order: QueueOrder = {
+  order_id: 'MX-1',
+  client_info: { name: 'Juno Vale', email: 'juno@example.com' },
+  title: 'Night Bus',
+  status: 'in_progress',
+  song_count: 1,
+  total_amount: 68,
+  rush_delivery: false,
+  file_count: 2,
+  created_at: '2026-11-20T12:00:00.000Z',
+  due_at: '2026-11-21T11:00:00.000Z',
+  paused: null,
+  files_complete: true,
+  paid_amount: 68,
+  due_amount: 0,
+  is_paid: true,
+  is_delivered_unpaid: false,
+  money: { state: 'paid', label: 'Paid', text: 'Paid in full.' },
+  has_report: false,
+  cancelled_at: null,
+  archived_at: null,
+  trashed_at: null,
+  reports: [],
+};
+const unpaid: QueueOrder = { ...order, status: 'pending', is_paid: false, paid_amount: 0, due_amount: 68 };
+const report = { id: 'p1', method: 'paypal', amount: 68 } as const;
+const reason = (kind: QueueReasonKind, more: Partial<QueueReason> = {}): QueueReason => ({
+  kind,
+  at: '2026-11-21T11:00:00.000Z',
+  count: 1,
+  text: '',
+  item_id: null,
+  ...more,
+});
+const labels = (of: QueueOrder | null, ...kinds: QueueReasonKind[]) =>
+  getQueueSteps({
+    order: of,
+    reasons: kinds.map((kind) => reason(kind, { item_id: `${kind}:MX-1` })),
+  }).map(({ label }) => label);
+
+describe('getQueueSteps', () => {
+  it('starts with the step for the most urgent reason, and offers each step once', () => {
+    expect(labels(order, 'overdue', 'message', 'files')).toEqual([
+      'View order',
+      'Answer',
+      'Open files',
+      'Mark message as done',
+      'Mark files as done',
+      'Mark mixed',
+    ]);
+    expect(labels({ ...order, status: 'payment_received' }, 'overdue', 'start')[0]).toBe('Start work');
+    expect(labels(order, 'overdue', 'round')[0]).toBe('Open notes');
+    expect(labels(order, 'round')[0]).toBe('Open notes');
+  });
+
+  it('confirms the only report of an unpaid order, and otherwise looks at the payments first', () => {
+    expect(labels({ ...unpaid, reports: [report] }, 'payment_reported')[0]).toBe('Confirm payment');
+    expect(labels({ ...unpaid, reports: [report, report] }, 'payment_reported')[0]).toBe('Check reports');
+    expect(labels({ ...order, reports: [report] }, 'payment_reported')[0]).toBe('Check report');
+    expect(labels(unpaid, 'payment')[0]).toBe('Record payment');
+  });
+
+  it('opens drafts of no order', () => {
+    expect([labels(null, 'track'), labels(null, 'testimonial')]).toEqual([['Open draft'], ['Open review']]);
+  });
+});
+
+it.each<[QueueReason, string]>([
+  [reason('overdue'), 'Overdue 5 days'],
+  [reason('overdue', { at: '2026-11-26T11:35:00.000Z' }), 'Overdue 25 min'],
+  [reason('overdue', { at: '2026-11-25T11:00:00.000Z' }), 'Overdue 25 h'],
+  [reason('message', { count: 2, text: 'Hi. You there?' }), '2 messages'],
+  [reason('files', { text: '2 more files. Song 1: kick.wav' }), '2 files'],
+  [reason('round', { text: 'Round 1: 3 notes.' }), 'Round 1: 3 notes'],
+  [reason('approval', { text: 'Master 1 of Mr. Blue' }), 'Approved Master 1 of Mr. Blue'],
+  [reason('start'), 'Paid, not started'],
+  [reason('late_payment'), 'Delivered, $68 not paid'],
+  [reason('track', { count: 2 }), '2 draft tracks'],
+  [reason('testimonial'), '1 draft review'],
+])('describes %j', (one, words) => {
+  expect(describeReason(one, unpaid, now)).toBe(words);
+});

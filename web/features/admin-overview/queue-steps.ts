@@ -1,0 +1,133 @@
+import { formatCount } from '../../../shared/format.ts';
+import { formatDollars } from '../../../shared/money.ts';
+import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
+import type { QueueReason, QueueReasonKind, QueueRow } from '../../../shared/queue.ts';
+
+export type QueueOrder = NonNullable<QueueRow['order']>;
+type Report = QueueOrder['reports'][number];
+
+/** What a press does: opens a place, sets the next status, or deals with money. */
+export type QueueStep =
+  | { label: string; to: string }
+  | { label: string; status: OrderStatus }
+  | { label: string; report: Report }
+  | { label: string; records: true }
+  | { label: string; item_id: string };
+
+const placeOf = (order: QueueOrder, hash: string) => `/orders/${order.order_id}${hash}`;
+
+const viewOrder = (order: QueueOrder): QueueStep => ({
+  label: 'View order',
+  to: placeOf(order, '#versions'),
+});
+
+/**
+ * Money that was reported: one press confirms the only report of an unpaid order. If that could count a payment twice,
+ * the owner looks at the payments first.
+ */
+const getMoneyStep = (order: QueueOrder): QueueStep => {
+  const [report, ...others] = order.reports;
+  if (!report) return { label: 'Record payment', records: true };
+  return order.is_paid || others.length > 0
+    ? { label: others.length > 0 ? 'Check reports' : 'Check report', to: placeOf(order, '#payments') }
+    : { label: 'Confirm payment', report };
+};
+
+const getStatusStep = ({ status }: QueueOrder): QueueStep | null => {
+  const { next_step } = statusTable[status];
+  return next_step && { label: next_step.label, status: next_step.to };
+};
+
+const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
+  overdue: (order) =>
+    (statusTable[order.status].stage === 'to_start' && getStatusStep(order)) || viewOrder(order),
+  round: (order) => ({ label: 'Open notes', to: placeOf(order, '#rounds') }),
+  message: (order) => ({ label: 'Answer', to: placeOf(order, '#messages') }),
+  files: (order) => ({ label: 'Open files', to: placeOf(order, '#files') }),
+  approval: viewOrder,
+  start: (order) => getStatusStep(order) ?? viewOrder(order),
+  payment_reported: getMoneyStep,
+  late_payment: getMoneyStep,
+  payment: getMoneyStep,
+  track: () => ({ label: 'Open draft', to: '/portfolio' }),
+  testimonial: () => ({ label: 'Open review', to: '/testimonials' }),
+};
+
+const dismissals: Partial<Record<QueueReasonKind, string>> = {
+  round: 'Mark notes as done',
+  message: 'Mark message as done',
+  files: 'Mark files as done',
+  approval: 'Mark approval as done',
+};
+
+/** What can be done about a row: first the step for its most urgent reason, then the others without repeating a label. */
+export const getQueueSteps = ({ order, reasons }: Pick<QueueRow, 'order' | 'reasons'>): QueueStep[] => {
+  const kinds = reasons.map(({ kind }) => kind);
+  // Notes are what an overdue order is waiting for.
+  if (kinds[0] === 'overdue' && kinds.includes('round')) kinds.unshift('round');
+  const all = order
+    ? [
+        ...kinds.map((kind) => steps[kind](order)),
+        ...reasons.flatMap(({ kind, item_id }): QueueStep[] => {
+          const label = dismissals[kind];
+          return item_id && label ? [{ label, item_id }] : [];
+        }),
+        ...(kinds[0] === 'overdue' ? [getStatusStep(order)].filter((step) => step !== null) : []),
+        viewOrder(order),
+      ]
+    : kinds.map(
+        (kind): QueueStep =>
+          kind === 'track'
+            ? { label: 'Open draft', to: '/portfolio' }
+            : { label: 'Open review', to: '/testimonials' },
+      );
+  return all.filter((step, at) => all.findIndex(({ label }) => label === step.label) === at);
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `Overdue 25 min`, `Overdue 5 h`, `Overdue 5 days`. */
+const describeOverdue = (at: string, now: number): string => {
+  const late = Math.max(MINUTE, now - Date.parse(at));
+  const time =
+    late < HOUR
+      ? `${Math.floor(late / MINUTE)} min`
+      : late < 2 * DAY
+        ? `${Math.floor(late / HOUR)} h`
+        : `${Math.floor(late / DAY)} days`;
+  return `Overdue ${time}`;
+};
+
+/** The first sentence of an inbox item: `2 files`, `Round 1: 3 notes`. */
+const getFirstSentence = (text: string): string =>
+  (/^.*?(?=[.?!](\s|$))/s.exec(text)?.[0] ?? text).replace(/^(\d+) more file/, '$1 file');
+
+/** A reason in a few words. */
+export const describeReason = (reason: QueueReason, order: QueueOrder | null, now: number): string => {
+  const { kind, at, count, text } = reason;
+  switch (kind) {
+    case 'overdue':
+      return describeOverdue(at, now);
+    case 'message':
+      return formatCount(count, 'message');
+    case 'round':
+    case 'files':
+      return getFirstSentence(text);
+    case 'approval':
+      return `Approved ${text === 'All songs' ? 'all songs' : text}`;
+    case 'start':
+      return 'Paid, not started';
+    case 'late_payment':
+      return `Delivered, ${formatDollars(order?.due_amount ?? 0)} not paid`;
+    case 'payment_reported':
+      return order?.money.label ?? '';
+    case 'payment':
+      return order ? `${formatDollars(order.total_amount)}, ${order.money.label.toLowerCase()}` : '';
+    case 'track':
+      return formatCount(count, 'draft track');
+    case 'testimonial':
+      return formatCount(count, 'draft review');
+  }
+};
