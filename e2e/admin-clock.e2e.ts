@@ -5,6 +5,7 @@ import { adminOf } from './admin-steps.ts';
 import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
 import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { openPart } from './version-steps.ts';
 
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);
@@ -22,6 +23,7 @@ describe('the clock of an order, on a phone', () => {
     const id = await place('Paul Zed');
     await pay(id, 50);
     const page = await asOwner(`/admin/orders/${id}`, size);
+    await openPart(page, 'Turnaround');
     await panel(page).getByText('48-72 hours from the payment.').waitFor();
     await panel(page).getByText('Your turn').waitFor();
     await button(page, 'Pause the clock').press('Enter');
@@ -42,6 +44,7 @@ describe('the clock of an order, on a phone', () => {
     await expect.poll(async () => (await stage.studio.order(id)).paused).toBeNull();
     await page.goto('/admin/orders');
     await page.goBack();
+    await openPart(page, 'Turnaround');
     await button(page, 'Pause the clock').click();
     await page.getByLabel('Reason').fill('Which take?');
     await button(page, 'Pause the clock').click();
@@ -62,7 +65,8 @@ describe('the clock of an order, on a phone', () => {
     const row = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: id });
     await row.getByText('Waiting for files').first().waitFor();
     await page.goto(`/admin/orders/${id}`);
-    await panel(page).getByText('Song 2 has no files yet.').waitFor();
+    await page.getByRole('region', { name: 'Next step' }).getByText('Song 2 has no files yet.').waitFor();
+    await openPart(page, 'Turnaround');
     await panel(page).getByText('The 48-72 hours start once every song has files.').waitFor();
     await expectNoViolations(page);
     await button(page, 'I have all the files I need').click();
@@ -75,6 +79,7 @@ describe('the clock of an order, on a phone', () => {
   test('shows when an unpaid order gets a reminder, until reminders are stopped', async () => {
     const id = await place('Una Paid');
     const page = await asOwner(`/admin/orders/${id}`, size);
+    await openPart(page, 'Turnaround');
     await panel(page)
       .getByText(/^Payment reminder: /)
       .waitFor();

@@ -5,11 +5,12 @@ import { detailOf, pageOf } from './client-steps.ts';
 import { moneySteps } from './money-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { openPart } from './version-steps.ts';
 
 // The engineer’s day with payments, on a phone.
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);
-const { order, report, panel, button, undo, paidOf, figure } = moneySteps(stage);
+const { order, report, panel, nextStep, button, undo, paidOf, figure } = moneySteps(stage);
 const size = { viewport: { width: 390, height: 900 } };
 
 test('a report is confirmed with one press, or declined with a note to the client', async () => {
@@ -19,15 +20,15 @@ test('a report is confirmed with one press, or declined with a note to the clien
   const page = await asOwner('/admin', size);
   await page.getByRole('heading', { name: /^Payment reported 2$/ }).waitFor();
   await page.getByRole('link', { name: 'Rea Ported' }).first().click();
-  const box = panel(page);
-  await box.getByText(`Rea Ported reported $50 by Cash App`).waitFor();
-  await box.getByText('“From my other account”').waitFor();
-  await expect.poll(() => box.getByLabel('Reference').inputValue()).toBe('CA-77');
-  await box.getByRole('button', { name: 'Confirm payment' }).press('Enter');
+  const step = nextStep(page);
+  await step.getByText(`Rea Ported reported $50 by Cash App`).waitFor();
+  await step.getByText('CA-77, “From my other account”').waitFor();
+  await step.getByRole('button', { name: 'Confirm payment' }).press('Enter');
   await toast(page, 'Payment recorded');
   await toast(page, /: \$50, Cash App\. Paid in full\./);
-  await box.getByText('Paid in full.').waitFor();
-  await focused(box.getByText('Paid in full.'));
+  await focused(step);
+  await step.getByRole('button', { name: 'Start work' }).waitFor();
+  await panel(page).getByText('Paid', { exact: true }).waitFor();
   await expect
     .poll(() => paidOf(right.id))
     .toEqual({
@@ -38,10 +39,13 @@ test('a report is confirmed with one press, or declined with a note to the clien
     });
 
   await page.goto(`/admin/orders/${wrong.id}`);
+  await button(page, 'Change…').click();
+  await focused(step.getByLabel('Amount'));
   await button(page, 'Decline…').click();
   await page.getByLabel('Note for the client').fill('Nothing has arrived at this address.');
   await button(page, 'Decline report').click();
   await toast(page, 'Report declined');
+  const box = await openPart(page, 'Payments');
   await box.getByText('You said: “Nothing has arrived at this address.”').waitFor();
   await box.getByText('$50 to pay.').waitFor();
   expect((await paidOf(wrong.id)).paid_amount).toBe(0);
@@ -103,6 +107,7 @@ test('a payment recorded with a status is undone together with it', async () => 
 test('part payments, overpayments and undone payments are described', async () => {
   const id = await place('In Parts');
   const page = await asOwner(`/admin/orders/${id}`, size);
+  await openPart(page, 'Payments');
   const enter = async (amount: string) => {
     await button(page, 'Enter a payment').click();
     await focused(page.getByLabel('Amount'));
@@ -158,6 +163,7 @@ test('an order is cancelled with a refund and archived, and both are undone', as
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await toast(page, 'Order cancelled');
   await page.getByText('Reason: The band split up.').first().waitFor();
+  await openPart(page, 'Payments');
   await panel(page).getByText('$50 paid, $30 refunded.').waitFor();
   await expect.poll(() => page.getByLabel(`Status of ${id}`).isDisabled()).toBe(true);
   const { emails } = await stage.studio.order(id);

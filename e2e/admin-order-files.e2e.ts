@@ -44,7 +44,16 @@ const filesOf = (page: Page) => page.getByRole('region', { name: /^Files/ });
 const rowOf = (page: Page, name: string) => filesOf(page).getByRole('listitem').filter({ hasText: name });
 /** The server checks files after the order, and the page shows what it has found so far. */
 const expectChecked = async (page: Page, names: string[]): Promise<void> => {
-  for (const name of names) await rowOf(page, name).getByText('Loudness').waitFor({ timeout: 60_000 });
+  for (const name of names)
+    await rowOf(page, name)
+      .getByText(/LUFS|Silent/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+};
+const openRow = async (page: Page, name: string) => {
+  const row = rowOf(page, name);
+  await row.getByRole('button', { expanded: false }).press('Enter');
+  return row;
 };
 
 describe('the files of an order', () => {
@@ -65,21 +74,21 @@ describe('the files of an order', () => {
     const page = await asOwner(`/admin/orders/${id}`);
     const files = filesOf(page);
     await expectChecked(page, ['Beat.wav', 'Take 3.wav', 'Lead Vocal.wav']);
-    await rowOf(page, 'Drums.zip').getByText('2 audio files inside').waitFor({ timeout: 60_000 });
     await files.getByText(/^4 files, .* to fix/).waitFor();
-    // What applies to all of them is said once.
-    await files.getByText('Checked on this server.').waitFor();
-    const [first, second] = [1, 2].map((song) => files.getByRole('region', { name: `Song ${song}` }));
+    const [first, second] = [1, 2].map((song) =>
+      files.getByRole('region', { name: `Song ${song}`, exact: true }),
+    );
     await expect.poll(() => first?.getByRole('heading', { name: 'Song 1' }).count()).toBe(1);
     await expect.poll(() => first?.getByRole('button', { name: /^Download / }).count()).toBe(3);
 
-    const beat = await wordsOf(rowOf(page, 'Beat.wav'));
-    expect(beat).toMatch(/^Beat\.wav ?Beat /);
+    // In one line at first, in full once it is opened.
+    await expect.poll(() => wordsOf(rowOf(page, 'Take 3.wav'))).toMatch(/^Take 3\.wav Hook · WAV · 0:06 /);
+    const beat = await wordsOf(await openRow(page, 'Beat.wav'));
     expect(beat).toMatch(
       /Sample rate 48 kHz Bit depth 24-bit Channels Stereo Loudness −\d+\.\d LUFS Peak −8\.0 dBFS/,
     );
-    await expect.poll(() => wordsOf(rowOf(page, 'Take 3.wav'))).toMatch(/^Take 3\.wav ?Hook /);
-    const silent = await wordsOf(rowOf(page, 'Lead Vocal.wav'));
+    expect(await wordsOf(rowOf(page, 'Lead Vocal.wav'))).toMatch(/1 to fix · Lead/);
+    const silent = await wordsOf(await openRow(page, 'Lead Vocal.wav'));
     expect(silent).toMatch(/Loudness Silent Peak Silent/);
     expect(silent).toMatch(/To fix\. Silent from beginning to end\./);
     // Columns share one scale: a file three quarters as long as the song has three quarters of them.
@@ -90,9 +99,10 @@ describe('the files of an order', () => {
         .evaluate((path) => path.getAttribute('d')?.split('m').length ?? 0);
     expect((await columns('Take 3.wav')) / (await columns('Beat.wav'))).toBeCloseTo(0.75, 1);
 
-    const zip = second?.getByRole('listitem').filter({ hasText: 'Drums.zip' });
-    await zip?.getByText('2 audio files inside').waitFor();
-    await zip?.getByText('Session/Snare.wav').waitFor();
+    await second?.getByRole('listitem').filter({ hasText: 'Drums.zip' }).waitFor();
+    const zip = await openRow(page, 'Drums.zip');
+    await zip.getByText('2 audio files inside').waitFor({ timeout: 60_000 });
+    await zip.getByText('Session/Snare.wav').waitFor();
     await expectSoundAtEveryWidth(page);
   });
 

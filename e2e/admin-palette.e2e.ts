@@ -62,7 +62,7 @@ describe('by the keyboard alone', () => {
     await page.keyboard.type(id.slice(0, 9).toLowerCase());
     await expect.poll(() => marked(page)).toContain(id);
     await page.keyboard.press('Enter');
-    await heading(page, id);
+    await heading(page, 'Pia Palette – Song 1');
 
     await openByKeys(page);
     await expect.poll(() => marked(page)).toContain(id);

@@ -4,10 +4,10 @@ import { type PlacedOrder, placedWithKey, song } from '../test/orders.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { noise } from './listening-signals.ts';
 import { wavOf } from './listening-sounds.ts';
-import { toast, visit } from './page-tests.ts';
+import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { MAKING_MS } from './timeouts.ts';
-import { addNote, askAsClient } from './version-steps.ts';
+import { addNote, addVersion, askAsClient, chooseVersions, deliver, songVersions } from './version-steps.ts';
 
 const stage = setStage();
 
@@ -19,8 +19,8 @@ const wav = (seconds: number, name: string) => ({
 
 const place = (fields: Record<string, string> = {}): Promise<PlacedOrder> =>
   placedWithKey(stage.product.url, {
-    fields: { name: 'Ada Lovelace', email: 'ada@example.com', song_count: '2', ...fields },
-    files: [song('One mix.wav', wavOf(noise(2, 0.1)))],
+    fields: { name: 'Ada Lovelace', email: 'ada@example.com', ...fields },
+    files: [song()],
   });
 
 const open = async (id: string, hash = '') =>
@@ -29,47 +29,141 @@ const open = async (id: string, hash = '') =>
     viewport: { width: 1440, height: 900 },
   });
 
-const songOf = (page: Page, number: number) =>
-  page.getByRole('region', { name: `Versions of song ${number}` });
+const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' });
+const step = (page: Page, name: string) => nextStep(page).getByRole('button', { name, exact: true });
+/** Waits until as many versions of a song are ready. */
+const ready = (page: Page, name: string, count: number) =>
+  expect
+    .poll(() => songVersions(page, name).getByText('Ready to deliver').count(), { timeout: MAKING_MS })
+    .toBe(count);
+const startWork = (id: string) =>
+  stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
+const versionsOf = async (id: string) =>
+  (await stage.studio.order(id)).versions.map((version) => ({
+    song: version.song,
+    kind: version.kind,
+    note: version.note,
+  }));
 
-const upload = async (page: Page, number: number, file: ReturnType<typeof wav>, kind?: string) => {
-  const part = songOf(page, number);
-  await part.getByRole('button', { name: /^Upload a version/ }).press('Enter');
-  const form = part.getByRole('form');
-  await form.getByLabel(/^File for song/).setInputFiles(file);
-  if (kind) await form.getByLabel('Kind').selectOption(kind);
-  await form.getByLabel(/^What changed/).fill('Vocal up a dB.');
-  await form.getByRole('button', { name: 'Upload' }).press('Enter');
-};
-
-test('the engineer titles a song, uploads versions and delivers them although some are missing', async () => {
-  const { id } = await place();
+test('an order is led from its payment to a delivery, one button at a time', async () => {
+  const order = await place({ song_count: '1', song_title: 'Night Drive' });
+  const { id } = order;
   const page = await open(id);
-  await songOf(page, 1).getByRole('button', { name: 'Edit title: song 1' }).press('Enter');
-  await page.getByLabel('Title of song 1').fill('Night Drive');
-  await page.getByLabel('Title of song 1').press('Enter');
-  await page.getByRole('heading', { name: /^Night Drive/ }).waitFor();
+  await page.getByRole('heading', { name: 'Ada Lovelace – Night Drive', level: 1 }).waitFor();
+  await expect.poll(() => page.title()).toBe('Ada Lovelace – Night Drive - Admin');
+  await nextStep(page).getByText('Waiting for Ada Lovelace to pay $50.').waitFor();
+  await expect.poll(() => nextStep(page).getByRole('button').count()).toBe(0);
+  await askAsClient(stage, order, '/payment-reports', 'POST', { method: 'paypal', reference: 'PP-1' });
+  await page.reload();
+  await nextStep(page).getByText('Ada Lovelace reported $50 by PayPal').waitFor();
+  await step(page, 'Confirm payment').press('Enter');
+  await toast(page, 'Payment recorded');
+  await step(page, 'Start work').press('Enter');
+  await expect.poll(async () => (await stage.studio.order(id)).status).toBe('in_progress');
 
-  await upload(page, 1, wav(12, 'night drive mix.wav'));
-  await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
-  await upload(page, 1, wav(12, 'night drive master.wav'));
-  await expect
-    .poll(() => songOf(page, 1).getByText('Ready to deliver').count(), { timeout: MAKING_MS })
-    .toBe(2);
+  const form = await chooseVersions(page, step(page, 'Upload a mix'), [wav(4, 'night drive mix.wav')]);
+  await form.getByLabel('What changed in night drive mix.wav').fill('Vocal up a dB.');
+  await form.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
+  await form.waitFor({ state: 'detached' });
+  await ready(page, 'Night Drive', 1);
   await expectSoundAtEveryWidth(page);
+  await nextStep(page).getByText('Night Drive: Mix 1').waitFor();
+  await nextStep(page)
+    .getByLabel(/^Note for the client/)
+    .fill('Have a listen.');
+  await step(page, 'Send for review').press('Enter');
+  await toast(page, '1 version sent for review');
+  await nextStep(page).getByText('Ada Lovelace is listening.').waitFor();
+  await focused(nextStep(page));
 
-  const deliver = page.getByRole('form', { name: 'Deliver' });
-  await deliver.getByLabel(/^Note for the client/).fill('Have a listen.');
-  await deliver.getByRole('button', { name: 'Deliver', exact: true }).press('Enter');
-  await deliver.getByText('Still missing: mix of song 2 and master of song 2.').waitFor();
+  const [mix] = (await stage.studio.order(id)).versions;
+  await addNote(stage, order, mix?.id ?? '', { at_s: 1, text: 'Too bright' });
+  await askAsClient(stage, order, '/rounds', 'POST');
+  await page.reload();
+  await nextStep(page).getByText('Round 1: 0 of 1 notes done.').waitFor();
+  await page.getByRole('checkbox', { name: 'Done: note at 0:01.0' }).check();
+  await nextStep(page).getByText('Round 1: 1 of 1 notes done.').waitFor();
+  await step(page, 'Upload a mix').waitFor();
+});
+
+test('several files are told apart by their names, and can be changed before one press uploads all', async () => {
+  const { id } = await place({ song_count: '2', song_title: 'Night Drive', instrumental_version: 'true' });
+  await startWork(id);
+  const page = await open(id);
+  await page.getByRole('button', { name: 'Edit title: song 2' }).press('Enter');
+  await page.getByLabel('Title of song 2').fill('Rough Cut');
+  await page.getByLabel('Title of song 2').press('Enter');
+  await songVersions(page, 'Rough Cut').waitFor();
+  const names = ['rough cut master.wav', 'Rough Cut inst.wav', 'night-drive-mixdown.wav', 'bounce 7.wav'];
+  const form = await chooseVersions(
+    page,
+    page.getByRole('button', { name: 'Upload a version: Night Drive' }),
+    names.map((name) => wav(2, name)),
+  );
+  const chosen = (name: string) =>
+    Promise.all(
+      ['Song', 'Kind'].map((what) =>
+        form
+          .getByLabel(`${what} of ${name}`)
+          .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text),
+      ),
+    );
+  expect(await Promise.all(names.map(chosen))).toEqual([
+    ['Rough Cut', 'Master'],
+    ['Rough Cut', 'Instrumental'],
+    ['Night Drive', 'Mix'],
+    ['Night Drive', 'Master'],
+  ]);
+  await expectSoundAtEveryWidth(page);
+  await form.getByLabel('Kind of bounce 7.wav').selectOption('instrumental');
+  await form.getByRole('button', { name: 'Leave out night-drive-mixdown.wav' }).press('Enter');
+  await form.getByRole('button', { name: 'Upload 3 files' }).press('Enter');
+  await form.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await versionsOf(id)).map(({ song: of, kind }) => `${of} ${kind}`).sort())
+    .toEqual(['1 instrumental', '2 instrumental', '2 master']);
+});
+
+test('files dropped on a song’s player become its versions, and a ZIP can only be stems', async () => {
+  const { id } = await place({ song_count: '1' });
+  const page = await open(id);
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['PK'], 'all.zip', { type: 'application/zip' }));
+    transfer.items.add(new File(['RIFF'], 'final.wav', { type: 'audio/wav' }));
+    return transfer;
+  });
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await songVersions(page, 'Song 1').dispatchEvent(type, { dataTransfer: dropped });
+  const form = page.getByRole('dialog').getByRole('form', { name: 'New versions' });
+  await expect
+    .poll(() => form.getByLabel('Kind of all.zip').locator('option').allInnerTexts())
+    .toEqual(['Stems']);
+  await expect.poll(() => form.getByLabel('Kind of final.wav').inputValue()).toBe('mix');
+  await form.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await form.waitFor({ state: 'detached' });
+});
+
+test('they are delivered although some are missing, and withdrawn after a confirmation', async () => {
+  const { id } = await place({ song_count: '2' });
+  for (const kind of ['mix', 'master'] as const)
+    await addVersion(stage, id, { content: wav(2, '').buffer, kind });
+  const page = await open(id);
+  await ready(page, 'Song 1', 2);
+  await step(page, 'Deliver').press('Enter');
+  await nextStep(page).getByText('Still missing: mix of song 2 and master of song 2.').waitFor();
   expect((await stage.studio.order(id)).status).toBe('pending');
-  await deliver.getByRole('button', { name: 'Deliver anyway' }).press('Enter');
+  await step(page, 'Deliver anyway').press('Enter');
   await toast(page, '2 versions delivered');
   await expect.poll(async () => (await stage.studio.order(id)).status).toBe('mastered');
-}, 120_000);
-
-const expectState = (id: string, state: object) =>
-  expect.poll(async () => (await stage.studio.order(id)).versions).toMatchObject(state);
+  const versions = songVersions(page, 'Song 1');
+  await versions.getByRole('button', { name: /^Mix 1 Delivered/ }).press('Enter');
+  await versions.getByRole('button', { name: 'Withdraw Mix 1 of song 1' }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Withdraw' }).press('Enter');
+  await toast(page, 'Mix 1 withdrawn');
+  await expect.poll(async () => (await versionsOf(id)).map(({ kind }) => kind)).toEqual(['master']);
+});
 
 test('an upload interrupted by a reload resumes with the same file, and blocks the delivery until then', async () => {
   const { id } = await place({ song_count: '1' });
@@ -81,80 +175,52 @@ test('an upload interrupted by a reload resumes with the same file, and blocks t
     await route.abort().catch(() => undefined);
   });
   const file = wav(2, 'bounce 7.wav');
-  await upload(page, 1, file, 'master');
-  const deliver = page.getByRole('form', { name: 'Deliver' });
-  await deliver.getByText('bounce 7.wav is still uploading.', { exact: false }).waitFor();
+  const versions = songVersions(page, 'Song 1');
+  const form = await chooseVersions(page, versions.getByRole('button', { name: 'Upload a version' }), [file]);
+  await form.getByLabel('Kind of bounce 7.wav').selectOption('master');
+  await form.getByLabel('What changed in bounce 7.wav').fill('Vocal up a dB.');
+  await form.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
+  const blocked = nextStep(page).getByText('bounce 7.wav is still uploading.', { exact: false });
+  await blocked.waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
   // The reload ends the held requests; nothing gets through before it.
   await page.reload();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   held.resolve();
-  await songOf(page, 1).getByLabel('Choose bounce 7.wav again').setInputFiles(wav(1, 'another.wav'));
-  await songOf(page, 1).getByText('another.wav isn’t the file you started with.').waitFor();
-  await songOf(page, 1).getByLabel('Choose bounce 7.wav again').setInputFiles(file);
-  await expectState(id, [{ kind: 'master', name: 'bounce 7.wav', note: 'Vocal up a dB.', state: 'ready' }]);
-  await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
-  await expect.poll(() => deliver.getByText('is still uploading').count()).toBe(0);
+  await versions.getByLabel('Choose bounce 7.wav again').setInputFiles(wav(1, 'another.wav'));
+  await versions.getByText('another.wav isn’t the file you started with.').waitFor();
+  await versions.getByLabel('Choose bounce 7.wav again').setInputFiles(file);
+  await ready(page, 'Song 1', 1);
+  expect(await versionsOf(id)).toEqual([{ song: 1, kind: 'master', note: 'Vocal up a dB.' }]);
+  await blocked.waitFor({ state: 'hidden' });
 });
 
-test('the form rejects a ZIP without stems, and a version is withdrawn after a confirmation', async () => {
-  const { id } = await place({ song_count: '1' });
-  const page = await open(id);
-  await songOf(page, 1).getByRole('button', { name: 'Upload a version' }).click();
-  const form = songOf(page, 1).getByRole('form');
-  await form.getByRole('button', { name: 'Upload' }).click();
-  await form.getByText('Choose a file first.').waitFor();
-  await form
-    .getByLabel(/^File for song/)
-    .setInputFiles({ name: 'mix.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') });
-  await form.getByLabel('Kind').selectOption('mix');
-  await form.getByRole('button', { name: 'Upload' }).click();
-  await form.getByText('A ZIP can only be stems. Choose Stems, or a sound file.').waitFor();
-  await form.getByLabel(/^File for song/).setInputFiles(wav(2, 'one mix.wav'));
-  await form.getByRole('button', { name: 'Upload' }).click();
-  await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
-  await songOf(page, 1)
-    .getByRole('button', { name: /^Withdraw Mix 1/ })
-    .click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Withdraw' }).click();
-  await toast(page, 'Mix 1 withdrawn');
-  await songOf(page, 1).getByText('No versions yet.', { exact: false }).waitFor();
-  expect((await stage.studio.order(id)).versions).toEqual([]);
-});
-
-test('a reply that can’t be saved survives a reload and is saved then, and saving leaves what is being typed alone', async () => {
+test('a reply says that it is saved; one that can’t be survives a reload, and saving leaves what is being typed alone', async () => {
   const order = await place({ song_count: '1' });
-  const page = await open(order.id);
-  await upload(page, 1, wav(2, 'one mix.wav'));
-  await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
-  await stage.studio.ask(`/api/admin/orders/${order.id}/deliver`, 'POST', { with_gaps: true });
-  const [mix] = (await stage.studio.order(order.id)).versions;
-  await addNote(stage, order, mix?.id ?? '', { at_s: 1, text: 'Too bright' });
+  const mix = await addVersion(stage, order.id, { content: wav(2, '').buffer });
+  await deliver(stage, order.id);
+  await addNote(stage, order, mix.id, { at_s: 1, text: 'Too bright' });
   await askAsClient(stage, order, '/rounds', 'POST');
-  const desk = await open(order.id, '#rounds');
-  const round = desk.getByRole('region', { name: 'Round 1', exact: true });
-  await round.getByRole('button', { name: 'Go to 0:01.0' }).press('Enter');
-  await round.getByRole('button', { name: /^Pause/ }).waitFor();
-  await expectSoundAtEveryWidth(desk);
-  const note = round.getByRole('listitem');
+  const page = await open(order.id, '#rounds');
+  const player = page.getByRole('region', { name: 'Player of Song 1' });
+  await player.getByRole('button', { name: 'Go to 0:01.0' }).press('Enter');
+  await player.getByRole('button', { name: /^Pause/ }).waitFor();
+  await expectSoundAtEveryWidth(page);
+  const note = player.getByRole('list', { name: 'Notes', exact: true }).getByRole('listitem');
   await note.getByRole('button', { name: /^Reply/ }).click();
-  await desk.route('**/notes/*', (route) => route.abort());
-  await note.getByLabel(/^Reply to the note/).fill('Took 2 dB off at 8 kHz.');
-  await note.getByText(/^Not saved\./).waitFor();
-  await desk.unroute('**/notes/*');
-  await desk.reload();
-  await expect
-    .poll(async () => (await stage.studio.order(order.id)).rounds[0]?.notes[0]?.reply)
-    .toBe('Took 2 dB off at 8 kHz.');
-  await expect.poll(() => note.getByLabel(/^Reply to the note/).inputValue()).toBe('Took 2 dB off at 8 kHz.');
   const reply = note.getByLabel(/^Reply to the note/);
+  await page.route('**/notes/*', (route) => route.abort());
+  await reply.fill('Took 2 dB off at 8 kHz.');
+  await note.getByText(/^Not saved\./).waitFor();
+  await page.unroute('**/notes/*');
+  await page.reload();
+  const saved = async () => (await stage.studio.order(order.id)).rounds[0]?.notes[0]?.reply;
+  await expect.poll(saved).toBe('Took 2 dB off at 8 kHz.');
+  await expect.poll(() => reply.inputValue()).toBe('Took 2 dB off at 8 kHz.');
   await reply.press('End');
   await reply.pressSequentially(' And 1 dB ');
-  await expect
-    .poll(async () => (await stage.studio.order(order.id)).rounds[0]?.notes[0]?.reply)
-    .toBe('Took 2 dB off at 8 kHz. And 1 dB');
-  await note.getByText('Saving…').waitFor({ state: 'hidden' });
+  await expect.poll(saved).toBe('Took 2 dB off at 8 kHz. And 1 dB');
+  await note.getByText('Saved', { exact: true }).waitFor();
   await reply.pressSequentially('more');
   expect(await reply.inputValue()).toBe('Took 2 dB off at 8 kHz. And 1 dB more');
 });

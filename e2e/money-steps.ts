@@ -10,6 +10,7 @@ export const moneySteps = (stage: Stage) => {
   const report = (on: PlacedOrder, body: object) => askAsClient(stage, on, '/payment-reports', 'POST', body);
 
   const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
+  const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const undo = (page: Page) => button(page, 'Undo').last().click();
   const paidOf = async (id: string) => {
@@ -23,5 +24,5 @@ export const moneySteps = (stage: Stage) => {
   };
   const figure = (page: Page, name: string) =>
     page.locator('main dl > div').filter({ hasText: name }).locator('dd').first();
-  return { order, report, panel, button, undo, paidOf, figure };
+  return { order, report, panel, nextStep, button, undo, paidOf, figure };
 };

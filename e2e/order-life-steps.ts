@@ -11,6 +11,7 @@ import { getUploadId, uploaded } from '../test/tus.ts';
 import { visit } from './page-tests.ts';
 import type { Stage } from './set-up.ts';
 import { MAKING_MS } from './timeouts.ts';
+import { chooseVersions } from './version-steps.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const SECONDS = 4;
@@ -54,17 +55,11 @@ export const preparedVersions = async (
 
 /** Uploads a version on the engineer's page, and waits until it is there. */
 export const uploadVersion = async (page: Page, { song, kind }: Sent, note = ''): Promise<void> => {
-  const versions = page.getByRole('region', { name: `Versions of song ${song}` });
-  await versions.getByRole('button', { name: `Upload a version: song ${song}` }).press('Enter');
-  const form = versions.getByRole('form', { name: `New version of song ${song}` });
-  await form.getByLabel(`File for song ${song}`).setInputFiles({
-    name: `${kind}.wav`,
-    mimeType: 'audio/wav',
-    buffer: soundOf({ song, kind }),
-  });
-  await form.getByLabel('Kind').selectOption(kind);
-  await form.getByLabel('What changed (optional)').fill(note);
-  await form.getByRole('button', { name: 'Upload' }).press('Enter');
+  const opener = page.getByRole('button', { name: /^Upload a version: / }).nth(song - 1);
+  const file = { name: `${kind}.wav`, mimeType: 'audio/wav', buffer: soundOf({ song, kind }) };
+  const form = await chooseVersions(page, opener, [file]);
+  await form.getByLabel(`What changed in ${file.name}`).fill(note);
+  await form.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
   await form.waitFor({ state: 'detached' });
 };
 

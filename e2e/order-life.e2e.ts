@@ -93,12 +93,12 @@ const deliverAll = async (engineer: Page, id: string) => {
   await uploadVersion(engineer, { song: 1, kind: 'mix' });
   await preparedVersions(stage, id, 1);
   const form = engineer.getByRole('form', { name: 'Deliver' });
-  await form.getByText('Mix 1 of Harbour Lights').waitFor();
-  await form.getByRole('button', { name: 'Send Mix 1 for review' }).waitFor();
+  await form.getByText('Harbour Lights: Mix 1').waitFor();
+  await form.getByRole('button', { name: 'Send for review' }).waitFor();
   await sendVersions(stage, id, others);
   await preparedVersions(stage, id, others.length + 1);
   await engineer.reload();
-  await form.getByText('Stems 1 of Night Ferry').waitFor();
+  await form.getByText(/^Night Ferry: .* and Stems 1$/).waitFor();
   await form.getByLabel('Note for the client (optional)').fill('Both songs. Loud and clear?');
   await pressDeliver(form);
   await expect.poll(() => isDelivered(id)).toBe(true);
@@ -147,7 +147,7 @@ const sendNotes = async (client: Page, id: string) => {
 /** Ticks both notes, replies to one, and delivers the next mix. */
 const answerNotes = async (engineer: Page, id: string) => {
   await engineer.reload();
-  const round = engineer.getByRole('region', { name: 'Round 1' });
+  const round = engineer.getByRole('region', { name: 'Player of Harbour Lights' });
   await round.getByText('The voice could come forward here.').waitFor();
   const done = round.getByRole('checkbox', { name: /^Done: note at/ });
   await round
@@ -157,7 +157,10 @@ const answerNotes = async (engineer: Page, id: string) => {
   await round.getByRole('textbox', { name: /^Reply to the note at/ }).fill('Up 2 dB.');
   await done.first().check();
   await done.last().check();
-  await round.getByText(/^All done/).waitFor();
+  await engineer
+    .getByRole('region', { name: 'Next step' })
+    .getByText('Round 1: 2 of 2 notes done.')
+    .waitFor();
   await expect
     .poll(async () =>
       (await stage.studio.order(id)).rounds[0]?.notes.map(({ state, reply }) => [state, reply]),
@@ -169,9 +172,8 @@ const answerNotes = async (engineer: Page, id: string) => {
   await uploadVersion(engineer, { song: 1, kind: 'mix' }, 'Voice up, less room.');
   await preparedVersions(stage, id, others.length + 2);
   const form = engineer.getByRole('form', { name: 'Deliver' });
-  await form.getByText('2 notes marked as done').waitFor();
-  await form.getByText('1 reply').waitFor();
-  await pressDeliver(form, 'Send Mix 2 for review');
+  await form.getByText('2 notes marked as done and 1 reply').waitFor();
+  await pressDeliver(form, 'Send for review');
   await expect.poll(() => isDelivered(id)).toBe(true);
 };
 

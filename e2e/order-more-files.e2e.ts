@@ -67,7 +67,7 @@ test('two files for a song without files survive a reload half-way, reach the or
   await admin.getByRole('link', { name: 'Nova' }).first().click();
   await admin.waitForURL(new RegExp(`/admin/orders/${id}`));
   const section = admin.getByRole('region', { name: 'Song 2', exact: true });
-  await section.getByText('Sent later').waitFor();
+  await section.getByText(/^Sent later/).waitFor();
   await section.getByText('New lead and hook').waitFor();
   for (const { name } of [whole, half])
     await section.getByRole('listitem').filter({ hasText: name }).waitFor();

@@ -176,7 +176,7 @@ test('one press approves all songs; then both sides see the rounds left, and can
   await page.getByText('1 note as round 3.').waitFor();
   await page.getByText('1 of 3 rounds left.').waitFor();
   const engineer = await openOrder(stage, order.id);
-  await engineer.getByText('1 of 3 left', { exact: true }).waitFor();
+  await engineer.getByText('1 of 3 rounds left.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send notes' }).press('Enter');
   await page.getByText('Round 3 is with us: 1 note.').waitFor();
 
@@ -186,9 +186,9 @@ test('one press approves all songs; then both sides see the rounds left, and can
   await page.getByRole('button', { name: 'Send notes' }).press('Enter');
   await page.getByText('You’ve used all your rounds of notes.').waitFor();
   await engineer.reload();
-  await engineer.getByText('none left', { exact: true }).waitFor();
+  await engineer.getByText('No rounds left.', { exact: true }).waitFor();
   await engineer.getByRole('button', { name: 'Allow another round' }).press('Enter');
-  await engineer.getByText('1 of 4 left', { exact: true }).waitFor();
+  await engineer.getByText('1 of 4 rounds left.', { exact: true }).waitFor();
   await lookAgain(page);
   await page.getByText('1 of 4 rounds left.').waitFor();
   await page.getByRole('button', { name: 'Send notes' }).press('Enter');

@@ -30,6 +30,27 @@ export const addVersion = async (
   return find();
 };
 
+type Sound = { name: string; mimeType: string; buffer: Buffer };
+
+/** Presses a button of the engineer’s page that opens the file dialog, and chooses new versions there. */
+export const chooseVersions = async (page: Page, opener: Locator, files: Sound[]): Promise<Locator> => {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opener.press('Enter')]);
+  await chooser.setFiles(files);
+  return page.getByRole('dialog').getByRole('form', { name: 'New versions' });
+};
+
+/** The engineer’s list of a song’s versions, with its player. */
+export const songVersions = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: `Versions of ${name}`, exact: true });
+
+/** Opens a part of the engineer’s page of an order, which a phone shows as a closed row. */
+export const openPart = async (page: Page, name: string): Promise<Locator> => {
+  const part = page.getByRole('region', { name, exact: true });
+  const heading = part.getByRole('heading', { level: 2 }).getByRole('button');
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.press('Enter');
+  return part;
+};
+
 /** Delivers what is ready. */
 export const deliver = ({ studio }: Stage, orderId: string): Promise<unknown> =>
   studio.ask(`/api/admin/orders/${orderId}/deliver`, 'POST', { with_gaps: true });

@@ -151,6 +151,8 @@ export const orderDetail = orderSummary.extend({
   /** Findings across the files of a song. */
   song_findings: z.array(songFinding),
   turn: z.enum(orderTurns),
+  /** The last delivery has neither been approved nor answered with notes. */
+  in_review: z.boolean(),
   /**
    * Explains in one sentence why the order is due when it is, or why it has no due time; empty when nothing is due any
    * more.

@@ -7,6 +7,7 @@ import { emptyOrderFields, type OrderFields, type OrderText } from '../shared/or
 import { orderTexts } from '../shared/order-form.ts';
 import { priceOrder, toPriceList } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
+import { ClientAddress, ClientName } from '../web/features/admin-order/client-links.tsx';
 import { OrderBrief } from '../web/features/admin-order/order-brief.tsx';
 import { isSameDraft, mergeDraft } from '../web/features/order-form/merge-draft.ts';
 import { parseDraft } from '../web/features/order-form/order-draft.ts';
@@ -73,7 +74,12 @@ describe('at the studio, every text of an order', () => {
     const id = await placed(product.url, { fields: texts });
     const detail = await get(`/api/admin/orders/${id}`);
     expect(missingIn(JSON.stringify({ ...detail, emails: [] }))).toEqual([]);
-    const page = createElement(MemoryRouter, null, createElement(OrderBrief, { order: detail }));
+    const parts = [
+      createElement(ClientName, { key: 1, ...detail.client_info }),
+      createElement(ClientAddress, { key: 2, ...detail.client_info }),
+      createElement(OrderBrief, { key: 3, order: detail }),
+    ];
+    const page = createElement(MemoryRouter, null, parts);
     expect(missingIn(renderToStaticMarkup(page))).toEqual([]);
 
     const mail = detail.emails.find(({ recipient }: { recipient: string }) => recipient !== texts.email);

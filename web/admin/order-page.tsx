@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { formatOrderName } from '../../shared/order-name.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
-import { ClientName, WriteToClient } from '../features/admin-order/client-links.tsx';
-import { ClientPagePanel } from '../features/admin-order/client-page-panel.tsx';
+import { ClientSection } from '../features/admin-order/client-section.tsx';
 import { ClockPanel } from '../features/admin-order/clock-panel.tsx';
 import { MessagesPanel } from '../features/admin-order/messages-panel.tsx';
 import { OrderBrief } from '../features/admin-order/order-brief.tsx';
@@ -10,14 +10,16 @@ import { OrderFiles } from '../features/admin-order/order-files.tsx';
 import { OrderPrice } from '../features/admin-order/order-price.tsx';
 import { OrderTimeline } from '../features/admin-order/order-timeline.tsx';
 import { PaymentsPanel } from '../features/admin-order/payments-panel.tsx';
-import { StatusControl } from '../features/admin-order/status-select.tsx';
 import { useOrder } from '../features/admin-order/use-orders.ts';
 import { LifecycleActions, LifecycleNotice } from '../features/admin-orders/lifecycle.tsx';
-import { OrderWork } from '../features/admin-versions/order-work.tsx';
+import { DeliverySection } from '../features/admin-versions/delivery-section.tsx';
+import { OrderSongs } from '../features/admin-versions/order-songs.tsx';
+import { StepBar } from '../features/admin-versions/step-bar.tsx';
+import { useNewVersions } from '../features/admin-versions/use-new-versions.tsx';
+import { useVersionUploads } from '../features/admin-versions/use-version-uploads.ts';
 import { ApiError } from '../lib/api.ts';
-import { formatMoment } from '../lib/format.ts';
+import { formatDay } from '../lib/format.ts';
 import { CopyText } from '../ui/copy-text.tsx';
-import { dense } from '../ui/dense.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -30,7 +32,7 @@ const BackLink = () => {
   return (
     <Link
       to="/orders"
-      className="mb-3 inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-text pointer-fine:min-h-9"
+      className="inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-text pointer-fine:min-h-9"
       onClick={(event) => {
         if (key === 'default' || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
@@ -43,8 +45,10 @@ const BackLink = () => {
   );
 };
 
+const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 xl:grid-cols-[minmax(0,1fr)_22rem]';
+
 const Waiting = () => (
-  <div role="status" aria-label="Loading the order" className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+  <div role="status" aria-label="Loading the order" className={columns}>
     <Skeleton className="h-80" />
     <Skeleton className="h-80" />
   </div>
@@ -59,27 +63,25 @@ export const OrderPage = () => {
       <BackLink />
       <PageHeading
         key={order_id}
-        title={order_id}
-        isMono
-        aside={
-          order.data && (
-            <div className="flex flex-wrap items-center gap-2">
-              <StatusControl order={order.data} className="mr-1" />
-              <CopyText
-                text={order_id}
-                copied={`${order_id} copied to clipboard`}
-                label="Copy order id"
-                className={dense}
-              />
-              <WriteToClient {...order.data} />
-            </div>
-          )
+        title={
+          order.data
+            ? formatOrderName({ client_name: order.data.client_info.name, title: order.data.title })
+            : order_id
         }
       >
         {order.data && (
-          <>
-            <ClientName {...order.data.client_info} />, {formatMoment(order.data.created_at)}
-          </>
+          <span className="flex flex-wrap items-center gap-x-2 text-sm">
+            <span className="font-mono">{order_id}</span>
+            <CopyText
+              kind="quiet"
+              className="min-h-9! px-2! py-1! text-sm!"
+              label="Copy"
+              aria-label="Copy order number"
+              text={order_id}
+              copied="Order number copied"
+            />
+            <span>{formatDay(order.data.created_at)}</span>
+          </span>
         )}
       </PageHeading>
       {isMissing ? (
@@ -98,7 +100,7 @@ export const OrderPage = () => {
           {(loaded) => (
             <>
               <LifecycleNotice order={loaded} />
-              <OrderView order={loaded} />
+              <OrderView key={order_id} order={loaded} />
             </>
           )}
         </Loaded>
@@ -107,22 +109,31 @@ export const OrderPage = () => {
   );
 };
 
-/** The whole order: the work and its files, and beside them payments and history. */
-const OrderView = ({ order }: { order: OrderDetail }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <OrderBrief order={order} />
-      <OrderWork key={order.order_id} order={order} />
-      <OrderFiles order={order} />
-      <MessagesPanel order={order} />
-    </div>
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <ClockPanel order={order} />
-      <PaymentsPanel order={order} />
-      <OrderPrice order={order} />
-      <ClientPagePanel order={order} />
-      <OrderTimeline order={order} />
-      <LifecycleActions order={order} />
-    </div>
-  </div>
-);
+/** The whole order: what comes next, then the brief, the songs and their files, and beside them everything about the client. */
+const OrderView = ({ order }: { order: OrderDetail }) => {
+  const uploading = useVersionUploads(order.order_id);
+  const { view, choose, drop } = useNewVersions(order, uploading.start);
+  return (
+    <>
+      <StepBar order={order} uploads={uploading.uploads} choose={choose} />
+      {view}
+      <div className={columns}>
+        <div className="min-w-0">
+          <OrderBrief order={order} />
+          <OrderSongs order={order} uploading={uploading} choose={choose} drop={drop} />
+          <OrderFiles order={order} />
+          <DeliverySection order={order} />
+        </div>
+        <div className="min-w-0">
+          <MessagesPanel order={order} />
+          <PaymentsPanel order={order} />
+          <OrderPrice order={order} />
+          <ClientSection order={order} />
+          <ClockPanel order={order} />
+          <OrderTimeline order={order} />
+          <LifecycleActions order={order} />
+        </div>
+      </div>
+    </>
+  );
+};

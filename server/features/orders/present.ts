@@ -163,6 +163,7 @@ export const presentDetail = async (
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
     ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: roundRows }),
+    in_review: row.in_review === 1,
     paused_at: row.paused_at,
     files_confirmed_at: row.files_confirmed_at,
     reminders: {

@@ -9,10 +9,10 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { describeEmptySongs, describeReminders, isOpenOrder } from './describe-clock.ts';
 import { DueTime } from './due-time.tsx';
+import { OrderSection } from './order-section.tsx';
 import { useHeldEmailNote, useOrderAction } from './use-order-action.ts';
 
 const turns = {
@@ -29,7 +29,7 @@ export const ClockPanel = ({ order }: { order: OrderDetail }) => {
   useFocusFallback(state, () => summary.current?.focus({ preventScroll: true }));
   if (!isOpenOrder(order)) return null;
   return (
-    <Panel title="Turnaround" aside={turns[turn]}>
+    <OrderSection title="Turnaround" note={turns[turn]}>
       <div ref={summary} tabIndex={-1} role="status" className="outline-none">
         {due_at && (
           <p className="font-medium">
@@ -43,7 +43,7 @@ export const ClockPanel = ({ order }: { order: OrderDetail }) => {
         <FilesRow order={order} />
         {!order.is_paid && <RemindersRow order={order} />}
       </div>
-    </Panel>
+    </OrderSection>
   );
 };
 
@@ -67,7 +67,7 @@ const Paused = ({ order }: Part) => {
         Waiting for the client{order.paused_at && ` since ${formatMoment(order.paused_at)}`}
       </p>
       <p className="mt-0.5 mb-3 whitespace-pre-wrap text-sm wrap-anywhere">{order.paused}</p>
-      <ActionButton isBusy={isPending} onClick={() => mutate(null)}>
+      <ActionButton kind="secondary" isBusy={isPending} onClick={() => mutate(null)}>
         Resume the clock
       </ActionButton>
     </div>

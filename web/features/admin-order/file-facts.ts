@@ -1,16 +1,6 @@
 import { formatDuration, formatRate } from '../../../shared/format.ts';
 import type { OrderFile } from '../../../shared/orders.ts';
-
-// Shown for unknown facts.
-const unknown = '—';
-
-const types: Record<string, string> = {
-  wav: 'audio/wav',
-  mp3: 'audio/mpeg',
-  flac: 'audio/flac',
-  m4a: 'audio/mp4',
-  aiff: 'audio/aiff',
-};
+import { formatLoudness, formatPeak } from '../../lib/audio/levels.ts';
 
 /** `wav`, `aiff`, `zip`…: the format detected by the server, or else the file extension. */
 export const getFileKind = ({ format, name }: Pick<OrderFile, 'format' | 'name'>): string => {
@@ -19,35 +9,29 @@ export const getFileKind = ({ format, name }: Pick<OrderFile, 'format' | 'name'>
   return kind === 'aif' ? 'aiff' : kind;
 };
 
-/** Why a file cannot be played here, or undefined when it can. `canPlay` is the browser's answer for a MIME type. */
-export const explainUnplayable = (
-  file: Pick<OrderFile, 'format' | 'name'>,
-  canPlay: (type: string) => string,
-): string | undefined => {
-  const kind = getFileKind(file);
-  if (kind === 'zip') return 'You can’t play a ZIP. Download it to open it.';
-  const type = types[kind];
-  if (type && canPlay(type)) return undefined;
-  return `This browser can’t play ${kind.toUpperCase()} files. Download it to listen.`;
-};
-
 const channelNames = new Map([
   [1, 'Mono'],
   [2, 'Stereo'],
 ]);
 
-/** A file's facts in display order. */
-export const describeFileFacts = (file: OrderFile) => [
-  { label: 'Format', value: getFileKind(file).toUpperCase() || unknown },
-  { label: 'Duration', value: file.duration_s === null ? unknown : formatDuration(file.duration_s) },
-  {
-    label: 'Sample rate',
-    value: file.sample_rate_hz === null ? unknown : formatRate(file.sample_rate_hz),
-  },
-  { label: 'Bit depth', value: file.bit_depth === null ? unknown : `${file.bit_depth}-bit` },
-  {
-    label: 'Channels',
-    value:
-      file.channels === null ? unknown : (channelNames.get(file.channels) ?? `${file.channels} channels`),
-  },
-];
+/** A file's facts in display order. Unknown ones are left out. */
+export const describeFileFacts = (file: OrderFile): { label: string; value: string }[] => {
+  const { duration_s, sample_rate_hz, bit_depth, channels } = file;
+  const measures = file.report?.measures;
+  return [
+    { label: 'Format', value: getFileKind(file).toUpperCase() },
+    { label: 'Duration', value: duration_s === null ? '' : formatDuration(duration_s) },
+    { label: 'Sample rate', value: sample_rate_hz === null ? '' : formatRate(sample_rate_hz) },
+    { label: 'Bit depth', value: bit_depth === null ? '' : `${bit_depth}-bit` },
+    {
+      label: 'Channels',
+      value: channels === null ? '' : (channelNames.get(channels) ?? `${channels} channels`),
+    },
+    ...(measures
+      ? [
+          { label: 'Loudness', value: measures.lufs === null ? 'Silent' : formatLoudness(measures.lufs) },
+          { label: 'Peak', value: measures.peak_dbfs === null ? 'Silent' : formatPeak(measures.peak_dbfs) },
+        ]
+      : []),
+  ].filter(({ value }) => value !== '');
+};

@@ -2,18 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
 import type { FileReport, Finding } from '../../../shared/stems.ts';
 import { faultless } from '../../../test/measured.ts';
-import {
-  describeCheck,
-  describeFindings,
-  describeUnnamed,
-  getMeasures,
-  groupBySong,
-} from './files-by-song.ts';
+import { describeFindings, describeUnnamed, groupBySong } from './files-by-song.ts';
 
-const measures = { ...faultless, peak_dbfs: -0.32, lufs: -14.21 };
 const report: FileReport = {
   facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 60 },
-  measures,
+  measures: faultless,
   entries: null,
 };
 const file = (change: Partial<OrderFile>) =>
@@ -22,7 +15,7 @@ const finding = (severity: Finding['severity']): Finding => ({ code: severity, s
 type Part = Pick<OrderDetail, 'files' | 'song_findings'>;
 
 describe('groupBySong', () => {
-  it('groups files by song, with a time axis as long as the longest file', () => {
+  it('groups files and findings by song', () => {
     const order: Part = {
       files: [
         file({ id: 'a', song: 2, duration_s: null }),
@@ -32,16 +25,15 @@ describe('groupBySong', () => {
       song_findings: [{ ...finding('look'), song: 3, file_ids: [] }],
     };
     expect(
-      groupBySong(order).map(({ song, duration_s, files, findings }) => ({
+      groupBySong(order).map(({ song, files, findings }) => ({
         song,
-        duration_s,
         ids: files.map(({ id }) => id),
         findings: findings.length,
       })),
     ).toEqual([
-      { song: 1, duration_s: 90, ids: ['b', 'c'], findings: 0 },
-      { song: 2, duration_s: null, ids: ['a'], findings: 0 },
-      { song: 3, duration_s: null, ids: [], findings: 1 },
+      { song: 1, ids: ['b', 'c'], findings: 0 },
+      { song: 2, ids: ['a'], findings: 0 },
+      { song: 3, ids: [], findings: 1 },
     ]);
     expect(groupBySong({ files: [], song_findings: [] })).toEqual([]);
   });
@@ -61,22 +53,6 @@ describe('describeFindings', () => {
   it('says that nothing stands out only when the files were checked', () => {
     expect(say([])).toBe('nothing stands out');
     expect(say([], { report: null })).toBe('');
-  });
-});
-
-describe('a file', () => {
-  it('shows its measurements when its samples were read', () => {
-    expect(getMeasures(file({})).map(({ value }) => value)).toEqual(['−14.2 LUFS', '−0.3 dBFS']);
-    const silent = { ...report, measures: { ...measures, lufs: null, peak_dbfs: null } };
-    expect(getMeasures({ report: silent }).map(({ value }) => value)).toEqual(['Silent', 'Silent']);
-    expect(getMeasures({ report: { ...report, measures: null } })).toEqual([]);
-    expect(getMeasures({ report: null })).toEqual([]);
-  });
-
-  it('says whether it was checked, and could be', () => {
-    expect(describeCheck(file({}))).toBe('Checked on this server.');
-    expect(describeCheck(file({ report: { ...report, measures: null } }))).toMatch(/couldn’t be read/);
-    expect(describeCheck(file({ report: null }))).toBe('');
   });
 });
 

@@ -1,15 +1,8 @@
 import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
 import { groupBy } from '../../../shared/stem-check/group-by.ts';
 import type { Severity } from '../../../shared/stems.ts';
-import { formatLoudness, formatPeak } from '../../lib/audio/levels.ts';
 
-export type SongFiles = {
-  song: number;
-  /** Length of the longest file, which sets the song's time axis; null when no length is known. */
-  duration_s: number | null;
-  files: OrderFile[];
-  findings: OrderDetail['song_findings'];
-};
+export type SongFiles = { song: number; files: OrderFile[]; findings: OrderDetail['song_findings'] };
 
 /** The files of each song, with findings across them. */
 export const groupBySong = ({
@@ -18,15 +11,11 @@ export const groupBySong = ({
 }: Pick<OrderDetail, 'files' | 'song_findings'>): SongFiles[] =>
   [...new Set([...files, ...song_findings].map(({ song }) => song))]
     .sort((one, other) => one - other)
-    .map((song) => {
-      const own = files.filter((file) => file.song === song);
-      return {
-        song,
-        duration_s: Math.max(0, ...own.map(({ duration_s }) => duration_s ?? 0)) || null,
-        files: own,
-        findings: song_findings.filter((finding) => finding.song === song),
-      };
-    });
+    .map((song) => ({
+      song,
+      files: files.filter((file) => file.song === song),
+      findings: song_findings.filter((finding) => finding.song === song),
+    }));
 
 /** Files that arrived together: with the order, or later with a note. */
 export type FileGroup = Pick<OrderFile, 'added_at' | 'note'> & { files: OrderFile[] };
@@ -52,25 +41,6 @@ export const describeFindings = ({
   const [fix, look] = [count('fix'), count('look')];
   if (fix + look === 0) return 'nothing stands out';
   return [fix > 0 && `${fix} to fix`, look > 0 && `${look} worth a look`].filter(Boolean).join(', ');
-};
-
-/** Measurements in display order; empty when the samples were not read. */
-export const getMeasures = ({ report }: Pick<OrderFile, 'report'>): { label: string; value: string }[] => {
-  const measures = report?.measures;
-  if (!measures) return [];
-  const { lufs, peak_dbfs } = measures;
-  return [
-    { label: 'Loudness', value: lufs === null ? 'Silent' : formatLoudness(lufs) },
-    { label: 'Peak', value: peak_dbfs === null ? 'Silent' : formatPeak(peak_dbfs) },
-  ];
-};
-
-/** Whether the file has been checked, and could be. */
-export const describeCheck = ({ report }: Pick<OrderFile, 'report'>): string => {
-  if (!report) return '';
-  return report.measures || report.entries
-    ? 'Checked on this server.'
-    : 'Checked on this server, but the audio couldn’t be read.';
 };
 
 /** `(beat.wav, lead.wav and 4 more)`: files a finding is about but does not name. */

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
 import { dense } from '../../ui/dense.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { Conversation } from '../messages/conversation.tsx';
 import { MessageThread } from '../messages/message-thread.tsx';
-import { HashTarget } from './hash-target.tsx';
 import { invalidateOrder, messageDraftName } from './order-cache.ts';
+import { OrderSection } from './order-section.tsx';
 
 /** The message thread with the client, and a reply form. */
 export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
@@ -23,33 +23,37 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
   } as const;
   const canWrite = client_info.email !== '' && order.trashed_at === null;
   return (
-    <HashTarget id="messages" takesFocus>
-      <Panel title="Messages">
-        {canWrite ? (
-          <Conversation
-            {...thread}
-            key={order_id}
-            empty="No messages yet."
-            draftName={messageDraftName(order_id)}
-            label={`Write to ${client_info.name}`}
-            hint={`Shown on their order page, and emailed within ${limits.message_minutes} minutes.`}
-            className={dense}
-            send={async (text, key) => {
-              const sent = await call('POST /api/admin/orders/:order_id/messages', {
-                params: { order_id },
-                body: { text },
-                key,
-              });
-              invalidateOrder(client, order_id);
-              return sent;
-            }}
-          />
-        ) : messages.length > 0 ? (
-          <MessageThread {...thread} key={order_id} />
-        ) : (
-          <p className="text-muted">No messages.</p>
-        )}
-      </Panel>
-    </HashTarget>
+    <OrderSection
+      id="messages"
+      title="Messages"
+      note={messages.length > 0 && !order.messages_before ? formatCount(messages.length, 'message') : ''}
+      leads={messages.at(-1)?.from === 'client'}
+      takesFocus
+    >
+      {canWrite ? (
+        <Conversation
+          {...thread}
+          key={order_id}
+          empty="No messages yet."
+          draftName={messageDraftName(order_id)}
+          label={`Write to ${client_info.name}`}
+          hint={`Shown on their order page, and emailed within ${limits.message_minutes} minutes.`}
+          className={dense}
+          send={async (text, key) => {
+            const sent = await call('POST /api/admin/orders/:order_id/messages', {
+              params: { order_id },
+              body: { text },
+              key,
+            });
+            invalidateOrder(client, order_id);
+            return sent;
+          }}
+        />
+      ) : messages.length > 0 ? (
+        <MessageThread {...thread} key={order_id} />
+      ) : (
+        <p className="text-muted">No messages.</p>
+      )}
+    </OrderSection>
   );
 };

@@ -1,15 +1,16 @@
 import { formatDollars } from '../../../shared/money.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { touchable } from '../../ui/dense.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { downloadReceipt } from './download.ts';
+import { OrderSection } from './order-section.tsx';
 
 const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
 
 /** The order's own price lines as agreed; later price changes do not affect them. */
 export const OrderPrice = ({ order }: { order: OrderDetail }) => (
-  <Panel
+  <OrderSection
     title="Price"
+    note={formatDollars(order.total_amount)}
     aside={
       order.client_info.email &&
       !order.trashed_at && (
@@ -73,5 +74,5 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
         </tr>
       </tfoot>
     </table>
-  </Panel>
+  </OrderSection>
 );

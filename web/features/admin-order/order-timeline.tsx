@@ -5,7 +5,6 @@ import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail, OrderEvent } from '../../../shared/orders.ts';
 import { classes } from '../../lib/classes.ts';
 import { touchable } from '../../ui/dense.ts';
-import { Panel } from '../../ui/panel.tsx';
 import {
   EmailError,
   EmailStateBadge,
@@ -14,12 +13,13 @@ import {
 } from '../admin-emails/email-status.tsx';
 import { EmailText } from '../admin-emails/live-email-status.tsx';
 import { downloadExport } from './download.ts';
+import { OrderSection } from './order-section.tsx';
 import { StatusNoteForm } from './status-note-form.tsx';
 import { TimelineEvent, TimelineItem } from './timeline-event.tsx';
 
 /** The history of an order and its emails, newest first, and a form to add a note. */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
-  <Panel
+  <OrderSection
     title="Timeline"
     aside={
       <button
@@ -44,7 +44,7 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
     {order.events.length === limits.events_page && (
       <p className="mt-5 text-muted text-sm">Older entries are in the exported data.</p>
     )}
-  </Panel>
+  </OrderSection>
 );
 
 /** An email about the order: recipient, delivery status, and its content on demand. */

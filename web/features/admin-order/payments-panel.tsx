@@ -1,66 +1,48 @@
-import { useRef } from 'react';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { describeMethod, isClientReport } from '../../../shared/payments.ts';
+import { describeMethod } from '../../../shared/payments.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { useDisclosure } from '../../lib/use-disclosure.ts';
-import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { touchable } from '../../ui/dense.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { HashTarget } from './hash-target.tsx';
+import { OrderSection } from './order-section.tsx';
 import { PaymentFields, usePaymentForm } from './payment-fields.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { ReportedPayment } from './reported-payment.tsx';
 import { useRevokePayment } from './use-payment-changes.ts';
 import { describeUnrecorded } from './use-record-payment.ts';
 
-/** An order's payments: a summary, what the client reported, and every payment. */
+/** An order's payments: a summary, and every one that was confirmed or declined. */
 export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
-  const reports = order.payments.filter(isClientReport);
-  const others = order.payments.filter(({ state }) => state !== 'reported').toReversed();
+  const answered = order.payments.filter(({ state }) => state !== 'reported').toReversed();
   const canChange = order.trashed_at === null;
-  const summary = useRef<HTMLParagraphElement>(null);
-  useFocusFallback(reports.length, () => summary.current?.focus({ preventScroll: true }));
   return (
-    <HashTarget id="payments">
-      <Panel
-        title="Payments"
-        aside={order.is_delivered_unpaid && <Badge tone="tone-red">Delivered, not paid</Badge>}
-      >
-        <p ref={summary} tabIndex={-1} role="status" className="font-medium outline-none">
-          {order.money.text}
-        </p>
-        {canChange && (
-          <div className="mt-3 space-y-3 empty:hidden">
-            {reports.map((report) => (
-              <ReportedPayment key={report.id} order={order} report={report} />
-            ))}
-          </div>
-        )}
-        {others.length > 0 && (
-          <ul
-            className="mt-3 divide-y divide-hairline border-hairline border-t pt-3"
-            aria-label="Payments of this order"
-          >
-            {others.map((payment) => (
-              <PaymentRow
-                key={payment.id}
-                order_id={order.order_id}
-                payment={payment}
-                canChange={canChange}
-              />
-            ))}
-          </ul>
-        )}
-        {canChange && order.total_amount > 0 && <EnterPayment key={order.order_id} order={order} />}
-      </Panel>
-    </HashTarget>
+    <OrderSection
+      id="payments"
+      title="Payments"
+      note={
+        order.is_delivered_unpaid ? <Badge tone="tone-red">Delivered, not paid</Badge> : order.money.label
+      }
+    >
+      <p role="status" className="font-medium">
+        {order.money.text}
+      </p>
+      {answered.length > 0 && (
+        <ul
+          className="mt-3 divide-y divide-hairline border-hairline border-t pt-3"
+          aria-label="Payments of this order"
+        >
+          {answered.map((payment) => (
+            <PaymentRow key={payment.id} order_id={order.order_id} payment={payment} canChange={canChange} />
+          ))}
+        </ul>
+      )}
+      {canChange && order.total_amount > 0 && <EnterPayment key={order.order_id} order={order} />}
+    </OrderSection>
   );
 };
 

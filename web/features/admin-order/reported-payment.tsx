@@ -13,36 +13,47 @@ import { useForm } from '../../ui/use-form.ts';
 import { PaymentFields, usePaymentForm } from './payment-fields.tsx';
 import { useDeclineReport } from './use-payment-changes.ts';
 
-/** A payment the client reported: confirm it in one click, edit it first, or decline it with a note. */
+/** A payment the client reported: confirm it in one press, change it first, or decline it with a note. */
 export const ReportedPayment = ({ order, report }: { order: OrderDetail; report: Payment }) => {
   const declining = useDisclosure();
+  const changing = useDisclosure();
   const { form } = usePaymentForm(order, { report });
   return (
-    <div className="rounded-sm border border-accent/60 bg-raised/50 p-3">
-      <p className="font-semibold">
+    <>
+      <p className="font-semibold wrap-anywhere">
         {order.client_info.name} reported {formatDollars(report.amount)} {describeMethod(report.method)}
       </p>
-      <p className="mb-3 text-muted text-xs">
-        <time dateTime={report.at}>{formatMoment(report.at)}</time>. Check your account, then confirm.
+      <p className="text-muted text-xs wrap-anywhere">
+        <time dateTime={report.at}>{formatMoment(report.at)}</time>
+        {report.reference && `, ${report.reference}`}
+        {report.note && `, “${report.note}”`}
       </p>
-      {report.note && <p className="mb-3 whitespace-pre-wrap text-sm wrap-anywhere">“{report.note}”</p>}
       {declining.isOpen ? (
         <DeclineForm order_id={order.order_id} report_id={report.id} onClose={declining.close} />
       ) : (
-        <form {...form.props}>
-          <PaymentFields form={form} due={order.due_amount} />
+        <form {...form.props} aria-label="Reported payment">
+          {changing.isOpen && (
+            <div className="mt-3 max-w-md">
+              <PaymentFields form={form} due={order.due_amount} autoFocus />
+            </div>
+          )}
           {form.reason && <ErrorNotice className="mt-3">{form.reason}</ErrorNotice>}
           <div className="mt-3 flex flex-wrap gap-2">
             <ActionButton type="submit" isBusy={form.isBusy}>
               {form.isBusy ? 'Confirming…' : 'Confirm payment'}
             </ActionButton>
+            {!changing.isOpen && (
+              <ActionButton kind="quiet" onClick={changing.open}>
+                Change…
+              </ActionButton>
+            )}
             <ActionButton ref={declining.opener} kind="quiet" onClick={declining.open}>
               Decline…
             </ActionButton>
           </div>
         </form>
       )}
-    </div>
+    </>
   );
 };
 
@@ -54,7 +65,7 @@ const DeclineForm = ({ order_id, report_id, onClose }: DeclineFormProps) => {
     send: ({ reason }) => mutateAsync({ report_id, reason }),
   });
   return (
-    <form {...form.props}>
+    <form {...form.props} className="mt-3 max-w-md">
       <LeaveWarning hasChanges={form.values.reason.trim() !== ''} />
       <TextField
         form={form}

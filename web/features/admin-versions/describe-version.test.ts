@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeConsent, describeDeliveryState, getVersionFacts } from './describe-version.ts';
+import { describeDeliveryState, getVersionFacts } from './describe-version.ts';
 
 const measured = {
   ...{ duration_s: 201.4, loudness_lufs: -9.26, true_peak_dbtp: -1, sample_rate_hz: 44_100 },
@@ -16,22 +16,22 @@ test('lists measurements and leaves out unknown ones', () => {
   expect(['ready', 'waiting', 'failed'].map(mp3)).toEqual(['8.00 MB', 'Being made…', 'Couldn’t be made']);
 });
 
+const blank = {
+  state: 'ready',
+  delivered_at: null,
+  is_available: true,
+  heard_at: null,
+  approved_at: null,
+} as const;
+
 test('shows a version as delivered first, then by its preparation state', () => {
   const at = '2026-11-22T10:00:00.000Z';
-  const words = (more: object) =>
-    describeDeliveryState({ state: 'ready', delivered_at: null, is_available: true, ...more })[0];
+  const words = (more: object) => describeDeliveryState({ ...blank, ...more })[0];
   expect(words({})).toBe('Ready to deliver');
   expect(words({ state: 'waiting' })).toBe('Preparing…');
   expect(words({ state: 'failed' })).toBe('Can’t be delivered');
   expect(words({ delivered_at: at })).toBe('Delivered');
+  expect(words({ delivered_at: at, heard_at: at })).toBe('Heard');
+  expect(words({ delivered_at: at, heard_at: at, approved_at: at })).toBe('Approved');
   expect(words({ delivered_at: at, is_available: false })).toBe('Deleted');
-});
-
-test('describes consent, with the credited name if there is one', () => {
-  const words = (showcase: boolean | null, showcase_credit = '') =>
-    describeConsent({ showcase, showcase_credit, client_info: { name: 'Ada', email: 'ada@example.com' } });
-  expect(words(null)).toBe('');
-  expect(words(false)).toBe('Ada doesn’t want these songs shown in your portfolio.');
-  expect(words(true)).toBe('Ada agreed to be shown before and after in your portfolio.');
-  expect(words(true, 'A. L.')).toBe('Ada agreed to be shown before and after in your portfolio, as “A. L.”.');
 });

@@ -27,28 +27,23 @@ export const getVersionFacts = (version: Measured): { label: string; value: stri
   ].filter(({ value }) => value !== '');
 };
 
-type DeliveryState = Pick<StudioVersion, 'state' | 'delivered_at' | 'is_available'>;
+type DeliveryState = Pick<
+  StudioVersion,
+  'state' | 'delivered_at' | 'is_available' | 'heard_at' | 'approved_at'
+>;
 
 /** How far a version is on its way to the client, and its colour. */
 export const describeDeliveryState = ({
   state,
   delivered_at,
   is_available,
+  heard_at,
+  approved_at,
 }: DeliveryState): [string, string] => {
   if (!is_available) return ['Deleted', ''];
-  if (delivered_at) return ['Delivered', 'tone-green'];
+  if (delivered_at) return [approved_at ? 'Approved' : heard_at ? 'Heard' : 'Delivered', 'tone-green'];
   if (state === 'waiting') return ['Preparing…', 'tone-yellow'];
   return state === 'failed' ? ['Can’t be delivered', 'tone-red'] : ['Ready to deliver', 'tone-blue'];
-};
-
-type Consent = Pick<OrderDetail, 'showcase' | 'showcase_credit' | 'client_info'>;
-
-/** The client's consent to being shown; empty until they answer. */
-export const describeConsent = ({ showcase, showcase_credit, client_info }: Consent): string => {
-  if (showcase === null) return '';
-  const { name } = client_info;
-  if (!showcase) return `${name} doesn’t want these songs shown in your portfolio.`;
-  return `${name} agreed to be shown before and after in your portfolio${showcase_credit ? `, as “${showcase_credit}”` : ''}.`;
 };
 
 /** The title of an order's song, or `song 2` without one: for use within a sentence. */

@@ -11,19 +11,19 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { AutoTextArea } from '../../ui/field.tsx';
 import { orderKeys } from '../admin-order/order-cache.ts';
-import { describePlace } from '../versions/note-times.ts';
+import { describePlace } from '../song-player/note-times.ts';
 
-/** The studio's answer to a note: a "done" checkbox and a reply that is sent with the next delivery. */
+/** The studio's answer to a note: a "done" checkbox and a reply, saved as it is typed and sent with the next delivery. */
 export const NoteAnswer = ({ order_id, note, canAnswer }: NoteAnswerProps) => {
-  const { is_done, reply, problem, isSaving, save, setDone, setReply } = useNoteAnswer(order_id, note);
+  const { is_done, reply, problem, state, save, setDone, setReply } = useNoteAnswer(order_id, note);
   const [isOpen, setOpen] = useState(false);
   const place = describePlace(note);
   const isShown = isOpen || reply !== '';
   if (!canAnswer)
-    return reply && <p className="mt-2 border-accent border-l-2 pl-3 text-muted text-sm">{reply}</p>;
+    return reply && <p className="mt-1 border-edge border-l-2 pl-3 text-muted text-sm">{reply}</p>;
   return (
-    <div className="mt-1">
-      <div className="flex flex-wrap items-center gap-x-3">
+    <>
+      <div className="flex flex-wrap items-start gap-x-3">
         <Checkbox
           label="Done"
           aria-label={`Done: note at ${place}`}
@@ -31,7 +31,20 @@ export const NoteAnswer = ({ order_id, note, canAnswer }: NoteAnswerProps) => {
           checked={is_done}
           onChange={({ target }) => setDone(target.checked)}
         />
-        {!isShown && (
+        {isShown ? (
+          <div className="min-w-0 max-w-prose flex-1 basis-48">
+            <AutoTextArea
+              autoFocus={isOpen}
+              aria-label={`Reply to the note at ${place}`}
+              className={`${dense} min-h-11! pointer-fine:min-h-9!`}
+              maxLength={limits.version_note}
+              placeholder="Your client reads this with the next delivery"
+              value={reply}
+              onChange={({ target }) => setReply(target.value)}
+              onBlur={() => void save()}
+            />
+          </div>
+        ) : (
           <ActionButton
             kind="quiet"
             aria-label={`Reply to the note at ${place}`}
@@ -40,22 +53,10 @@ export const NoteAnswer = ({ order_id, note, canAnswer }: NoteAnswerProps) => {
             Reply
           </ActionButton>
         )}
-        <span role="status" className="text-muted text-xs">
-          {isSaving && 'Saving…'}
+        <span role="status" className="min-w-12 self-center text-muted text-xs">
+          {state}
         </span>
       </div>
-      {isShown && (
-        <AutoTextArea
-          autoFocus={isOpen}
-          aria-label={`Reply to the note at ${place}`}
-          className={`${dense} min-h-16! max-w-prose`}
-          maxLength={limits.version_note}
-          placeholder="Your client reads this with the next delivery"
-          value={reply}
-          onChange={({ target }) => setReply(target.value)}
-          onBlur={() => void save()}
-        />
-      )}
       {problem && (
         <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-error text-sm">
           {problem}
@@ -64,7 +65,7 @@ export const NoteAnswer = ({ order_id, note, canAnswer }: NoteAnswerProps) => {
           </ActionButton>
         </p>
       )}
-    </div>
+    </>
   );
 };
 type NoteAnswerProps = { order_id: string; note: StudioNote; canAnswer: boolean };
@@ -88,13 +89,13 @@ const putNote = (order: OrderDetail, answered: StudioNote): OrderDetail => {
  * The checkbox and reply of a note: changes are saved one after another as they are made. A reply that could not be
  * saved is kept in this browser until it is.
  */
-const useNoteAnswer = (order_id: string, { id, state, reply }: StudioNote) => {
-  const is_done = state === 'done';
+const useNoteAnswer = (order_id: string, { id, state: given_state, reply }: StudioNote) => {
+  const is_done = given_state === 'done';
   const client = useQueryClient();
   const draftName = `admin_reply-${id}`;
   const [answer, setAnswer] = useState<Answer>(() => ({ is_done, reply: readStored(draftName) ?? reply }));
   const [problem, setProblem] = useState('');
-  const [isSaving, setSaving] = useState(false);
+  const [state, setState] = useState<'' | 'Saving…' | 'Saved'>('');
   const latest = useRef(answer);
   const saved = useRef<Answer>({ is_done, reply });
   /** What the server has: the same, without spaces around it. */
@@ -106,7 +107,8 @@ const useNoteAnswer = (order_id: string, { id, state, reply }: StudioNote) => {
     clearTimeout(timer.current);
     if (isBusy.current) return;
     isBusy.current = true;
-    setSaving(true);
+    const isChanged = !isSame(latest.current, saved.current);
+    if (isChanged) setState('Saving…');
     try {
       while (!isSame(latest.current, saved.current)) {
         const sent = latest.current;
@@ -123,17 +125,19 @@ const useNoteAnswer = (order_id: string, { id, state, reply }: StudioNote) => {
         );
       }
       setProblem('');
+      if (isChanged) setState('Saved');
     } catch (error) {
+      setState('');
       setProblem(`Not saved. ${getErrorMessage(error)} What you wrote is kept in this browser.`);
     } finally {
       isBusy.current = false;
-      setSaving(false);
     }
   }, [order_id, id, client, draftName]);
 
   const change = (next: Partial<Answer>) => {
     latest.current = { ...latest.current, ...next };
     setAnswer(latest.current);
+    setState('');
     setProblem('');
   };
   useEffect(() => {
@@ -156,7 +160,7 @@ const useNoteAnswer = (order_id: string, { id, state, reply }: StudioNote) => {
   return {
     ...answer,
     problem,
-    isSaving,
+    state,
     save,
     setDone(done: boolean) {
       change({ is_done: done });

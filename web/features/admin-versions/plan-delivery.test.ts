@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import {
+  describeAnswers,
   describeCell,
-  describeEmail,
   describeMissing,
+  describeProgress,
+  describeReady,
   explainBlocked,
   findMissing,
   findReady,
@@ -67,7 +69,7 @@ test('the table shows each deliverable by its version closest to the client', ()
   expect(describeCell(order(), 1, 'clean')).toBeNull();
 });
 
-test('gaps are listed by song, and the email by its contents', () => {
+test('gaps and what is ready are listed by song, with what the client is told of their notes', () => {
   const planned = order({
     deliverables: [
       { song: 1, kind: 'mix', version_id: null, ready_version_id: 'a' },
@@ -86,21 +88,15 @@ test('gaps are listed by song, and the email by its contents', () => {
     ],
   });
   expect(describeMissing(planned, findMissing(planned))).toBe('mix of song 2 and clean of song 2');
-  expect(describeEmail(planned)).toEqual([
-    'Mix 1 of Night Drive: Vocal up.',
-    'Master 1 of Night Drive',
-    '1 note marked as done',
-    '1 reply',
-  ]);
+  expect(describeReady(planned)).toEqual(['Night Drive: Mix 1 and Master 1']);
+  expect(describeAnswers(planned)).toEqual(['1 note marked as done', '1 reply']);
+  expect(describeProgress(planned)).toBe('0 of 3 delivered');
 });
 
 test('mixes alone go out for review, and nothing is missing then', () => {
   const mixes = order({ versions: [version('a'), version('b', { song: 2, number: 2 })] });
-  expect([
-    nameDelivery(order({ versions: [version('a')] })),
-    nameDelivery(mixes),
-    findMissing(mixes),
-  ]).toEqual(['Send Mix 1 for review', 'Send 2 mixes for review', []]);
+  expect([nameDelivery(mixes, []), findMissing(mixes)]).toEqual(['Send for review', []]);
+  expect(nameDelivery(mixes, [{ kind: 'master' }])).toBe('Deliver');
   const withMaster = order({ versions: [version('a'), version('b', { kind: 'master' })] });
-  expect([nameDelivery(withMaster), findMissing(withMaster).length]).toEqual(['Deliver', 2]);
+  expect([nameDelivery(withMaster, []), findMissing(withMaster).length]).toEqual(['Deliver', 2]);
 });

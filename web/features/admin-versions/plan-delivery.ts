@@ -1,7 +1,9 @@
 import { formatCount, formatList } from '../../../shared/format.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { groupBy } from '../../../shared/stem-check/group-by.ts';
+import { isForReview, listUndelivered } from '../../../shared/studio-step.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
-import { nameKind, nameVersion } from '../versions/tracks.ts';
+import { nameKind, nameVersion } from '../song-player/tracks.ts';
 import { findSongName } from './describe-version.ts';
 import type { VersionUpload } from './version-uploads.ts';
 
@@ -43,17 +45,11 @@ export const describeMissing = (
     ),
   );
 
-/** Mixes alone go out for review, and nothing is missing then. */
-export const isForReview = (ready: readonly StudioVersion[]): boolean =>
-  ready.length > 0 && ready.every(({ kind }) => kind === 'mix');
-
-/** `Send Mix 1 for review`, or `Deliver`. */
-export const nameDelivery = (order: Pick<OrderDetail, 'versions'>): string => {
-  const ready = findReady(order);
-  const [first] = ready;
-  if (!first || !isForReview(ready)) return 'Deliver';
-  return `Send ${ready.length === 1 ? nameVersion(first) : formatCount(ready.length, 'mix', 'mixes')} for review`;
-};
+/** The button that delivers what is ready or on its way: `Send for review` for mixes alone. */
+export const nameDelivery = (
+  { versions }: Pick<OrderDetail, 'versions'>,
+  uploads: readonly Pick<VersionUpload, 'kind'>[],
+): string => (isForReview([...listUndelivered(versions), ...uploads]) ? 'Send for review' : 'Deliver');
 
 /** What was bought that a delivery of what is ready would leave out. */
 export const findMissing = ({ deliverables, versions }: Pick<OrderDetail, 'deliverables' | 'versions'>) =>
@@ -77,23 +73,23 @@ export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]):
   return findReady(order).length === 0 ? 'Upload a version to deliver it.' : '';
 };
 
-/** What the email to the client lists: the versions, then what is new about their notes. */
-export const describeEmail = (order: Order): string[] => {
-  const unsent = order.rounds.flatMap((round) => round.notes).filter(({ is_shown }) => !is_shown);
-  const count = (of: typeof unsent, one: string, many?: string) =>
-    of.length > 0 ? formatCount(of.length, one, many) : '';
-  const done = count(
-    unsent.filter(({ state }) => state === 'done'),
-    'note marked as done',
-    'notes marked as done',
+/** What a delivery would bring, song by song: `Night Bus: Master 1 and Clean 1`. */
+export const describeReady = (order: Order): string[] =>
+  [...groupBy(findReady(order), ({ song }) => song)].map(
+    ([song, own]) => `${findSongName(order, song)}: ${formatList(own.map(nameVersion))}`,
   );
-  const replies = count(
-    unsent.filter(({ reply }) => reply !== ''),
-    'reply',
-    'replies',
-  );
+
+/** What else the email to the client is about: `2 notes marked as done`, `1 reply`. */
+export const describeAnswers = ({ rounds }: Pick<Order, 'rounds'>): string[] => {
+  const unsent = rounds.flatMap(({ notes }) => notes).filter(({ is_shown }) => !is_shown);
+  const done = unsent.filter(({ state }) => state === 'done').length;
+  const replies = unsent.filter(({ reply }) => reply !== '').length;
   return [
-    ...findReady(order).map((version) => [nameOf(order, version), version.note].filter(Boolean).join(': ')),
-    ...[done, replies].filter(Boolean),
-  ];
+    done > 0 ? formatCount(done, 'note marked as done', 'notes marked as done') : '',
+    replies > 0 ? formatCount(replies, 'reply', 'replies') : '',
+  ].filter(Boolean);
 };
+
+/** `2 of 3 delivered`: of what was bought. */
+export const describeProgress = ({ deliverables }: Pick<Order, 'deliverables'>): string =>
+  `${deliverables.filter(({ version_id }) => version_id).length} of ${deliverables.length} delivered`;

@@ -4,7 +4,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { nameKind } from '../versions/tracks.ts';
+import { nameKind } from '../song-player/tracks.ts';
 import type { VersionUpload, VersionUploads } from './version-uploads.ts';
 
 const describeState = (upload: VersionUpload): string => {

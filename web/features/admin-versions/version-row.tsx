@@ -1,84 +1,90 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
-import Play from 'lucide-react/icons/play';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
+import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { iconClasses } from '../../ui/dense.ts';
 import { downloadFile } from '../admin-order/download.ts';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
-import type { Player } from '../players/use-player.ts';
-import { isPlayable, nameVersion } from '../versions/tracks.ts';
+import { nameVersion } from '../song-player/tracks.ts';
 import { describeDeliveryState, findSongName, getVersionFacts } from './describe-version.ts';
-import { VersionListener } from './version-listener.tsx';
 
-/** A version: its kind, measurements, warnings, and how far it is on its way to the client. */
-export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: VersionRowProps) => {
-  const { order_id } = order;
-  const { id, name, note, created_at, delivered_at, heard_at, approved_at, warnings, error, is_available } =
-    version;
+/** A version in one line: its name, how far it is on its way to the client, and its measurements. Opens to all of it. */
+export const VersionRow = ({ order, version }: { order: OrderDetail; version: StudioVersion }) => {
+  const { id, name, warnings, error, is_available } = version;
+  const [isOpen, setOpen] = useState(false);
   const [words, tone] = describeDeliveryState(version);
   const title = nameVersion(version);
   const of = `${title} of ${findSongName(order, version.song)}`;
-  const opener = useRef<HTMLButtonElement>(null);
-  const handle = useRef<Player>(null);
+  const facts = getVersionFacts(version);
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            {title} <Badge tone={tone}>{words}</Badge>
-            {heard_at && <Badge tone="tone-green">{approved_at ? 'Approved' : 'Heard'}</Badge>}
-          </p>
-          <p className="mt-0.5 text-muted text-xs wrap-anywhere">{name}</p>
-        </div>
-        <div className="flex flex-wrap gap-1.5">
-          {isPlayable(version) && version.state === 'ready' && !isPlaying && (
-            <ActionButton ref={opener} kind="secondary" aria-label={`Play ${of}`} onClick={onPlay}>
-              <Play aria-hidden size={15} />
-              Play
-            </ActionButton>
+      <div className="flex min-h-10 items-center gap-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="group flex min-h-11 min-w-0 flex-1 cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-left text-sm pointer-fine:min-h-10"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="font-medium">{title}</span>
+          <Badge tone={tone}>{words}</Badge>
+          {(error || warnings.length > 0) && (
+            <span className={error ? 'text-error' : 'text-muted'}>
+              {error ? 'Failed' : formatCount(warnings.length, 'warning')}
+            </span>
           )}
-          {is_available && (
-            <ActionButton
-              kind="secondary"
-              aria-label={`Download ${of}`}
-              onClick={() => void downloadFile(order_id, name, { version_id: id })}
-            >
-              <Download aria-hidden size={15} />
-              <span className="max-sm:sr-only">Download</span>
-            </ActionButton>
-          )}
-          {is_available && version.mp3?.state === 'ready' && (
-            <ActionButton
-              kind="secondary"
-              aria-label={`Download the MP3 of ${of}`}
-              onClick={() => void downloadFile(order_id, 'the MP3', { version_id: id, mp3: true })}
-            >
-              MP3
-            </ActionButton>
-          )}
-          {version.is_withdrawable && !order.trashed_at && (
-            <Withdraw order_id={order_id} version={version} of={of} />
-          )}
-        </div>
+          <span className="min-w-0 truncate font-mono text-muted text-xs max-sm:hidden">
+            {facts
+              .slice(0, 3)
+              .map(({ value }) => value)
+              .join(' · ')}
+          </span>
+          <ChevronDown
+            aria-hidden
+            size={15}
+            className={classes('ml-auto shrink-0 text-muted group-hover:text-text', isOpen && 'rotate-180')}
+          />
+        </button>
+        {is_available && (
+          <button
+            type="button"
+            aria-label={`Download ${of}`}
+            className={iconClasses}
+            onClick={() => void downloadFile(order.order_id, name, { version_id: id })}
+          >
+            <Download aria-hidden size={16} />
+          </button>
+        )}
       </div>
+      {isOpen && <VersionDetails order={order} version={version} of={of} facts={facts} />}
+    </>
+  );
+};
+
+const VersionDetails = ({ order, version, of, facts }: DetailsProps) => {
+  const { id, name, note, created_at, delivered_at, heard_at, approved_at, warnings, error } = version;
+  return (
+    <div className="pb-3 text-sm">
+      <p className="text-muted text-xs wrap-anywhere">{name}</p>
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5">
-        {getVersionFacts(version).map(({ label, value }) => (
+        {facts.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-muted text-xs">{label}</dt>
             <dd className="whitespace-nowrap font-mono text-xs">{value}</dd>
           </div>
         ))}
       </dl>
-      {note && <p className="mt-2 max-w-prose whitespace-pre-wrap text-sm wrap-anywhere">{note}</p>}
-      {error && <p className="mt-2 border-error border-l-3 pl-3 text-error text-sm">{error}</p>}
+      {note && <p className="mt-2 max-w-prose whitespace-pre-wrap wrap-anywhere">{note}</p>}
+      {error && <p className="mt-2 border-error border-l-3 pl-3 text-error">{error}</p>}
       {warnings.map((warning) => (
-        <p key={warning} className="mt-2 border-accent border-l-3 pl-3 text-sm">
+        <p key={warning} className="mt-2 border-edge border-l-3 pl-3">
           {warning}
         </p>
       ))}
@@ -86,37 +92,31 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
         Uploaded {formatMoment(created_at)}
         {delivered_at && `, delivered ${formatMoment(delivered_at)}`}
         {heard_at && `, heard ${formatMoment(heard_at)}`}
+        {approved_at && `, approved ${formatMoment(approved_at)}`}
       </p>
-      {isPlaying && (
-        <div className="mt-3">
-          <VersionListener
-            order={order}
-            version={version}
-            heading={<p className="truncate font-medium text-sm">{of}</p>}
-            handle={handle}
-            actions={
-              <ActionButton
-                kind="quiet"
-                onClick={() => {
-                  flushSync(onClose);
-                  opener.current?.focus();
-                }}
-              >
-                Close player
-              </ActionButton>
-            }
-          />
-        </div>
-      )}
-    </>
+      <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+        {version.is_available && version.mp3?.state === 'ready' && (
+          <ActionButton
+            kind="secondary"
+            aria-label={`Download the MP3 of ${of}`}
+            onClick={() => void downloadFile(order.order_id, 'the MP3', { version_id: id, mp3: true })}
+          >
+            Download MP3
+          </ActionButton>
+        )}
+        {version.is_withdrawable && !order.trashed_at && (
+          <Withdraw order_id={order.order_id} version={version} of={of} />
+        )}
+      </div>
+    </div>
   );
 };
-type VersionRowProps = {
+type DetailsProps = {
   order: OrderDetail;
   version: StudioVersion;
-  isPlaying: boolean;
-  onPlay: () => void;
-  onClose: () => void;
+  /** `Mix 2 of Night Bus`. */
+  of: string;
+  facts: ReturnType<typeof getVersionFacts>;
 };
 
 const Withdraw = ({ order_id, version, of }: { order_id: string; version: StudioVersion; of: string }) => {

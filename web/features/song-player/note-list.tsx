@@ -43,7 +43,7 @@ const Item = ({ note, version, onGo, actions, children }: ItemProps) => {
           {version}
           {round === null ? ' · Not sent' : ` · Round ${round}`}
         </span>
-        {state === 'done' && (
+        {state === 'done' && !children && (
           <span className="flex items-center gap-1 text-sm text-success">
             <Check aria-hidden className="size-3.5" />
             Done

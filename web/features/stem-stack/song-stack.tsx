@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { formatTime } from '../../../shared/format.ts';
+import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
 import { SeekSlider } from '../players/seek-slider.tsx';
 import { TimeRuler } from '../players/time-ruler.tsx';
 import type { OpenLink } from './stack-engine.ts';
-import { laneClasses, Playhead, rowClasses, StackRow } from './stack-row.tsx';
+import { laneClasses, Playhead, rowClasses, StackRow, type StackRowProps } from './stack-row.tsx';
 import type { StackSong } from './stack-songs.ts';
 import { isHeard } from './stack-state.ts';
 import { useStackPlayer } from './use-stack-player.ts';
@@ -15,7 +17,7 @@ const describeLevel = (level: number): string => {
   return decibels > 0 ? ` Playing ${decibels} dB quieter so it doesn’t clip here.` : '';
 };
 
-/** One song's files on one time axis. With `remote`, the studio's: streamed from its server and started at once. */
+/** One song's files on one time axis. With `remote`, the studio's: streamed from its server, in rows of its own. */
 export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
   const { player, state, level, playable } = useStackPlayer(song, remote?.openLink);
   const { status, position } = state;
@@ -24,18 +26,11 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
   // Files still being checked will become playable.
   const isMute = song.lanes.every(({ source, obstacle }) => obstacle !== null && !source);
   const frame = useRef<HTMLElement>(null);
-  const playButton = useRef<HTMLButtonElement>(null);
-  const isRemote = remote !== undefined;
-  useEffect(() => {
-    if (!isRemote) return;
-    playButton.current?.focus();
-    player.play();
-  }, [isRemote, player]);
 
   // Moves the playhead of all lanes with one CSS property, without re-rendering.
   useEffect(() => {
     const draw = (seconds: number) =>
-      frame.current?.style.setProperty('--at', String(Math.min(1, seconds / song.duration_s)));
+      frame.current?.style.setProperty('--at', String(Math.min(1, seconds / (song.duration_s || 1))));
     if (status !== 'playing') return draw(position);
     let next = requestAnimationFrame(function follow() {
       draw(player.now());
@@ -49,13 +44,16 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
       ref={frame}
       aria-label={isNumbered || remote ? `Song ${song.song}, lined up` : 'Your files, lined up'}
       data-begun={isActive || position > 0 ? '' : undefined}
-      className="group/stack mt-6 rounded-md border border-hairline bg-panel p-4 [--at:0]"
+      className={classes(
+        'group/stack [--at:0]',
+        !remote && 'mt-6 rounded-md border border-hairline bg-panel p-4',
+      )}
     >
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2" hidden={song.duration_s === 0}>
         {!isMute && (
           <Button
-            ref={playButton}
             kind="secondary"
+            className={remote && dense}
             aria-disabled={playable === 0}
             onClick={isActive ? player.pause : player.play}
           >
@@ -71,11 +69,10 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
             ? 'Loading…'
             : playable > 1
               ? `${remote ? '' : 'Check that everything starts where it should.'}${describeLevel(level)}`
-              : !isAlone && 'All files lined up from 0:00.'}
+              : !isAlone && !remote && 'All files lined up from 0:00.'}
         </p>
-        {remote && <div className="ml-auto">{remote.aside}</div>}
       </div>
-      <div className={rowClasses}>
+      <div className={remote?.rowClasses ?? rowClasses} hidden={song.duration_s === 0}>
         <div className={laneClasses}>
           <TimeRuler duration={song.duration_s} />
           <SeekSlider
@@ -89,20 +86,19 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
         </div>
       </div>
       <ul className="divide-y divide-hairline">
-        {song.lanes.map((lane) => (
-          <StackRow
-            key={lane.id}
-            lane={lane}
-            lost={state.lost.get(lane.id)}
-            listener={remote ? 'studio' : 'client'}
-            isAlone={isAlone}
-            isHeard={isHeard(state, lane.id)}
-            isMuted={state.muted.has(lane.id)}
-            isSoloed={state.soloed.has(lane.id)}
-            player={player}
-            duration_s={song.duration_s}
-          />
-        ))}
+        {song.lanes.map((lane) => {
+          const row: StackRowProps = {
+            lane,
+            lost: state.lost.get(lane.id),
+            isAlone,
+            isHeard: isHeard(state, lane.id),
+            isMuted: state.muted.has(lane.id),
+            isSoloed: state.soloed.has(lane.id),
+            player,
+            duration_s: song.duration_s,
+          };
+          return <Fragment key={lane.id}>{remote ? remote.renderRow(row) : <StackRow {...row} />}</Fragment>;
+        })}
       </ul>
       <p role="status" className="text-error text-sm">
         {state.problem}
@@ -115,7 +111,8 @@ type SongStackProps = {
   isNumbered: boolean;
   remote?: {
     openLink: OpenLink;
-    /** Shown at the end of the header. */
-    aside: ReactNode;
+    renderRow(row: StackRowProps): ReactNode;
+    /** Of a row, with the waveform in its second column. */
+    rowClasses: string;
   };
 };

@@ -29,20 +29,14 @@ const losses = {
   },
 } satisfies Record<'client' | 'studio', Record<LoadFailure, string>>;
 
+/** Why it cannot be heard, in words; null when it can. */
+export const findObstacle = ({ lane, lost }: StackRowProps, listener: keyof typeof losses): string | null =>
+  lane.obstacle ?? (lost ? losses[listener][lost] : null);
+
 /** A file of the stack: its name, its waveform at its position in the song, and mute/solo. */
-export const StackRow = ({
-  lane,
-  lost,
-  listener,
-  isAlone,
-  isHeard,
-  isMuted,
-  isSoloed,
-  player,
-  duration_s,
-}: StackRowProps) => {
-  const { id, name, label, peaks, share } = lane;
-  const obstacle = lane.obstacle ?? (lost ? losses[listener][lost] : null);
+export const StackRow = (row: StackRowProps) => {
+  const { name, label } = row.lane;
+  const obstacle = findObstacle(row, 'client');
   return (
     <li className={rowClasses}>
       <p className="grid min-w-0 leading-[1.3]">
@@ -51,41 +45,55 @@ export const StackRow = ({
           {name}
         </span>
       </p>
-      {(peaks || !obstacle) && (
-        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the slider above does the same for keyboard and assistive technology
-        <div
-          className={classes(laneClasses, 'h-10 cursor-pointer bg-ink')}
-          onClick={({ currentTarget, clientX }) => {
-            const { left, width } = currentTarget.getBoundingClientRect();
-            player.seek(((clientX - left) / width) * duration_s);
-          }}
-        >
-          {peaks && (
-            <Waveform
-              peaks={peaks}
-              side="before"
-              share={share}
-              isDim={!isHeard || obstacle !== null}
-              className="h-full"
-            />
-          )}
-          <Playhead />
-        </div>
+      {(row.lane.peaks || !obstacle) && (
+        <LaneWave row={row} isDim={obstacle !== null} className={laneClasses} />
       )}
       {obstacle && <p className="col-span-full text-[0.8125rem] text-muted md:col-[2/-1]">{obstacle}</p>}
-      {!obstacle && !isAlone && (
+      {!obstacle && !row.isAlone && (
         <span className="col-[2] row-[1] flex justify-end gap-1 md:col-[3]">
-          <Key name={`Mute ${name}`} isOn={isMuted} letter="M" onClick={() => player.mute(id)} />
-          <Key name={`Solo ${name}`} isOn={isSoloed} letter="S" onClick={() => player.solo(id)} />
+          <LaneKeys row={row} />
         </span>
       )}
     </li>
   );
 };
-type StackRowProps = {
+
+/** A file's waveform under the playhead; a press seeks. */
+export const LaneWave = ({
+  row: { lane, isHeard, player, duration_s },
+  isDim = false,
+  className,
+}: LaneWaveProps) => {
+  const { peaks, share } = lane;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the slider above does the same for keyboard and assistive technology
+    <div
+      className={classes(className, 'h-10 cursor-pointer bg-ink')}
+      onClick={({ currentTarget, clientX }) => {
+        const { left, width } = currentTarget.getBoundingClientRect();
+        player.seek(((clientX - left) / width) * duration_s);
+      }}
+    >
+      {peaks && (
+        <Waveform peaks={peaks} side="before" share={share} isDim={!isHeard || isDim} className="h-full" />
+      )}
+      <Playhead />
+    </div>
+  );
+};
+type LaneWaveProps = { row: StackRowProps; isDim?: boolean; className: string };
+
+/** Mutes a file, or plays it alone. */
+export const LaneKeys = ({ row: { lane, isMuted, isSoloed, player } }: { row: StackRowProps }) => (
+  <>
+    <Key name={`Mute ${lane.name}`} isOn={isMuted} letter="M" onClick={() => player.mute(lane.id)} />
+    <Key name={`Solo ${lane.name}`} isOn={isSoloed} letter="S" onClick={() => player.solo(lane.id)} />
+  </>
+);
+
+export type StackRowProps = {
   lane: StackLane;
   lost: LoadFailure | undefined;
-  listener: 'client' | 'studio';
   /** True when there are no other files to mute or solo against. */
   isAlone: boolean;
   isHeard: boolean;

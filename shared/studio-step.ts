@@ -1,0 +1,73 @@
+import { statusTable } from './order-statuses.ts';
+import type { OrderDetail } from './orders.ts';
+import { isClientReport } from './payments.ts';
+import type { VersionKind } from './version-kinds.ts';
+
+/** What the studio does next with an order, with the label of its button. */
+export type StudioStep = {
+  action: 'confirm_payment' | 'start_work' | 'upload' | 'deliver';
+  label: string;
+};
+
+type Order = Pick<
+  OrderDetail,
+  | 'status'
+  | 'in_review'
+  | 'paused'
+  | 'is_paid'
+  | 'files_complete'
+  | 'cancelled_at'
+  | 'trashed_at'
+  | 'payments'
+  | 'versions'
+  | 'deliverables'
+  | 'rounds'
+>;
+
+/** Versions of the next delivery, also those that are still being prepared. */
+export const listUndelivered = <V extends { delivered_at: string | null; state: string }>(
+  versions: readonly V[],
+): V[] => versions.filter(({ delivered_at, state }) => delivered_at === null && state !== 'failed');
+
+/** Mixes alone go out for review. */
+export const isForReview = (versions: readonly { kind: VersionKind }[]): boolean =>
+  versions.length > 0 && versions.every(({ kind }) => kind === 'mix');
+
+/** The kinds the client is waiting for: of the notes since the last delivery, or else what was bought and is missing. */
+const listAwaited = ({ versions, rounds, deliverables }: Order): VersionKind[] => {
+  const last = versions.reduce(
+    (latest, { delivered_at }) => ((delivered_at ?? '') > latest ? (delivered_at ?? '') : latest),
+    '',
+  );
+  const noted = rounds.filter(({ sent_at }) => sent_at > last).flatMap(({ notes }) => notes);
+  if (noted.length > 0)
+    return noted.flatMap(({ version_id }) => versions.find(({ id }) => id === version_id)?.kind ?? []);
+  const isThere = (song: number, kind: VersionKind) =>
+    versions.some(
+      (version) => version.song === song && version.kind === kind && version.delivered_at !== null,
+    );
+  return deliverables
+    .filter(({ song, kind }) => !isThere(song, kind) && !(kind === 'mix' && isThere(song, 'master')))
+    .map(({ kind }) => kind);
+};
+
+const nameUpload = (awaited: VersionKind[]): string => {
+  if (awaited.includes('mix')) return 'Upload a mix';
+  return awaited.includes('master') ? 'Upload a master' : 'Upload a version';
+};
+
+/** The studio's next step; null where it waits for the client, or where nothing is left to do. */
+export const getStudioStep = (order: Order): StudioStep | null => {
+  if (order.trashed_at) return null;
+  if (order.payments.some(isClientReport)) return { action: 'confirm_payment', label: 'Confirm payment' };
+  if (order.cancelled_at) return null;
+  const undelivered = listUndelivered(order.versions);
+  if (undelivered.length > 0)
+    return { action: 'deliver', label: isForReview(undelivered) ? 'Send for review' : 'Deliver' };
+  if (order.in_review || order.paused !== null) return null;
+  const { stage } = statusTable[order.status];
+  if (stage === 'in_work') return { action: 'upload', label: nameUpload(listAwaited(order)) };
+  return stage === 'to_start' && order.is_paid && order.files_complete
+    ? { action: 'start_work', label: 'Start work' }
+    : null;
+};

@@ -1,0 +1,44 @@
+import { formatDollars } from '../../../shared/money.ts';
+import { isOverStatus } from '../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import type { StudioStep } from '../../../shared/studio-step.ts';
+import { describeEmptySongs } from '../admin-order/describe-clock.ts';
+import { describeMissing } from './plan-delivery.ts';
+
+/** `Round 2: 1 of 3 notes done`; empty without a round since the last delivery. */
+const describeOpenRound = ({ rounds, versions }: OrderDetail): string => {
+  const last =
+    versions
+      .map(({ delivered_at }) => delivered_at ?? '')
+      .sort()
+      .at(-1) ?? '';
+  const round = rounds.findLast(({ sent_at }) => sent_at > last);
+  if (!round) return '';
+  const done = round.notes.filter(({ state }) => state === 'done').length;
+  return `Round ${round.number}: ${done} of ${round.notes.length} notes done.`;
+};
+
+/** How things are between the studio and the client, in a sentence beside the next step, or in its place. */
+export const describeStep = (order: OrderDetail, step: StudioStep | null): string => {
+  const { client_info, is_paid, paused, status } = order;
+  const { name } = client_info;
+  if (step?.action === 'start_work') return 'Paid, and every song has its files.';
+  if (step?.action === 'upload') {
+    const missing = order.deliverables.filter(({ version_id }) => !version_id);
+    return (
+      describeOpenRound(order) ||
+      (missing.length > 0
+        ? `To come: ${describeMissing(order, missing)}.`
+        : 'Everything that was ordered is delivered.')
+    );
+  }
+  if (order.cancelled_at) return 'Cancelled.';
+  if (paused !== null) return `Waiting for ${name}: “${paused}”`;
+  if (order.in_review) return `${name} is listening.`;
+  if (isOverStatus(status))
+    return order.songs.every(({ approved_at }) => approved_at)
+      ? `${name} approved everything.`
+      : 'Delivered.';
+  if (!is_paid) return `Waiting for ${name} to pay ${formatDollars(order.due_amount)}.`;
+  return order.files_complete ? '' : describeEmptySongs(order);
+};
