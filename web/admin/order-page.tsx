@@ -1,12 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { formatOrderName } from '../../shared/order-name.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { ClientSection } from '../features/admin-order/client-section.tsx';
 import { ClockPanel } from '../features/admin-order/clock-panel.tsx';
 import { MessagesPanel } from '../features/admin-order/messages-panel.tsx';
 import { OrderBrief } from '../features/admin-order/order-brief.tsx';
 import { OrderFiles } from '../features/admin-order/order-files.tsx';
+import { getOrderName } from '../features/admin-order/order-marks.tsx';
 import { OrderPrice } from '../features/admin-order/order-price.tsx';
 import { OrderTimeline } from '../features/admin-order/order-timeline.tsx';
 import { PaymentsPanel } from '../features/admin-order/payments-panel.tsx';
@@ -61,14 +61,7 @@ export const OrderPage = () => {
   return (
     <>
       <BackLink />
-      <PageHeading
-        key={order_id}
-        title={
-          order.data
-            ? formatOrderName({ client_name: order.data.client_info.name, title: order.data.title })
-            : order_id
-        }
-      >
+      <PageHeading key={order_id} title={order.data ? getOrderName(order.data) : order_id}>
         {order.data && (
           <span className="flex flex-wrap items-center gap-x-2 text-sm">
             <span className="font-mono">{order_id}</span>

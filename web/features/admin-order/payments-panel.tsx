@@ -22,7 +22,8 @@ export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
   const canChange = order.trashed_at === null;
   return (
     <OrderSection
-      id="payments"
+      // What was reported is in the next step, at the top.
+      {...(order.has_report ? {} : { id: 'payments' })}
       title="Payments"
       note={
         order.is_delivered_unpaid ? <Badge tone="tone-red">Delivered, not paid</Badge> : order.money.label

@@ -28,6 +28,9 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
         {report.reference && `, ${report.reference}`}
         {report.note && `, “${report.note}”`}
       </p>
+      {order.is_paid && (
+        <p className="text-sm">The order is paid already. Check that this isn’t the same payment.</p>
+      )}
       {declining.isOpen ? (
         <DeclineForm order_id={order.order_id} report_id={report.id} onClose={declining.close} />
       ) : (

@@ -5,7 +5,6 @@ import { isClientReport } from '../../../shared/payments.ts';
 import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { useEmailChoice } from '../admin-emails/email-choice.ts';
 import { DueTime } from '../admin-order/due-time.tsx';
 import { ReportedPayment } from '../admin-order/reported-payment.tsx';
 import { StatusControl } from '../admin-order/status-select.tsx';
@@ -69,13 +68,12 @@ type StepBarProps = { order: OrderDetail; uploads: readonly VersionUpload[] } & 
 
 const Step = ({ order, step, choose }: Omit<StepBarProps, 'uploads'> & { step: StudioStep | null }) => {
   const { move, question, isPending } = useStatusMove(order);
-  const isEmailed = useEmailChoice() && order.client_info.email !== '';
   const next = statusTable[order.status].next_step;
   if (step?.action === 'upload') return <ActionButton onClick={() => choose()}>{step.label}</ActionButton>;
   if (step?.action !== 'start_work' || !next) return null;
   return (
     <>
-      <ActionButton isBusy={isPending} onClick={() => move({ status: next.to, tell_client: isEmailed })}>
+      <ActionButton isBusy={isPending} onClick={() => move({ status: next.to })}>
         {step.label}
       </ActionButton>
       {question}
