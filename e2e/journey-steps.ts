@@ -114,7 +114,7 @@ export const readTheOrder = async (page: Page, orderId: string): Promise<void> =
     .poll(() => wordsOf(page.getByRole('region', { name: 'Your order' })))
     .toMatch(
       new RegExp(
-        `${orderId} Client ${artist.name} Email ${artist.email} Songs 3 Files uploaded 3 ` +
+        `Your order Client ${artist.name} Email ${artist.email} Songs 3 Files uploaded 3 ` +
           'Mixing and mastering, 3 songs \\$150 Rush delivery for 3 songs \\$60 Individual stems for 3 songs \\$30 ' +
           'Discount WELCOME10 -\\$24 TOTAL \\$216',
         'i',
@@ -148,10 +148,10 @@ export const payWithPayPal = async (page: Page, orderId: string): Promise<void> 
 
   await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
   const words = await wordsOf(page.locator('main'));
-  expect(words).toContain(`Thank you, ${artist.name}. The studio has 3 files for 3 songs.`);
+  expect(words).toContain(`Thank you, ${artist.name}. I have 3 files for 3 songs.`);
   expect(words).toMatch(
     new RegExp(
-      `Order number ${orderId} Total \\$216 Method PayPal Payment PayPal opened, no payment reported yet. \\$216 to pay. Order Confirmed`,
+      `Order number ${orderId} Copy Total \\$216 Method PayPal Payment PayPal opened, no payment reported yet. \\$216 to pay. Order Confirmed`,
       'i',
     ),
   );

@@ -57,7 +57,7 @@ describe('the link of an order', () => {
     await expectSoundAtEveryWidth(page);
     await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
     await page.getByRole('button', { name: 'Send my links' }).press('Enter');
-    await page.getByText('If there are orders for this address, we’ve sent the links.').waitFor();
+    await page.getByText('If there are orders for this address, I’ve sent the links.').waitFor();
     await deviceOrders(page).getByRole('link', { name: mine.id }).click();
     await orderHeading(page, mine.id).waitFor();
   });

@@ -121,7 +121,7 @@ describe('what the client chose on the payment page', () => {
     await pay(20);
     await lookAgain(page);
     await page.getByRole('link', { name: 'paypal.me/your-paypal-handle/30USD' }).waitFor();
-    await page.getByText('We’ll open a new tab with $30 filled in.').waitFor();
+    await page.getByText('A new tab opens with $30 filled in.').waitFor();
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
     await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
     await page.getByRole('button', { name: 'I’ve paid $30' }).waitFor();
@@ -150,7 +150,7 @@ describe('what the client chose on the payment page', () => {
       db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
     );
     await press.click();
-    await page.getByRole('alert').getByText('That didn’t reach the studio.').waitFor();
+    await page.getByRole('alert').getByText('That didn’t reach me.').waitFor();
     expect(await press.count()).toBe(0);
     await expectNoViolations(page);
     stage.studio.withDatabase((db) =>

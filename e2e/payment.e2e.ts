@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../shared/settings.ts';
 import { openForm, rememberOrder } from './order-steps.ts';
@@ -57,7 +57,7 @@ describe('paying with Cash App', () => {
     const copy = page.getByRole('button', { name: 'Copy Instructions' });
     await alive(copy);
     await copy.click();
-    const field = page.getByLabel('Your browser won’t let us copy it. Select and copy this text:');
+    const field = page.getByLabel('Your browser doesn’t allow copying. Select and copy this text:');
     await focused(field);
     const selected = await field.evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),
@@ -104,22 +104,82 @@ describe('payment pages', () => {
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
-  test('without any payment method the studio says it will email', async () => {
+  test('without any payment method it says that an email will tell', async () => {
     const { paypal_handle, cashapp_handle } = defaultSettings;
     await stage.studio.setPrices({ paypal_handle: '', cashapp_handle: '' });
     try {
       const page = await open(`/payment-options?order=${order.orderId}`, {
         prepare: (context) => rememberOrder(context, order),
       });
-      await page.getByText('The studio will email you how to pay.').waitFor();
+      await page.getByText('I’ll email you how to pay.').waitFor();
       const words = await wordsOf(inMain(page));
       expect(words).toContain(
-        'The studio will email you how. Put your order number in the note. You don’t need an account.',
+        'I’ll email you how. Put your order number in the note. You don’t need an account.',
       );
       expect(words).not.toMatch(/PayPal|Cash App|Friends & Family|either way/i);
     } finally {
       await stage.studio.setPrices({ paypal_handle, cashapp_handle });
     }
+  });
+
+  describe('on a phone', () => {
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const at = (path: string) =>
+      open(path, {
+        ...phone,
+        prepare: (context) => rememberOrder(context, { ...order, title: 'Night Bus' }),
+      });
+    const endOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+    };
+    /** Filled buttons that are in view. */
+    const listFilled = (page: Page) =>
+      inMain(page).evaluate((main) =>
+        [...main.querySelectorAll('button, a')]
+          .filter((one) => getComputedStyle(one).backgroundColor === 'rgb(255, 178, 36)')
+          .filter((one) => one.getBoundingClientRect().top < innerHeight)
+          .map(({ textContent }) => textContent),
+      );
+
+    test('amount, order number and the first way to pay come first, and the list of the order is closed below', async () => {
+      const page = await at(`/payment-options?order=${order.orderId}`);
+      const pay = page.getByRole('button', { name: 'Pay with PayPal' });
+      await pay.waitFor();
+      for (const one of [
+        page.getByText('$240', { exact: true }).first(),
+        page.getByRole('button', { name: 'Copy order number' }),
+        pay,
+      ])
+        expect(await endOf(one)).toBeLessThan(600);
+      expect(await listFilled(page)).toEqual(['Pay with PayPal']);
+      const list = page.getByRole('region', { name: 'Your order' });
+      expect(await endOf(page.getByRole('button', { name: 'Copy Instructions' }))).toBeLessThan(
+        await endOf(list.getByRole('heading')),
+      );
+      expect(await list.getByText(order.clientEmail).isVisible()).toBe(false);
+      await list.getByRole('heading', { name: 'Your order' }).click();
+      await list.getByText(order.clientEmail).waitFor();
+      await list.getByText('Night Bus').waitFor();
+    });
+
+    test('the last page has its one button, the number and the total first', async () => {
+      const page = await at(`/payment-success?order=${order.orderId}&method=paypal`);
+      await page.getByText('Order number').waitFor();
+      expect(await endOf(page.getByRole('button', { name: 'Copy order number' }))).toBeLessThan(600);
+      expect(await endOf(page.getByText('Total', { exact: true }))).toBeLessThan(600);
+      expect(await page.getByText('Total paid').count()).toBe(0);
+    });
+
+    test('a cancelled payment can be paid now', async () => {
+      const page = await at(`/payment-cancelled?order=${order.orderId}`);
+      const pay = page.getByRole('link', { name: 'Pay now' });
+      await pay.waitFor();
+      expect(await endOf(pay)).toBeLessThan(600);
+      expect(await listFilled(page)).toEqual(['Pay now']);
+      await pay.click();
+      await page.getByRole('heading', { name: 'Order Created' }).waitFor();
+    });
   });
 
   describe('with nothing to pay', () => {
@@ -145,7 +205,7 @@ describe('payment pages', () => {
     test('offers no way to pay after a cancelled payment either', async () => {
       const page = await at('/payment-cancelled');
       await page.getByRole('heading', { name: 'Nothing to pay' }).waitFor();
-      await expect.poll(() => wordsOf(inMain(page))).not.toMatch(/PayPal|Cash App|pay for it now/i);
+      await expect.poll(() => wordsOf(inMain(page))).not.toMatch(/PayPal|Cash App|pay now/i);
     });
   });
 

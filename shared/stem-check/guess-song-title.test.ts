@@ -42,6 +42,8 @@ test.each([
 test.each([
   ['kick.wav'],
   ['Lead Vox 2.wav'],
+  ['808s.wav'],
+  ['ad-libs.zip'],
   ['Rough mix v3.wav'],
   ['final.wav'],
   ['Song 2.wav'],
@@ -68,6 +70,7 @@ test.each<[string, string[], string]>([
     ['Night Bus/Beat.wav', 'Night Bus/Verse ideas/a.wav', 'Night Bus ref.wav'],
     'Night Bus',
   ],
+  ['no folder of parts', ['ad-libs/left.wav', 'hi-hats/a.wav'], ''],
   ['no folder that sorts files', ['Stems/Wavs/kick.wav', 'Stems/Wavs/lead.wav'], ''],
   ['a rough mix beside stems', ['kick.wav', 'lead.wav', 'Juno Vale - Night Bus (rough).mp3'], 'Night Bus'],
   ['a rough mix in a folder of all songs', ['Roughs for Sam/Night Bus rough.wav'], 'Night Bus'],

@@ -37,11 +37,19 @@ const isNoise = (key: string): boolean =>
   /^(final){2,}\d*$/.test(key);
 /** Whether words say nothing about which song it is. */
 const isTelling = (key: string): boolean =>
-  key !== '' && !isNoise(key) && !isNumber(key) && !generic.has(key) && !splitWords(key).every(isPartWord);
+  key !== '' &&
+  !isNoise(key) &&
+  !isNumber(key) &&
+  !generic.has(key) &&
+  !isPartWord(key) &&
+  !splitWords(key).every(isPartWord);
 
 /** One kind of blank and of dash. Names without blanks use underscores for blanks, or dashes. */
 const spaceOut = (name: string): string => {
-  const visible = name.normalize('NFC').replace(/\p{C}/gu, '');
+  const visible = name
+    .normalize('NFC')
+    .replace(/\p{C}/gu, '')
+    .replace(/\b(ad|hi)[\s_-](libs?|hats?)\b/gi, '$1$2');
   const undated = visible.replace(/(?<!\d)(19|20)\d\d([-_. ]?)[01]\d\2[0-3]\d(?!\d)/g, ' ');
   if (/\s/.test(visible.trim())) return undated.replace(/[\s_]+/g, ' ');
   if (visible.includes('_')) return undated.replace(/[-–—]/g, ' - ').replace(/[\s_]+/g, ' ');

@@ -45,7 +45,7 @@ export const CopyText = ({ text, copied, label, ...rest }: CopyTextProps) => {
       {isByHand && (
         <label className="block w-full text-sm">
           <span className="mb-1.5 block text-muted">
-            Your browser won’t let us copy it. Select and copy this text:
+            Your browser doesn’t allow copying. Select and copy this text:
           </span>
           <textarea
             ref={field}

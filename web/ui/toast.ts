@@ -23,13 +23,14 @@ export const toast = (
 };
 
 /** Shows a message on the next page. If storage is blocked, that page opens without it. */
-export const toastOnNextPage = (message: string, kind: ToastKind): void =>
-  keepStored(storageKey, JSON.stringify({ message, kind } satisfies ToastMessage), 'sessionStorage');
+export const toastOnNextPage = (message: Pick<ToastMessage, 'message' | 'kind' | 'detail'>): void =>
+  keepStored(storageKey, JSON.stringify(message), 'sessionStorage');
 
 /** Shows the message stored by the previous page. */
 export const showCarriedToast = (): void => {
   const stored = readStoredJson(storageKey, 'sessionStorage') as ToastMessage | null;
   if (!stored) return;
   keepStored(storageKey, null, 'sessionStorage');
-  toast(stored.message, stored.kind);
+  const { message, kind, ...more } = stored;
+  toast(message, kind, more);
 };

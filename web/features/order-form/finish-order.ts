@@ -1,3 +1,4 @@
+import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
@@ -7,19 +8,35 @@ import type { DiscountCheck } from './ask-discount.ts';
 import type { FormContent } from './order-state.ts';
 
 type Answer = { order_id: string; order_key: string };
-type Placed = { entered: FormContent; settings: Settings; quote: Quote; check: DiscountCheck };
+type Placed = {
+  entered: FormContent;
+  titles: string[];
+  settings: Settings;
+  quote: Quote;
+  check: DiscountCheck;
+};
 
 /** After the order is placed: stores it for the payment pages, shows a message, and goes there. */
 export const finishOrder = (
   { order_id: orderId, order_key: orderKey }: Answer,
-  { entered, settings, quote, check }: Placed,
+  { entered, titles, settings, quote, check }: Placed,
 ) => {
   const { fields, files } = entered;
   const code = check.state === 'valid' ? check.code : '';
   rememberOrder({ order_id: orderId, key: orderKey });
-  saveCurrentOrder(buildCurrentOrder({ orderId, orderKey }, fields, quote, code, files.length));
-  const saved = quote.discount_amount > 0 ? ` (Saved $${(quote.discount_amount / 100).toFixed(2)})` : '';
-  const message = `Order ${orderId} created! Files sent to ${settings.contact_email}${saved}`;
-  toastOnNextPage(message, 'success');
+  saveCurrentOrder(
+    buildCurrentOrder(
+      { orderId, orderKey, title: titles.some(Boolean) ? getOrderTitle(titles) : '' },
+      fields,
+      quote,
+      code,
+      files.length,
+    ),
+  );
+  toastOnNextPage({
+    message: `Order ${orderId} created! Files sent to ${settings.contact_email}`,
+    kind: 'success',
+    ...(quote.discount_amount > 0 ? { detail: `Saved $${(quote.discount_amount / 100).toFixed(2)}` } : {}),
+  });
   location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
 };

@@ -113,7 +113,7 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     switch (outcome.kind) {
       case 'placed': {
         setPhase('placed');
-        const placed = { entered: entered(), settings: parts.settings, quote, check };
+        const placed = { entered: entered(), titles: parts.titles, settings: parts.settings, quote, check };
         parts.forget();
         return finishOrder(outcome, placed);
       }

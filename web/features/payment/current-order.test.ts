@@ -6,7 +6,7 @@ import { buildCurrentOrder, parseCurrentOrder } from './current-order.ts';
 const prices = toPriceList(defaultSettings);
 const choice = { song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true } };
 const order = buildCurrentOrder(
-  { orderId: 'MX-7Q2K9D4T1W', orderKey: 'k3y' },
+  { orderId: 'MX-7Q2K9D4T1W', orderKey: 'k3y', title: 'Night Bus and 2 more' },
   { name: ' Nova Reyes ', email: 'nova@example.com', ...choice },
   priceOrder(prices, choice, { kind: 'percent', value: 1000 }),
   'TAPE10',
@@ -23,6 +23,7 @@ describe('the current order', () => {
       discountCode: 'TAPE10',
       discountAmount: 24,
       totalAmount: 216,
+      title: 'Night Bus and 2 more',
       clientName: 'Nova Reyes',
       clientEmail: 'nova@example.com',
       songCount: 3,

@@ -23,6 +23,8 @@ export type CurrentOrder = {
   discountCode: string;
   discountAmount: number;
   totalAmount: number;
+  /** What its songs are called, such as `Night Bus and 2 more`; empty when this isn't known. */
+  title: string;
   clientName: string;
   clientEmail: string;
   songCount: number;
@@ -42,7 +44,7 @@ const toReceipt = (lines: PriceLine[]): ReceiptLine[] =>
 
 /** The order as it was placed: by whom, its songs and add-ons, its price and the number of its files. */
 export const buildCurrentOrder = (
-  { orderId, orderKey }: Pick<CurrentOrder, 'orderId' | 'orderKey'>,
+  { orderId, orderKey, title }: Pick<CurrentOrder, 'orderId' | 'orderKey' | 'title'>,
   { name, email, song_count, add_ons }: Pick<OrderFields, 'name' | 'email' | 'song_count' | 'add_ons'>,
   quote: Quote,
   discountCode: string,
@@ -54,6 +56,7 @@ export const buildCurrentOrder = (
   discountCode,
   discountAmount: toDollars(quote.discount_amount),
   totalAmount: toDollars(quote.total_amount),
+  title,
   clientName: name.trim(),
   clientEmail: email.trim(),
   songCount: song_count,
@@ -109,6 +112,7 @@ export const parseCurrentOrder = (
     discountCode: text(order.discountCode),
     discountAmount: amount(order.discountAmount),
     totalAmount: total,
+    title: text(order.title),
     clientName: text(order.clientName),
     clientEmail: text(order.clientEmail),
     songCount: Number.isInteger(songs) && songs >= limits.songs.min && songs <= limits.songs.max ? songs : 1,

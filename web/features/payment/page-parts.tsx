@@ -1,6 +1,8 @@
+import { formatDollars } from '../../../shared/money.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { orderPath } from '../placed-order/device-orders.ts';
 import type { CurrentOrder } from './current-order.ts';
@@ -10,8 +12,8 @@ import { hasPaymentMethod } from './payment-text.ts';
 export const NoOrder = ({ settings }: { settings: Settings }) => (
   <>
     <p className="max-w-prose text-muted">
-      We can’t show this order here. For your privacy, its details stay in the tab where you placed it. If
-      you’ve ordered, the email we sent you has the link to your order and says{' '}
+      This order can’t be shown here. For your privacy, its details stay in the tab where you placed it. If
+      you’ve ordered, the email I sent you has the link to your order and says{' '}
       {hasPaymentMethod(settings) ? 'how to pay' : 'what happens next'}. If you can’t find it, have the link
       sent again below, or write to <MailLink address={settings.contact_email} />.
     </p>
@@ -28,7 +30,7 @@ export const Steps = ({ title, steps }: { title: string; steps: { title: string;
     <ol className="grid gap-x-10 gap-y-8 md:grid-cols-3">
       {steps.map((step, index) => (
         <li key={step.title} className="border-hairline border-t pt-5">
-          <span aria-hidden className="label mb-3 block text-accent">
+          <span aria-hidden className="label mb-3 block text-muted">
             {String(index + 1).padStart(2, '0')}
           </span>
           <p className="mb-1 font-semibold">{step.title}</p>
@@ -51,12 +53,24 @@ export const OrderPageButton = ({ order: { orderId, orderKey } }: { order: Curre
 export const OrderPageNote = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
   orderKey && (
     <p className="mt-4 text-muted">
-      Your order has its own page: follow it, send more files and write to the studio there.{' '}
+      Your order has its own page: follow it, send more files and write to me there.{' '}
       <a className="link whitespace-nowrap py-3.5" href={orderPath(orderId, orderKey)}>
         Open your order page
       </a>
     </p>
   );
+
+/** The amount, and the number to pay it under. */
+export const AmountAndNumber = ({ order, label, amount, className }: AmountProps) => (
+  <div className={className}>
+    <p className="flex items-baseline gap-4">
+      <span className="label text-muted">{label}</span>
+      <span className="font-mono text-4xl">{formatDollars(amount)}</span>
+    </p>
+    <OrderNumber number={order.orderId} />
+  </div>
+);
+type AmountProps = { order: CurrentOrder; label: string; amount: number; className?: string };
 
 /** Names and values, a row each. */
 export const Facts = ({ rows, className, rowClasses, valueClasses = 'font-mono' }: FactsProps) => (

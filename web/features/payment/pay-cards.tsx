@@ -16,7 +16,7 @@ const Card = ({ title, mark, children }: { title: string; mark: string; children
   <section className="flex flex-col rounded-md border border-hairline bg-panel p-5 sm:p-6">
     <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
       <h3 className="wide text-2xl">{title}</h3>
-      <span className="label text-accent">{mark}</span>
+      <span className="label text-muted">{mark}</span>
     </div>
     {children}
   </section>
@@ -64,7 +64,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   };
   return (
     <Card title="PayPal" mark="Recommended">
-      <p className="mb-6 text-muted">We’ll open a new tab with {formatDollars(payment.rest)} filled in.</p>
+      <p className="mb-6 text-muted">A new tab opens with {formatDollars(payment.rest)} filled in.</p>
       <div className="mt-auto space-y-4">
         <Button className="w-full" aria-disabled={isLeaving} onClick={pay}>
           Pay with PayPal
@@ -100,10 +100,10 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
 };
 
 /** Says what to send and where; the client then returns and confirms. */
-export const CashAppCard = ({ order, handle, payment }: CardProps) => (
+export const CashAppCard = ({ order, handle, payment, isOnly }: CardProps & { isOnly: boolean }) => (
   <Card title="Cash App" mark="">
     <p className="mb-4 text-muted">
-      Send the amount in Cash App and put the order ID in the note. The studio confirms it within 24 hours.
+      Send the amount in Cash App and put the order number in the note. I confirm it within 24 hours.
     </p>
     <Facts
       rows={[
@@ -116,6 +116,7 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
     />
     <div className="mt-auto flex flex-wrap gap-3">
       <CopyText
+        kind={isOnly ? 'primary' : 'secondary'}
         className="grow"
         label="Copy Instructions"
         text={describeCashApp(order, handle, payment.rest)}
@@ -135,7 +136,7 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
 /** Shown when a discount covers the whole price. */
 export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
   <Card title="Nothing to pay" mark="">
-    <p className="mb-6 text-muted">{explainFree(order)} The studio can start right away.</p>
+    <p className="mb-6 text-muted">{explainFree(order)} I can start right away.</p>
     <a className={buttonClasses('primary')} href={getSuccessPath(order.orderId)}>
       Continue
     </a>

@@ -3,32 +3,18 @@ import type { PageData } from '../../../shared/pages.ts';
 import { cashtag } from '../../../shared/payments.ts';
 import { savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { OrderNumber } from '../../ui/copy-text.tsx';
 import { FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
-import { Facts, OrderPageNote } from './page-parts.tsx';
+import { AmountAndNumber, Facts, OrderPageNote } from './page-parts.tsx';
 import { explainFree, getSuccessPath, isFree } from './payment-text.ts';
-
-const StillOpen = ({ order }: { order: CurrentOrder }) => (
-  <p>
-    Your order <span className="font-mono">{order.orderId}</span> and your files are safe with the studio.{' '}
-    {isFree(order) ? (
-      `${explainFree(order)} There’s nothing to pay.`
-    ) : (
-      <>
-        <a className="link" href={`/payment-options?${new URLSearchParams({ order: order.orderId })}`}>
-          Pay for it now
-        </a>
-        , or any time later.
-      </>
-    )}
-  </p>
-);
 
 // An order that costs nothing needs neither a retry nor manual payment instructions.
 const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
   <div className="max-w-prose space-y-4 text-lg">
     <p>Nothing was charged. No money has left your account.</p>
-    <StillOpen order={order} />
+    <p>I have your order and your files. {explainFree(order)}</p>
+    <OrderNumber number={order.orderId} />
     <OrderPageNote order={order} />
     <a className={buttonClasses('primary', 'mt-4')} href={getSuccessPath(order.orderId)}>
       Continue
@@ -47,18 +33,39 @@ const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
   ] as const;
   if (order && isFree(order))
     return (
-      <div className="mx-auto max-w-page px-page py-16">
+      <div className="mx-auto max-w-page px-page py-8 md:py-16">
         <h1 className="wide mb-6 text-4xl md:text-5xl">Nothing to pay</h1>
         <NothingCancelled order={order} />
       </div>
     );
   return (
-    <div className="mx-auto max-w-page px-page py-16">
+    <div className="mx-auto max-w-page px-page py-8 md:py-16">
       <h1 className="wide mb-6 text-4xl md:text-5xl">Payment cancelled</h1>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
         <div className="max-w-prose space-y-4 text-lg">
           <p>Nothing was charged. No money has left your account.</p>
-          {order && <StillOpen order={order} />}
+          {order && (
+            <>
+              <p>I have your order and your files. Pay now, or any time later.</p>
+              <AmountAndNumber order={order} label="Total" amount={order.totalAmount} />
+            </>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {order && (
+              <a
+                className={buttonClasses('primary')}
+                href={`/payment-options?${new URLSearchParams({ order: order.orderId })}`}
+              >
+                Pay now
+              </a>
+            )}
+            <a className={buttonClasses(order ? 'secondary' : 'primary')} href="/#contact-form">
+              Try Again
+            </a>
+            <a className={buttonClasses('secondary')} href="/">
+              Back to Home
+            </a>
+          </div>
           {order && <OrderPageNote order={order} />}
           <p className="text-muted">
             Limited-time pricing: {formatMoney(prices.base_price)} per song
@@ -66,14 +73,6 @@ const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
               `, save ${formatMoney(savings)} per song (regular ${formatMoney(prices.regular_price)})`}
             .
           </p>
-          <div className="flex flex-wrap gap-3 pt-4">
-            <a className={buttonClasses('primary')} href="/#contact-form">
-              Try Again
-            </a>
-            <a className={buttonClasses('secondary')} href="/">
-              Back to Home
-            </a>
-          </div>
         </div>
         <section className="rounded-md border border-hairline bg-panel p-5 sm:p-6">
           <h2 className="wide mb-3 text-xl">Pay by hand instead</h2>

@@ -1,25 +1,65 @@
+import { formatCount } from '../../../shared/format.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
-import { OrderNumber } from '../../ui/copy-text.tsx';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import { Spinner } from '../../ui/skeleton.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
-import { Facts, NoOrder, OrderPageButton, OrderPageNote, Steps } from './page-parts.tsx';
+import { AmountAndNumber, Facts, NoOrder, OrderPageButton, OrderPageNote, Steps } from './page-parts.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
-import { describePaymentMethods, explainFree, hasPaymentMethod, isFree, REPORTING } from './payment-text.ts';
+import {
+  describePaymentMethods,
+  explainFree,
+  getTotalLabel,
+  hasPaymentMethod,
+  isFree,
+  REPORTING,
+} from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
-/** The order as it was placed: who, what, and its own price lines. */
-const Receipt = ({ order }: { order: CurrentOrder }) => (
-  <section aria-labelledby="receipt-title" className="rounded-md border border-hairline bg-panel p-5 sm:p-6">
-    <h2 id="receipt-title" className="label mb-3 text-muted">
+/** The order as it was placed: who, what, and its own price lines. Beside the ways to pay, or closed below them. */
+const Receipt = ({ order, totalLabel }: ReceiptProps) => {
+  const isBelow = useMediaQuery('(width < 64rem)');
+  const title = (
+    <h2 id="receipt-title" className={isBelow ? 'inline font-semibold' : 'label mb-3 text-muted'}>
       Your order
     </h2>
-    <p className="mb-4 wrap-anywhere border-hairline border-b pb-4 font-mono text-2xl">{order.orderId}</p>
+  );
+  return (
+    <section
+      aria-labelledby="receipt-title"
+      className="rounded-md border border-hairline bg-panel p-5 max-lg:py-0 sm:px-6"
+    >
+      {isBelow ? (
+        <details>
+          <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4">
+            {title}
+            <span className="text-muted text-sm">
+              {formatCount(order.songCount, 'song')}, {formatCount(order.filesUploaded, 'file')}
+            </span>
+          </summary>
+          <ReceiptLines order={order} totalLabel={totalLabel} />
+        </details>
+      ) : (
+        <>
+          {title}
+          <ReceiptLines order={order} totalLabel={totalLabel} />
+        </>
+      )}
+    </section>
+  );
+};
+type ReceiptProps = { order: CurrentOrder; totalLabel: string };
+
+const ReceiptLines = ({ order, totalLabel }: ReceiptProps) => (
+  <div className="max-lg:pb-5">
+    {order.title && (
+      <p className="wide mb-4 wrap-anywhere border-hairline border-b pb-4 text-2xl">{order.title}</p>
+    )}
     <Facts
       rows={[
         ['Client', order.clientName],
@@ -50,10 +90,10 @@ const Receipt = ({ order }: { order: CurrentOrder }) => (
       )}
     </dl>
     <p className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4">
-      <span className="label text-muted">Total</span>
-      <span className="font-mono text-4xl text-accent">{formatDollars(order.totalAmount)}</span>
+      <span className="label text-muted">{totalLabel}</span>
+      <span className="font-mono text-4xl">{formatDollars(order.totalAmount)}</span>
     </p>
-  </section>
+  </div>
 );
 
 const nextSteps = (order: CurrentOrder, settings: Settings) => [
@@ -64,12 +104,12 @@ const nextSteps = (order: CurrentOrder, settings: Settings) => [
         words: `${describePaymentMethods(settings)} You don’t need an account.`,
       },
   {
-    title: 'The studio confirms',
-    words: `Once ${isFree(order) ? 'your files are checked' : 'your payment is in'}, we’ll email ${order.clientEmail || 'you'} and your order moves up the queue.`,
+    title: 'I confirm',
+    words: `Once ${isFree(order) ? 'your files are checked' : 'your payment is in'}, I’ll email ${order.clientEmail || 'you'} and your order moves up the queue.`,
   },
   {
     title: 'Your mix arrives',
-    words: `You’ll get the first version in ${formatTurnaround(order.addOns.rushed)}. Revisions are unlimited while the mix is open.`,
+    words: `You’ll get the first version in ${formatTurnaround(order.addOns.rushed)}. Revisions are unlimited until you approve.`,
   },
 ];
 
@@ -92,7 +132,9 @@ const Ways = ({ order, settings, payment }: WaysProps) => {
   return (
     <>
       {paypal_handle && <PayPalCard order={order} handle={paypal_handle} payment={payment} />}
-      {cashapp_handle && <CashAppCard order={order} handle={cashapp_handle} payment={payment} />}
+      {cashapp_handle && (
+        <CashAppCard order={order} handle={cashapp_handle} payment={payment} isOnly={!paypal_handle} />
+      )}
     </>
   );
 };
@@ -101,37 +143,40 @@ type WaysProps = { order: CurrentOrder; settings: Settings; payment: OrderPaymen
 const Placed = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
   const payment = useOrderMoney(order);
   const hasWays = payment.isDue && !payment.isReporting;
+  const totalLabel = getTotalLabel(order, payment.money.state === 'paid');
   return (
     <>
-      <p className="label mb-4 text-success">Order received</p>
       <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
-      <p className="mb-10 max-w-prose text-muted">
-        The studio has your files.{' '}
+      <p className="mb-6 max-w-prose text-muted lg:mb-10">
+        I have your files.{' '}
         {isFree(order)
           ? 'There’s nothing to pay.'
           : hasWays &&
             (hasPaymentMethod(settings)
               ? `Choose how to pay. ${settings.payment_message}`
-              : 'The studio will email you how to pay.')}
+              : 'I’ll email you how to pay.')}
       </p>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div>
-          <Receipt order={order} />
-          <OrderPageNote order={order} />
-        </div>
-        <section aria-labelledby="ways-title">
+        <section aria-labelledby="ways-title" className="lg:order-last">
           <h2 id="ways-title" className="sr-only">
             {hasWays ? 'Ways to pay' : 'Payment'}
           </h2>
           {!isFree(order) && (
-            <div className="mb-4">
-              <OrderNumber number={order.orderId} />
-            </div>
+            <AmountAndNumber
+              order={order}
+              label={payment.rest > 0 && payment.rest < order.totalAmount ? 'Left to pay' : totalLabel}
+              amount={payment.rest || order.totalAmount}
+              className="mb-4 lg:[&>p]:hidden"
+            />
           )}
           <div className="grid gap-6 xl:grid-cols-2">
             <Ways order={order} settings={settings} payment={payment} />
           </div>
         </section>
+        <div>
+          <Receipt order={order} totalLabel={totalLabel} />
+          <OrderPageNote order={order} />
+        </div>
       </div>
       <Steps title="What Happens Next" steps={nextSteps(order, settings)} />
       <DeviceOrderList except={order.orderId} className="mt-16" />
@@ -143,7 +188,7 @@ const PaymentOptions = ({ data: { settings } }: { data: PageData }) => {
   const { order, isSettled } = useCurrentOrder(settings);
   return (
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
-    <div className="mx-auto min-h-svh max-w-page px-page py-16">
+    <div className="mx-auto min-h-svh max-w-page px-page py-8 md:py-16">
       {order ? (
         <Placed order={order} settings={settings} />
       ) : (

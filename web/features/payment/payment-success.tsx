@@ -5,11 +5,12 @@ import { type PaymentMethod, paymentMethods, paypalLink } from '../../../shared/
 import type { Settings } from '../../../shared/settings.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { Facts, NoOrder, OrderPageButton, Steps } from './page-parts.tsx';
-import { explainFree, getMethodName, isFree, REPORTING } from './payment-text.ts';
+import { explainFree, getMethodName, getTotalLabel, isFree, REPORTING } from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 const beginnings: Record<PaymentMethod, string> = {
@@ -19,7 +20,7 @@ const beginnings: Record<PaymentMethod, string> = {
 };
 
 const describeCheck = (order: CurrentOrder, beginning = 'You’ve done your part.'): string =>
-  `${beginning} The studio checks ${isFree(order) ? 'your order' : 'for your payment'} within 24 hours and emails ${order.clientEmail || 'you'} to confirm.`;
+  `${beginning} I’m checking your ${isFree(order) ? 'order' : 'payment'} and will email ${order.clientEmail || 'you'} within 24 hours.`;
 
 /** Right below the heading: what is left to do about the payment, as one button, or that nothing is. */
 const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => {
@@ -34,7 +35,7 @@ const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => 
   if (isLost)
     return (
       <p role="alert">
-        That didn’t reach the studio. Open your order page, or email <MailLink address={contact_email} />.
+        That didn’t reach me. Open your order page, or email <MailLink address={contact_email} />.
       </p>
     );
   const amount = formatDollars(rest);
@@ -73,21 +74,21 @@ type PaymentStepProps = {
 const nextSteps = (order: CurrentOrder) => [
   isFree(order)
     ? {
-        title: 'The studio confirms',
-        words: `No payment needed: we’ll email ${order.clientEmail || 'you'} to confirm your order.`,
+        title: 'I confirm',
+        words: 'There’s no payment to wait for.',
       }
     : {
-        title: 'The payment is checked',
-        words: `The studio checks its account and emails ${order.clientEmail || 'you'} to confirm.`,
+        title: 'I confirm your payment',
+        words: 'Your order moves up the queue as soon as it’s in my account.',
       },
   {
     title: 'The mix begins',
     words:
-      'We set up your session and listen through. If a file is missing or damaged, we’ll tell you right away.',
+      'I set up your session and listen through. If a file is missing or damaged, I’ll tell you right away.',
   },
   {
     title: 'You listen',
-    words: `You’ll get the first version in ${formatTurnaround(order.addOns.rushed)}. Ask for as many changes as you need while the mix is open.`,
+    words: `You’ll get the first version in ${formatTurnaround(order.addOns.rushed)}. Ask for as many changes as you need until you approve.`,
   },
 ];
 
@@ -104,22 +105,40 @@ const Paid = ({ order, method, settings }: PaidProps) => {
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
         <h1 className="wide text-4xl md:text-6xl">{free ? 'ORDER CONFIRMED' : 'PAYMENT SUCCESSFUL'}</h1>
-        <span className="label rounded-sm border border-accent px-3 py-1.5 text-accent">
+        <span className="label rounded-sm border border-edge px-3 py-1.5 text-muted">
           {free ? 'Nothing to pay' : name === 'PayPal' ? 'PayPal' : 'Processing'}
         </span>
       </div>
-      <div className="mb-12 max-w-prose text-xl leading-snug wrap-anywhere">
+      <div className="mb-8 max-w-prose text-xl md:mb-12 leading-snug wrap-anywhere">
         <PaymentStep order={order} method={way} settings={settings} payment={payment} />
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
-        <div className="space-y-4 text-lg">
+        <div className="divide-y divide-hairline rounded-md border border-hairline bg-panel px-5 sm:px-6">
+          <div className="py-2">
+            <OrderNumber number={order.orderId} />
+          </div>
+          <Facts
+            rows={[
+              [
+                getTotalLabel(order, payment.money.state === 'paid'),
+                formatMoney(fromDollars(order.totalAmount)),
+              ],
+              ['Method', free ? 'No payment needed' : waitingName],
+              ['Payment', payment.money.text],
+              ['Order', 'Confirmed'],
+            ]}
+            className="divide-y divide-hairline"
+            rowClasses="gap-6 py-4"
+          />
+        </div>
+        <div className="space-y-4 text-lg lg:order-first">
           <p className="wrap-anywhere">
-            Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
+            Thank you{order.clientName && `, ${order.clientName}`}. I have{' '}
             {formatCount(order.filesUploaded, 'file')} for {formatCount(order.songCount, 'song')}.
           </p>
           {free && <p className="text-muted">{explainFree(order)} There’s nothing to pay.</p>}
           {order.addOns.rushed && (
-            <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
+            <p className="border-edge border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
           )}
           <div className="flex flex-wrap gap-3 pt-4">
             <OrderPageButton order={order} />
@@ -131,20 +150,6 @@ const Paid = ({ order, method, settings }: PaidProps) => {
             </a>
           </div>
         </div>
-        <Facts
-          rows={[
-            ['Order number', order.orderId],
-            [
-              payment.money.state === 'paid' && !free ? 'Total paid' : 'Total',
-              formatMoney(fromDollars(order.totalAmount)),
-            ],
-            ['Method', free ? 'No payment needed' : waitingName],
-            ['Payment', payment.money.text],
-            ['Order', 'Confirmed'],
-          ]}
-          className="divide-y divide-hairline rounded-md border border-hairline bg-panel px-5 sm:px-6"
-          rowClasses="gap-6 py-4"
-        />
       </div>
       <Steps title="Next steps" steps={nextSteps(order)} />
       <DeviceOrderList except={order.orderId} className="mt-16" />
@@ -157,7 +162,7 @@ const PaymentSuccess = ({ data: { settings } }: { data: PageData }) => {
   const { order, isSettled, search } = useCurrentOrder(settings);
   return (
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
-    <div className="mx-auto min-h-svh max-w-page px-page py-16">
+    <div className="mx-auto min-h-svh max-w-page px-page py-8 md:py-16">
       {order ? (
         <Paid order={order} method={search?.get('method') ?? null} settings={settings} />
       ) : (
@@ -169,7 +174,7 @@ const PaymentSuccess = ({ data: { settings } }: { data: PageData }) => {
               <FindOrder className="mt-16" />
             </>
           ) : (
-            <p className="text-muted">You’ll get an email once the studio has your payment.</p>
+            <p className="text-muted">You’ll get an email once I have your payment.</p>
           )}
         </>
       )}

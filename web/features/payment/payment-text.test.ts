@@ -37,5 +37,5 @@ it('lists exactly the available payment methods', () => {
   expect(ways('tide', 'tide')).toEqual([true, 'Either way, put your order number in the note.']);
   expect(ways('tide', '')).toEqual([true, 'By PayPal, with your order number in the note.']);
   expect(ways('', 'tide')).toEqual([true, 'By Cash App, with your order number in the note.']);
-  expect(ways('', '')).toEqual([false, 'The studio will email you how. Put your order number in the note.']);
+  expect(ways('', '')).toEqual([false, 'I’ll email you how. Put your order number in the note.']);
 });

@@ -14,8 +14,7 @@ export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
 export const explainFree = (order: CurrentOrder): string =>
   order.discountAmount > 0 ? 'Your discount covers the whole order.' : 'This order is free of charge.';
 
-export const REPORTING =
-  'Telling the studio that you’ve paid. If you’re offline, that happens as soon as you’re back.';
+export const REPORTING = 'Sending “I’ve paid”. If you’re offline, it goes out as soon as you’re back.';
 
 /** What to send; `amount` in dollars. */
 export const describeCashApp = (order: CurrentOrder, handle: string, amount: number): string =>
@@ -24,6 +23,10 @@ export const describeCashApp = (order: CurrentOrder, handle: string, amount: num
     `Amount: ${formatDollars(amount)}`,
     `Note: ${[order.clientName, order.orderId].filter(Boolean).join(', ')}`,
   ].join('\n');
+
+/** What the total is called: paid only once that was confirmed. */
+export const getTotalLabel = (order: CurrentOrder, isPaid: boolean): string =>
+  isPaid && !isFree(order) ? 'Total paid' : 'Total';
 
 export const getSuccessPath = (orderId: string, method?: 'paypal' | 'cashapp'): string =>
   `/payment-success?${new URLSearchParams({ order: orderId, ...(method ? { method } : {}) })}`;
@@ -36,8 +39,7 @@ export const hasPaymentMethod = ({ paypal_handle, cashapp_handle }: Handles): bo
 
 /** How to pay, and what to write in the note. */
 export const describePaymentMethods = ({ paypal_handle, cashapp_handle }: Handles): string => {
-  if (!paypal_handle && !cashapp_handle)
-    return 'The studio will email you how. Put your order number in the note.';
+  if (!paypal_handle && !cashapp_handle) return 'I’ll email you how. Put your order number in the note.';
   if (paypal_handle && cashapp_handle) return 'Either way, put your order number in the note.';
   return `By ${paypal_handle ? 'PayPal' : 'Cash App'}, with your order number in the note.`;
 };
