@@ -19,7 +19,7 @@ const stored = async () => (await stage.studio.ask<{ discounts: Discount[] }>(pa
 const add = (code: string, more: object = {}) =>
   stage.studio.ask<Discount>(path, 'POST', { code, kind: 'percent', value: 10, ...more });
 
-const open = (options: Parameters<typeof asOwner>[1] = {}) => asOwner('/admin/settings#discounts', options);
+const open = (options: Parameters<typeof asOwner>[1] = {}) => asOwner('/admin/settings/offer', options);
 
 beforeEach(async () => {
   for (const { id } of await stored()) await stage.studio.ask(`${path}/${id}`, 'DELETE');
@@ -119,16 +119,15 @@ describe('invalid input', () => {
     const page = await open();
     const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
     const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await field(page, 'Business name').fill('Half a name');
+    await field(page, 'Base price').fill('51');
     await orders.click();
     await leave.getByRole('button', { name: 'Cancel' }).click();
     await button(page, 'Discard changes').click();
     await field(page, 'Code').fill('HALF');
     await orders.click();
     await leave.getByRole('button', { name: 'Cancel' }).click();
-    // Moving to another section of the same page does not count as leaving.
-    await page.getByRole('link', { name: 'Storage' }).click();
-    await focused(page.getByRole('heading', { name: 'Storage' }));
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Storage' }).click();
+    await leave.getByRole('button', { name: 'Cancel' }).click();
     await orders.click();
     await leave.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();

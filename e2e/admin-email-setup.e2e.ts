@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { setEmailStage } from './email-stage.ts';
-import { focused, toast, wordsOf } from './page-tests.ts';
+import { toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
-const path = '/admin/settings#email';
+const path = '/admin/settings/email';
 
 describe('without a mail server', () => {
   const stage = setStage({ ADMIN_EMAIL: 'owner@example.com' });
@@ -14,7 +14,6 @@ describe('without a mail server', () => {
   test('the page explains how to connect one, and a test email is queued', async () => {
     await place('Ada Lovelace');
     const page = await asOwner(path, { viewport: { width: 390, height: 844 } });
-    await focused(page.getByRole('heading', { name: 'Email', exact: true }));
     const panel = page.getByRole('region', { name: 'Mail server' });
     await panel.getByText('Not connected').waitFor();
     const words = await wordsOf(panel);

@@ -68,11 +68,31 @@ describe('by the keyboard alone', () => {
     await expect.poll(() => marked(page)).toContain(id);
     await page.keyboard.type('pia pal');
     const group = page.getByRole('group', { name: 'Clients' });
-    await group.getByRole('option', { name: 'Pia Palette' }).waitFor();
-    while (!(await marked(page)).startsWith('Pia Palette')) await page.keyboard.press('ArrowDown');
+    await group.getByRole('option', { name: /^Pia Palette/ }).waitFor();
+    while (!(await marked(page)).startsWith('Pia Palette pia@')) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await detailOf(page, 'Pia Palette').waitFor();
     await focused(page.getByRole('heading', { name: 'Pia Palette' }));
+  });
+
+  test('finds every field of the settings, and goes to it', async () => {
+    const page = await asOwner('/admin', { viewport: desk });
+    await heading(page, 'Overview');
+    await openByKeys(page);
+    await page.keyboard.type('retention');
+    await page.getByText('Nothing found.').waitFor();
+    for (const [typed, label, place] of [
+      ['paypal', 'PayPal handle Settings, Payment', 'payment#paypal_handle'],
+      ['delete after', 'Delete after (days) Settings, Delivery', 'delivery#retention_days'],
+      ['unpaid order file', 'Files of unpaid orders Settings, Storage', 'storage#unpaid_files_days'],
+    ] as const) {
+      await box(page).fill(typed);
+      await expect.poll(() => marked(page)).toBe(label);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`/admin/settings/${place}`);
+      await focused(page.locator(`[name=${place.split('#')[1]}]`));
+      await openByKeys(page);
+    }
   });
 
   test('writes to a client', async () => {
@@ -131,7 +151,7 @@ describe('by pointer', () => {
     await signIn(page);
     await door(page).click();
     await box(page).fill('nora');
-    await page.getByRole('option', { name: /^Nora Name/ }).click();
+    await page.getByRole('option', { name: /^Nora Name nora@/ }).click();
     await detailOf(page, 'Nora Name').waitFor();
     await door(page).click();
     const opened = page.context().waitForEvent('page');
@@ -150,7 +170,7 @@ describe('by pointer', () => {
     await page.route('**/api/admin/**', (route) => route.abort());
     await box(page).fill('set');
     await page.getByText('We couldn’t search orders and clients.').waitFor();
-    await page.getByRole('option', { name: 'Settings' }).click();
+    await page.getByRole('option', { name: 'Settings', exact: true }).click();
     await heading(page, 'Settings');
   });
 });

@@ -21,8 +21,8 @@ describe('texts and figures of the front page', () => {
   test('are previewed while typing, and public as soon as they are saved', async () => {
     const visitor = await asGuest('/');
     await expect.poll(() => wordsOf(visitor.locator('h1'))).toBe('Hear what a real mix does to a song.');
-    const page = await asOwner('/admin/settings');
-    await page.getByLabel('Base price').fill('65');
+    await stage.studio.setPrices({ base_price: 65 });
+    const page = await asOwner('/admin/settings/texts');
     await page.getByLabel('Hero title').fill('{studio} makes it loud');
     await page.getByLabel('Hero text').fill('From {price}.\nNothing more.');
     await page.getByLabel('About title').fill('Since {years} years');
@@ -102,7 +102,7 @@ describe('the payment wording', () => {
   };
 
   test('is filled in with one press, saved with another, and then used everywhere', async () => {
-    const page = await asOwner('/admin/settings');
+    const page = await asOwner('/admin/settings/payment');
     const message = page.getByLabel('Payment message');
     await expect.poll(() => message.inputValue()).toBe(friendsWording);
     await page.getByText('Why it matters').waitFor();

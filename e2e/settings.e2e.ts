@@ -10,18 +10,50 @@ const stage = setStage();
 const { asGuest, asOwner } = adminOf(stage);
 
 describe('settings', () => {
-  afterEach(() => stage.studio.setPrices({ base_price: 50, business_name: 'Mixfront Studio' }));
+  afterEach(() =>
+    stage.studio.setPrices({ base_price: 50, regular_price: 90, business_name: 'Mixfront Studio' }),
+  );
+  test('are eight pages, of which the studio’s comes first', async () => {
+    const page = await asOwner('/admin/settings');
+    await page.waitForURL('/admin/settings/studio');
+    const places = page.getByRole('navigation', { name: 'Settings' });
+    await expect
+      .poll(() => places.getByRole('link').allInnerTexts())
+      .toEqual(['Studio', 'Offer', 'Payment', 'Texts', 'Delivery', 'Email', 'Sign-in', 'Storage']);
+    for (const [name, field] of [
+      ['Payment', 'PayPal handle'],
+      ['Texts', 'Hero title'],
+      ['Delivery', 'Delete after (days)'],
+      ['Sign-in', 'Current password'],
+      ['Storage', 'Remove after (days)'],
+      ['Studio', 'Colours of your site'],
+    ] as const) {
+      await places.getByRole('link', { name }).press('Enter');
+      await page.getByLabel(field).waitFor();
+      await expect.poll(() => places.locator('[aria-current=page]').innerText()).toBe(name);
+    }
+  });
+
   const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();
 
   test('are public as soon as they are saved', async () => {
     const visitor = await asGuest('/');
-    const page = await asOwner('/admin/settings');
+    // A link from the time of one page for all settings.
+    const page = await asOwner('/admin/settings#base_price');
+    await page.waitForURL('/admin/settings/offer#base_price');
+    await focused(page.getByLabel('Base price'));
     await page.getByLabel('Base price').fill('$65.50');
-    await page.getByLabel('Business name').fill('Tape & Tea');
     await page.getByRole('region', { name: 'Sample order' }).getByText('$196.50').waitFor();
     await page.getByText('Not saved yet').waitFor();
     await save(page);
     await toast(page, 'Settings saved');
+    const places = page.getByRole('navigation', { name: 'Settings' });
+    await places.getByRole('link', { name: 'Studio' }).click();
+    await page.waitForURL('/admin/settings/studio');
+    await expect.poll(() => page.title()).toBe('Studio - Settings - Admin');
+    await page.getByLabel('Business name').fill('Tape & Tea');
+    await page.getByText('Not saved yet').waitFor();
+    await save(page);
     await page.getByText('All changes saved').waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tape & Tea' }).waitFor();
     await visitor.reload();
@@ -53,7 +85,7 @@ describe('settings', () => {
   });
 
   test('with invalid values stay in the form, each with its error', async () => {
-    const page = await asOwner('/admin/settings');
+    const page = await asOwner('/admin/settings/offer');
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     for (const [text, words] of [
@@ -68,10 +100,10 @@ describe('settings', () => {
       await page.getByText(words).first().waitFor();
       await focused(page.getByLabel('Base price'));
     }
-    await page.getByLabel('Contact email').fill('nobody');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Payment' }).click();
     await page.getByLabel('PayPal handle').fill('../evil');
     await save(page);
-    await page.getByText('Enter an email address like name@example.com').waitFor();
     await page.getByText('PayPal handle: use letters, digits').waitFor();
     expect(calls).toEqual([]);
     // An accidental click does not lose unsaved changes.
@@ -80,11 +112,11 @@ describe('settings', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).toBe('../evil');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('50');
+    await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).not.toBe('../evil');
   });
 
   test('show values saved elsewhere on return, and do not overwrite them', async () => {
-    const page = await asOwner('/admin/settings');
+    const page = await asOwner('/admin/settings/offer');
     const places = page.getByRole('navigation', { name: 'Admin' });
     await page.getByText('All changes saved').waitFor();
     await places.getByRole('link', { name: 'Orders' }).click();
@@ -95,22 +127,19 @@ describe('settings', () => {
       await sleep(500);
       await route.continue();
     });
-    await places.getByRole('link', { name: 'Settings' }).click();
+    await page.goBack();
     await page.getByLabel('Base price').waitFor();
     await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('75');
     await page.getByText('All changes saved').waitFor();
     // Saving another field leaves a value alone that was changed elsewhere while the form was open.
     await stage.studio.setPrices({ base_price: 80 });
-    await page.getByLabel('Business name').fill('Second Take');
+    await page.getByLabel('Regular price').fill('120');
     await save(page);
     await toast(page, 'Settings saved');
     await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('80');
     await expect
       .poll(() => stage.studio.ask('/api/settings'))
-      .toMatchObject({
-        base_price: 80,
-        business_name: 'Second Take',
-      });
+      .toMatchObject({ base_price: 80, regular_price: 120 });
   });
 
   test('list the sign-in attempts', async () => {
@@ -119,7 +148,7 @@ describe('settings', () => {
     await toast(page, 'Invalid credentials');
     await signIn(page);
     await heading(page, 'Overview');
-    await page.goto('/admin/settings');
+    await page.goto('/admin/settings/sign-in');
     const rows = page.getByRole('region', { name: 'Sign-in attempts' }).locator('tbody tr');
     await rows.nth(1).waitFor();
     await expect.poll(() => rows.nth(0).innerText()).toMatch(/owner\s+127\.0\.0\.1\s+Signed in$/);

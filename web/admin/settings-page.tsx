@@ -101,10 +101,13 @@ const useHashTarget = (): void => {
       found =
         document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`) ??
         document.getElementById(name);
-      found?.scrollIntoView({ block: found.matches('input, textarea, select') ? 'center' : 'start' });
-      if (found && found !== before) found.focus({ preventScroll: true });
+      if (!found) return;
+      const isField = found.matches('input, textarea, select');
+      if (!isField) found.tabIndex = -1;
+      found.scrollIntoView({ block: isField ? 'center' : 'start' });
+      if (found !== before) found.focus({ preventScroll: true });
     };
-    const watcher = new ResizeObserver(go);
+    const watcher = new MutationObserver(go);
     const stop = () => {
       watcher.disconnect();
       clearTimeout(timer);
@@ -112,7 +115,8 @@ const useHashTarget = (): void => {
     };
     const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
     const timer = setTimeout(stop, SETTLING_MS);
-    watcher.observe(document.body);
+    go();
+    watcher.observe(document.body, { childList: true, subtree: true });
     for (const event of moves) window.addEventListener(event, stop, { passive: true });
     return stop;
   }, [hash, key]);

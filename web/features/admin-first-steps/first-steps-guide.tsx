@@ -28,9 +28,9 @@ export const FirstStepsOrNotice = ({ isLeading }: { isLeading: boolean }) => {
   const missing = describeMissing(data.steps);
   return (
     missing && (
-      <p className="mb-6 rounded-md border border-accent border-l-4 bg-panel px-4 py-3">
-        {missing}{' '}
-        <Link className="link whitespace-nowrap" to="/settings">
+      <p className="mb-6 rounded-md border border-edge border-l-4 bg-panel px-4 py-3">
+        {missing.words}{' '}
+        <Link className="link whitespace-nowrap" to={missing.to}>
           Fill in now
         </Link>
       </p>

@@ -13,5 +13,5 @@ it.each<[StepIssue[], string | null]>([
   ],
   [['business_name', 'backup'], null],
 ])('of %j names what the owner needs to be paid and reached', (lacks, words) => {
-  expect(describeMissing([{ lacks }])).toBe(words);
+  expect(describeMissing([{ lacks }])?.words ?? null).toBe(words);
 });

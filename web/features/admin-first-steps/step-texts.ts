@@ -119,19 +119,27 @@ const together: Partial<Record<StepId, Advice>> = {
   },
 };
 
-const essentials: Partial<Record<StepIssue, string>> = {
-  paypal_handle: 'PayPal handle',
-  cashapp_handle: 'Cash App handle',
-  contact_email: 'contact email',
-};
+const essentials: { issue: StepIssue; name: string }[] = [
+  { issue: 'paypal_handle', name: 'PayPal handle' },
+  { issue: 'cashapp_handle', name: 'Cash App handle' },
+  { issue: 'contact_email', name: 'contact email' },
+];
 
-/** What the owner must fill in to receive payments and emails, as one sentence; null when nothing is missing. */
-export const describeMissing = (steps: Pick<FirstStep, 'lacks'>[]): string | null => {
+/**
+ * What the owner must fill in to receive payments and emails, as one sentence, and where the first of it is; null when
+ * nothing is missing.
+ */
+export const describeMissing = (steps: Pick<FirstStep, 'lacks'>[]): { words: string; to: string } | null => {
   const issues = new Set<string>(steps.flatMap(({ lacks }) => lacks));
-  const names = Object.entries(essentials).flatMap(([issue, name]) => (issues.has(issue) ? [name] : []));
-  if (names.length === 0) return null;
+  const missing = essentials.filter(({ issue }) => issues.has(issue));
+  const [first] = missing;
+  if (!first) return null;
+  const names = missing.map(({ name }) => name);
   const state = names.length === 1 ? 'it’s still a placeholder' : 'they’re still placeholders';
-  return `Before your first client, fill in your ${formatList(names)}: ${state}.`;
+  return {
+    words: `Before your first client, fill in your ${formatList(names)}: ${state}.`,
+    to: advice[first.issue].to ?? '/settings',
+  };
 };
 
 /** The next thing to do for a step, one at a time; undefined when nothing is missing. */

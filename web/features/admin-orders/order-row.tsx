@@ -88,7 +88,11 @@ const Money = ({ order: { money, cancelled_at, total_amount } }: { order: OrderS
       {formatDollars(total_amount)}
     </span>
     {!cancelled_at && (
-      <span className={money.state === 'paid' ? 'text-success' : 'text-muted'}> {money.label}</span>
+      <span className={money.state === 'paid' ? 'text-success' : 'text-muted'}>
+        {' '}
+        {/* `$75 reported` beside the same total. */}
+        {money.label.replace(`${formatDollars(total_amount)} `, '')}
+      </span>
     )}
   </>
 );
