@@ -13,6 +13,8 @@ const widths = { narrow: { width: 390, height: 844 }, wide: { width: 1440, heigh
 
 beforeAll(async () => {
   orderId = await placed(stage.product.url);
+  // Both schemes, one after the other.
+  await stage.studio.setPrices({ site_scheme: 'system' });
   stage.studio.addTestimonial('Mara', 'It breathes now.', 4);
   stage.studio.addTestimonial('Noor', `${'Loudwithoutshouting'.repeat(12)} and a second line.`);
 });
@@ -113,6 +115,7 @@ describe('axe finds no violations and nothing overflows the screen', () => {
     await alive(deck.getByRole('button', { name: /^Play/ }));
     await deck.getByRole('button', { name: /^Play/ }).click();
     await alive(card.getByRole('button', { name: /^Play/ }));
+    await card.getByRole('heading').getByRole('button').click();
     await card.getByRole('switch', { name: 'Instant compare' }).click();
     for (const player of [deck, card])
       await player.getByRole('switch', { name: 'Blind mode' }).press('Space');

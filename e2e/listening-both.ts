@@ -1,6 +1,6 @@
 import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
-import { button, playerOf } from './listening-steps.ts';
+import { button, openRow, playerOf } from './listening-steps.ts';
 import { alive, visit } from './page-tests.ts';
 import type { Stage } from './set-up.ts';
 import type { Studio } from './studio.ts';
@@ -31,5 +31,6 @@ export const openBoth = async (stage: Stage, options: Parameters<typeof visit>[3
   });
   const player = playerOf(page, 'Both');
   await alive(button(player, 'Play'));
+  await openRow(player);
   return { page, player };
 };

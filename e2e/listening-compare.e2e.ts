@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readTape, tapOutput } from './listening-recorder.ts';
 import { clicks, noise, RATE } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
-import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';
+import { advances, button, compare, lever, openRow, playerOf, positionOf, tab } from './listening-steps.ts';
 import { alive, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -40,6 +40,7 @@ const open = async (title: string, options: Parameters<typeof visit>[3] = {}) =>
   });
   const player = playerOf(page, title);
   await alive(button(player, 'Play'));
+  await openRow(player);
   return { page, player };
 };
 
@@ -97,6 +98,7 @@ describe('instant compare', () => {
     expect(silent.every((value) => value === 0)).toBe(true);
     await button(player, 'Unmute').click();
     const other = playerOf(page, 'Clicks');
+    await openRow(other);
     await button(other, 'Play').click();
     await button(other, 'Pause').waitFor();
     await button(player, 'Play').waitFor();

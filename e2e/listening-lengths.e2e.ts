@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
-import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';
+import { advances, button, compare, lever, openRow, playerOf, positionOf, tab } from './listening-steps.ts';
 import { alive, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -32,6 +32,7 @@ const open = async (title: string) => {
   });
   const player = playerOf(page, title);
   await alive(button(player, 'Play'));
+  await openRow(player);
   return { page, player };
 };
 const barsOf = async (drawing: Locator) =>
@@ -40,9 +41,9 @@ const barsOf = async (drawing: Locator) =>
 describe('sides of different length', () => {
   test('share one time scale, and the shorter one stops at its own end', async () => {
     const { page, player } = await open('Apart');
-    expect(await barsOf(player.locator('svg').first())).toBe(72);
+    expect(await barsOf(player.getByRole('tabpanel').locator('svg').first())).toBe(72);
     await tab(player, 'Before').click();
-    await expect.poll(() => barsOf(player.locator('svg').first())).toBe(24);
+    await expect.poll(() => barsOf(player.getByRole('tabpanel').locator('svg').first())).toBe(24);
     const slider = player.getByRole('slider', { name: 'Seek' });
     await expect.poll(() => slider.getAttribute('max')).toBe('30');
     const deck = page.getByRole('group', { name: /^Before and after: / }).first();
@@ -71,10 +72,12 @@ describe('sides of different length', () => {
     );
     expect(told).toBe(apart);
     const tail = playerOf(page, 'Tail');
+    await openRow(tail);
     await compare(tail);
     await expect.poll(() => tail.getByText(apart).count()).toBe(0);
     // Only the files reveal their lengths.
     const unknown = playerOf(page, 'Unknown');
+    await openRow(unknown);
     await lever(unknown, 'Instant compare').click();
     await unknown.getByText(apart).waitFor();
     await expect.poll(() => lever(unknown, 'Instant compare').getAttribute('aria-checked')).toBe('false');

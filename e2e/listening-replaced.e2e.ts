@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PortfolioItem } from '../shared/portfolio.ts';
 import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
-import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';
+import { advances, button, compare, lever, openRow, playerOf, positionOf, tab } from './listening-steps.ts';
 import { alive, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -39,6 +39,7 @@ const open = async () => {
   });
   const player = playerOf(page, 'Song');
   await alive(button(player, 'Play'));
+  await openRow(player);
   return { page, player };
 };
 
@@ -105,5 +106,5 @@ test('tracks without any sound are listed only when no other track exists', asyn
   };
   await expect.poll(titlesNow).toEqual(expect.arrayContaining(['Song', 'Nothing']));
   await expect.poll(() => page.locator('#my-music').getByText('No audio files available').count()).toBe(2);
-  await expect.poll(() => page.locator('#my-music').getByText('demo track').count()).toBe(0);
+  await expect.poll(() => page.locator('#my-music').getByText('Demo', { exact: true }).count()).toBe(0);
 });

@@ -5,6 +5,10 @@ import { expect } from 'vitest';
 export const playerOf = (page: Page, title: string): Locator =>
   page.locator('#my-music').getByRole('group', { name: `Before and after: ${title}` });
 
+/** Opens a track's row: instant compare and volume are in it. */
+export const openRow = (player: Locator): Promise<void> =>
+  player.getByRole('heading').getByRole('button').click();
+
 export const button = (player: Locator, name: string | RegExp) =>
   player.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 export const tab = (player: Locator, name: string) => player.getByRole('tab', { name, exact: true });

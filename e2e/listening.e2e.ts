@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBoth, openBoth } from './listening-both.ts';
-import { advances, button, playerOf, positionOf, tab } from './listening-steps.ts';
+import { advances, button, openRow, playerOf, positionOf, tab } from './listening-steps.ts';
 import { alive, toast, type visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -91,6 +91,7 @@ describe('the comparison player', () => {
     const volume = player.getByRole('slider', { name: 'Volume' });
     await volume.fill('0.35');
     const other = playerOf(page, 'Only after');
+    await openRow(other);
     await expect.poll(() => other.getByRole('slider', { name: 'Volume' }).inputValue()).toBe('0.35');
     const loud = () => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.volume);
     await expect.poll(() => loud()).toBeCloseTo(0.35);
@@ -100,6 +101,7 @@ describe('the comparison player', () => {
     await button(player, 'Mute').waitFor();
     await page.reload();
     await alive(button(player, 'Play'));
+    await openRow(player);
     await expect.poll(() => volume.inputValue()).toBe('0.6');
     await expect.poll(() => loud()).toBeCloseTo(0.6);
   });

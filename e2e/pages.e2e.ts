@@ -1,12 +1,31 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { alive, visit, wordsOf } from './page-tests.ts';
+import { alive, focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
 
 const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, path, options);
+
+const isInView = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** The filled buttons in the window that aren’t of a player while it plays. */
+const filledButtons = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('button, a')]
+    .filter((element) => getComputedStyle(element).backgroundColor === 'rgb(255, 178, 36)')
+    .filter((element) => element.getAttribute('role') !== 'tab')
+    .filter((element) => {
+      const { top, bottom, width } = element.getBoundingClientRect();
+      return width > 0 && bottom > 64 && top < innerHeight;
+    })
+    .map((element) => element.getAttribute('aria-label') ?? element.innerText);
 
 const inMain = (page: Page) => page.locator('main');
 const isOpen = (summary: Locator) => summary.evaluate((element) => element.closest('details')?.open);
@@ -70,6 +89,8 @@ describe('addresses and navigation', () => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     const current = () => bar.locator('[aria-current=page]:visible').allInnerTexts();
     await expect.poll(() => current()).toEqual(['Home']);
+    const links = ['Mixfront Studio', 'Home', 'Samples', 'Prices', 'How it works', 'FAQ', 'Order'];
+    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(links);
     await bar.getByRole('link', { name: 'FAQ' }).click();
     await page.waitForURL('/faq');
     await expect.poll(() => current()).toEqual(['FAQ']);
@@ -104,6 +125,51 @@ describe('addresses and navigation', () => {
     await bar.getByRole('link', { name: 'FAQ' }).click();
     await page.waitForURL('/faq');
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
+    // To a part of the landing page, from any other.
+    await menu.click();
+    await bar.getByRole('link', { name: 'Order' }).click();
+    await page.waitForURL('/#contact-form');
+    await expect.poll(() => isInView(page.getByRole('heading', { name: 'Submit Your Project' }))).toBe(true);
+  });
+
+  test('at 390 px a bar with the price leads to the form once the hero is passed, below messages', async () => {
+    const page = await open('/', {
+      viewport: { width: 390, height: 844 },
+      prepare: (context) => context.route('**/*.mp3', (route) => route.abort()),
+    });
+    const bar = page.locator('[data-bottom-bar]').filter({ hasText: 'a song' });
+    const play = page.locator('#my-music').getByRole('button', { name: 'Play' }).first();
+    await alive(page.getByRole('button', { name: 'Get Started' }));
+    await expect.poll(() => bar.isVisible()).toBe(false);
+    await alive(play);
+    await bar.getByText('$50 a song').waitFor();
+    await play.click();
+    await toast(page, 'Cannot play after audio file');
+    const edge = async () => (await page.locator('.toast').boundingBox()) ?? { y: 0, height: 0 };
+    const top = (await bar.boundingBox())?.y ?? 0;
+    await expect.poll(async () => (await edge()).y + (await edge()).height).toBeLessThanOrEqual(top);
+    await bar.getByRole('button', { name: 'Order' }).click();
+    await focused(page.getByRole('heading', { name: 'Submit Your Project' }));
+    await expect.poll(() => bar.isVisible()).toBe(false);
+  });
+
+  test('at 390 px the landing page is at most 9,000 px high, and shows one filled button at a time', async () => {
+    for (const name of ['Mara', 'Noor', 'Sol'])
+      stage.studio.addTestimonial(name, 'It breathes now. '.repeat(8));
+    // The page is made anew.
+    await stage.studio.setPrices({ show_demos: true });
+    const page = await open('/', { viewport: { width: 390, height: 844 } });
+    await alive(page.getByRole('button', { name: 'Get Started' }));
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThanOrEqual(9_000);
+    const found: string[][] = [];
+    for (let y = 0; y < height; y += 300) {
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+      await nextFrame(page);
+      const filled = await page.evaluate(filledButtons);
+      if (filled.length > 1) found.push(filled);
+    }
+    expect(found).toEqual([]);
   });
 
   test('without scripts the page is readable, and explains how to order', async () => {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { shiftsOf, watchShifts } from './content-steps.ts';
+import { advances } from './listening-steps.ts';
 import { alive, focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -90,6 +92,58 @@ describe('players', () => {
     await play(page, 0).click();
     await pause(page, 0).waitFor();
     await expect.poll(() => card(page, 0).getByText('Failed to load').count()).toBe(0);
+  });
+
+  test.each([
+    390, 1440,
+  ])('at %i px, pressing play in the hero or in a row moves nothing on the page', async (width) => {
+    const page = await open('/', {
+      viewport: { width, height: 900 },
+      prepare: (context) => context.addInitScript(watchShifts),
+    });
+    const places = () =>
+      page
+        .locator('main :is(h2, h3, fieldset, footer)')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
+    await alive(play(page, 0));
+    const deck = page.getByRole('group', { name: /^Before and after: / }).first();
+    await alive(deck.getByRole('button', { name: /^Play / }));
+    const before = await places();
+    await deck.getByRole('button', { name: /^Play / }).click();
+    await deck.getByRole('switch', { name: 'Blind mode' }).waitFor();
+    await advances(deck);
+    expect(await places()).toEqual(before);
+    await play(page, 0).click();
+    await pause(page, 0).waitFor();
+    await expect.poll(async () => (await sound(page, 0)).currentTime).toBeGreaterThan(0.5);
+    expect(await places()).toEqual(before);
+    expect(await shiftsOf(page)).toBe(0);
+  });
+
+  test('the hero has a chip for every sample, and plays on when another one is chosen', async () => {
+    const page = await open('/', { viewport: { width: 390, height: 844 } });
+    const chips = page.getByRole('radiogroup', { name: 'Sample' }).getByRole('radio');
+    const deck = (title: string) =>
+      page.locator('#top').getByRole('group', { name: `Before and after: ${title}` });
+    await alive(chips.first());
+    const [first = '', second = '', third = ''] = await chips.allInnerTexts();
+    await expect.poll(() => deck(first).count()).toBe(1);
+    await chips.nth(1).click();
+    await deck(second)
+      .getByRole('button', { name: `Play ${second}` })
+      .click();
+    await advances(deck(second));
+    await chips.nth(1).press('ArrowRight');
+    await focused(chips.nth(2));
+    await deck(third)
+      .getByRole('button', { name: `Stop ${third}` })
+      .waitFor();
+    await advances(deck(third));
+    await expect
+      .poll(() => page.locator('#before-after').getByRole('heading', { name: first, exact: true }).count())
+      .toBe(0);
+    // A phone has buttons for the volume.
+    await expect.poll(() => page.locator('input[aria-label=Volume]:visible').count()).toBe(0);
   });
 
   test('the carousel wraps around at both ends, with buttons, dots and arrow keys', async () => {

@@ -11,6 +11,8 @@ const open = (options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, '/', options);
 
 const card = (page: Page, title: string) => page.locator('#my-music article').filter({ hasText: title });
+const openRow = (page: Page, title: string) =>
+  card(page, title).getByRole('heading').getByRole('button').click();
 const button = (page: Page, title: string, name: string) => card(page, title).getByRole('button', { name });
 const isSounding = (page: Page, title: string) =>
   card(page, title)
@@ -54,7 +56,7 @@ describe('tracks of the studio', () => {
     await expect.poll(() => titles()).toHaveLength(6);
     expect((await titles())[0]).toBe('Short Song');
     await page.getByText('featured').waitFor();
-    await expect.poll(() => page.locator('#my-music article').getByText('demo track').count()).toBe(0);
+    await expect.poll(() => page.locator('#my-music').getByText('Demo', { exact: true }).count()).toBe(0);
     await more.focus();
     await page.keyboard.press('Enter');
     await focused(page.locator('#my-music h3').nth(6));
@@ -66,10 +68,12 @@ describe('tracks of the studio', () => {
     const page = await open();
     const odd = card(page, 'onerror');
     const read = odd.getByRole('button', { name: /^Read all of/ });
-    await alive(read);
+    await alive(odd.getByRole('button', { name: 'Play' }));
+    await openRow(page, 'onerror');
     await expect.poll(() => odd.getByRole('heading').innerText()).toBe(hostile);
     await expect.poll(() => page.locator('#my-music img').count()).toBe(0);
-    const height = async () => (await odd.locator('p').nth(1).boundingBox())?.height ?? 0;
+    const height = async () =>
+      (await odd.locator('p').filter({ hasText: 'on and on' }).boundingBox())?.height ?? 0;
     const closed = await height();
     await read.click();
     await expect.poll(() => height()).toBeGreaterThan(closed * 2);
@@ -83,12 +87,14 @@ describe('tracks of the studio', () => {
     page.on('request', (request) => request.url().includes('/api/audio/') && fetched.push(request.url()));
     await alive(button(page, 'Long Night', 'Play'));
     const long = card(page, 'Long Night');
-    await long.getByText('/ 0:40').waitFor();
+    await long.getByText('/ 0:40').first().waitFor();
     await expect.poll(() => long.getByRole('tab', { name: 'Before' }).isDisabled()).toBe(true);
     await expect
       .poll(() => long.getByRole('tab', { name: 'After' }).getAttribute('aria-selected'))
       .toBe('true');
-    await expect.poll(() => long.locator('svg path').first().getAttribute('d')).toMatch(/v[3-9]\d/);
+    await expect
+      .poll(() => long.getByRole('tabpanel').locator('path').first().getAttribute('d'))
+      .toMatch(/v[3-9]\d/);
     expect(fetched).toEqual([]);
     await button(page, 'Long Night', 'Play').click();
     await expect.poll(() => isSounding(page, 'Long Night')).toBe(true);
@@ -107,6 +113,7 @@ describe('tracks of the studio', () => {
           .count(),
       )
       .toBe(0);
+    await openRow(page, 'Short Song');
     await button(page, 'Short Song', 'Play').click();
     await card(page, 'Short Song').getByText('1 play', { exact: false }).waitFor();
     await button(page, 'Short Song', 'Play').waitFor();
@@ -126,7 +133,8 @@ describe('tracks of the studio', () => {
   test('a refresh neither stops playback nor collapses what is open; new tracks appear with the next one', async () => {
     const page = await open({ prepare: (context) => context.clock.install() });
     const read = card(page, 'onerror').getByRole('button', { name: /^Read all of/ });
-    await alive(read);
+    await alive(button(page, 'onerror', 'Play'));
+    await openRow(page, 'onerror');
     await read.click();
     await button(page, 'Long Night', 'Play').click();
     await expect.poll(() => isSounding(page, 'Long Night')).toBe(true);

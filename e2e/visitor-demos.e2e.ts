@@ -15,6 +15,7 @@ const hero = (page: Page) => page.locator('main > div').first();
 const decks = (page: Page) => page.getByRole('group', { name: /^Before and after: / });
 const samples = (page: Page) => page.getByRole('region', { name: 'Before and after samples' });
 const listen = (page: Page) => page.getByRole('button', { name: 'Listen to Samples' });
+const chips = (page: Page) => page.getByRole('radiogroup', { name: 'Sample' }).getByRole('radio');
 const labels = (page: Page, part: string) => page.locator(part).getByText('Demo', { exact: true }).count();
 
 const sound = { before: wavOf(tone(12, 220, 0.1)), after: wavOf(tone(12, 330, 0.1)) };
@@ -49,10 +50,10 @@ describe('a studio without tracks', () => {
         .click();
       await expect.poll(() => labels(page, '#before-after')).toBe(1);
     }
-    await expect.poll(() => samples(page).getByText('demos, made for this site').count()).toBe(1);
-    await expect
-      .poll(() => page.locator('#my-music article').getByText('Demo track', { exact: true }).count())
-      .toBe(3);
+    await expect.poll(() => samples(page).getByText('Made for this site.').count()).toBe(1);
+    await expect.poll(() => labels(page, '#my-music')).toBe(3);
+    // The hero begins with one of its own, and has them all.
+    await expect.poll(() => chips(page).count()).toBe(5);
   });
 
   test('shows neither player nor empty section when demos are hidden, and offers nothing to listen to', async () => {
@@ -103,21 +104,17 @@ describe('a studio with tracks', () => {
     // The before/after pairs are still demos, and labelled as such.
     await samples(page).getByRole('button', { name: 'Sample 1 of 4' }).waitFor();
     await expect.poll(() => labels(page, '#before-after')).toBe(1);
-    await expect.poll(() => page.locator('#my-music').getByText('Demo track').count()).toBe(0);
+    await expect.poll(() => labels(page, '#my-music')).toBe(0);
   });
 
-  test('with both sides shows its own pair instead of every demo, and counts plays there', async () => {
-    for (const [id, title] of [
-      ['a', 'Low Tide'],
-      ['b', 'High Water'],
-    ] as const)
-      addPair(id, title);
+  test('with both sides shows its own pairs instead of every demo, each once, and counts plays there', async () => {
+    const own = ['High Water', 'Low Tide', 'Slack'];
+    for (const title of own) addPair(title.slice(0, 1).toLowerCase(), title);
     await settle(true);
     const counted: string[] = [];
     const page = await open({
       prepare: async (context) => {
-        await serve(context, 'a', sound);
-        await serve(context, 'b', sound);
+        for (const id of ['h', 'l', 's']) await serve(context, id, sound);
       },
     });
     page.on('request', (request) => request.url().endsWith('/plays') && counted.push(request.url()));
@@ -126,13 +123,15 @@ describe('a studio with tracks', () => {
     const titles = [await samples(page).getByRole('heading', { level: 3 }).innerText()];
     await second.click();
     titles.push(await samples(page).getByRole('heading', { level: 3 }).innerText());
-    expect(titles.sort()).toEqual(['High Water', 'Low Tide']);
+    const [lead = ''] = await chips(page).allInnerTexts();
+    expect([lead, ...titles].sort()).toEqual(own);
+    expect((await chips(page).allInnerTexts()).sort()).toEqual(own);
     await expect.poll(() => wordsOf(samples(page))).toMatch(/before −21\.3 LUFS.*after −9\.6 LUFS/i);
     await expect.poll(() => wordsOf(page.locator('main'))).not.toMatch(/\bdemos?\b/i);
     await expect
       .poll(() =>
         hero(page)
-          .getByRole('group', { name: /^Before and after: (Low|High)/ })
+          .getByRole('group', { name: `Before and after: ${lead}` })
           .count(),
       )
       .toBe(1);

@@ -17,7 +17,7 @@ const Section = ({ id, isRaised = false, children }: SectionProps) => (
     id={id}
     className={classes('border-hairline border-t has-[>div:empty]:hidden', isRaised && 'bg-panel')}
   >
-    <div className="mx-auto max-w-page px-page py-10 md:py-24">{children}</div>
+    <div className="mx-auto max-w-page px-page py-8 md:py-24">{children}</div>
   </section>
 );
 type SectionProps = { id?: string; isRaised?: boolean; children: ReactNode };
@@ -66,14 +66,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
   const lists = useContentLists(data);
   return (
     <>
-      <div id="top">
-        <Hero
-          settings={data.settings}
-          images={lists.hero}
-          tracks={lists.tracks}
-          samples={data.samples ?? []}
-        />
-      </div>
+      <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} samples={data.samples ?? []} />
       <Section id="before-after">
         <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
       </Section>

@@ -113,7 +113,7 @@ export const Carousel = ({ label, noun, count, ids, header, children }: Carousel
                   <span
                     className={classes(
                       'h-1 w-7 transition-colors',
-                      dot === index ? 'bg-text' : 'bg-hairline group-hover:bg-muted',
+                      dot === index ? 'bg-text' : 'bg-edge group-hover:bg-muted',
                     )}
                   />
                 </button>

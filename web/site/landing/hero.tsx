@@ -162,9 +162,9 @@ export const Hero = ({ settings, images, tracks, samples }: HeroProps) => {
   const text = shown ? hero_text : hero_text.replace(playInvitation, '');
   return (
     <>
-      <div className="group relative">
+      <div id="top" className="group relative">
         <HeroBackdrop images={images} />
-        <div className="relative mx-auto max-w-page px-page pt-6 pb-8 md:pt-14 md:pb-16">
+        <div className="relative mx-auto max-w-page px-page pt-6 pb-6 md:pt-14 md:pb-16">
           <h1
             className={`wide max-w-[16ch] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
           >
