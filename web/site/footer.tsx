@@ -30,7 +30,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
         <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
       </p>
       <p className="max-w-xs text-muted">
-        Mixing and mastering for independent artists, by one engineer who answers every email.
+        Mixing and mastering for independent artists. I answer every email.
       </p>
       <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
     </div>

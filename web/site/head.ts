@@ -44,7 +44,7 @@ export const getHead = ({ page, settings }: PageData): Head => {
     case 'landing':
       return {
         title: `${studio} - Mixing and mastering, ${price} a song`,
-        description: `Send your beat and vocals, get back a finished record. Mixing and mastering for independent artists: ${price} a song, 48-72 hours, unlimited revisions while the mix is open.`,
+        description: `Send your beat and vocals, get back a finished record. Mixing and mastering for independent artists: ${price} a song, 48-72 hours, unlimited revisions until you approve.`,
         indexed: true,
       };
     case 'faq':

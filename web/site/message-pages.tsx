@@ -42,9 +42,9 @@ const drawn = (loudness: (at: number) => number): string => {
 const clipped = drawn((at) => 0.5 + 0.2 * Math.sin(at * 40));
 
 const ErrorPage = ({ data }: PageProps) => (
-  <MessagePage code="Error / clipped" title="Something went wrong on our side." peaks={clipped}>
+  <MessagePage code="Error / clipped" title="Something went wrong on this site." peaks={clipped}>
     <p>
-      We’ve logged the error. Try again in a minute. If it keeps happening, write to{' '}
+      The error is logged. Try again in a minute. If it keeps happening, write to{' '}
       <MailLink address={data.settings.contact_email} />. Confirmed orders are safe.
     </p>
     <p className="flex flex-wrap gap-3">

@@ -35,13 +35,13 @@ export const CategoryTiles = ({ items, chosen, onChoose }: CategoryTilesProps) =
             disabled={isEmpty(category)}
             onClick={() => onChoose(chosen === category ? null : category)}
             className={classes(
-              'flex h-full w-full flex-col rounded-md border p-4 text-left sm:p-5',
+              'flex h-full w-full flex-col rounded-md border p-3 text-left md:p-5',
               isEmpty(category)
                 ? 'border-hairline border-dashed text-muted'
-                : 'cursor-pointer border-edge bg-panel transition-colors hover:border-muted aria-pressed:border-accent aria-pressed:bg-raised',
+                : 'cursor-pointer border-edge bg-panel transition-colors hover:border-muted aria-pressed:border-text aria-pressed:bg-raised',
             )}
           >
-            <Icon className={classes('mb-6', !isEmpty(category) && 'text-accent')} />
+            <Icon className={classes('mb-2 md:mb-6', !isEmpty(category) && 'text-muted')} />
             <span className="wide text-lg sm:text-xl">{title}</span>
             <span className="mt-1 text-muted text-sm">{isEmpty(category) ? '0 answers' : words}</span>
           </button>

@@ -29,7 +29,7 @@ const entries = (settings: Settings): Entry[] => {
     [
       'service',
       'How many revisions are included?',
-      `As many as it takes while the mix is open. Once you’ve approved it and have your final files, the additional revisions package adds three more rounds for ${formatDollars(settings.additional_revisions_price)}. It works best to send one list of changes per round.`,
+      `As many as it takes until you approve. After that, the additional revisions package adds three more rounds for ${formatDollars(settings.additional_revisions_price)}. It works best to send one list of changes per round.`,
     ],
     [
       'service',
@@ -39,7 +39,7 @@ const entries = (settings: Settings): Entry[] => {
     [
       'payment',
       'How do I pay?',
-      `You place your order first, without paying. Then ${ways[0] ? `you choose ${ways.join(' or ')}. ${settings.payment_message && `${settings.payment_message} `}` : 'the studio emails you how. '}You’ll get an email once the studio has your payment.`,
+      `You place your order first, without paying. Then ${ways[0] ? `you choose ${ways.join(' or ')}. ${settings.payment_message && `${settings.payment_message} `}` : 'I email you how. '}You’ll get another email once I have your payment.`,
     ],
     [
       'payment',
@@ -59,7 +59,7 @@ const entries = (settings: Settings): Entry[] => {
     [
       'general',
       'Who gets to hear my unreleased music?',
-      'One engineer. Your files are stored behind a sign-in, never at a public address. Nobody else hears them, and they’re never used as samples unless you say yes first.',
+      'Only me. Your files are stored behind a sign-in, never at a public address. Nobody else hears them, and they’re never used as samples unless you say yes first.',
     ],
   ];
 };

@@ -28,11 +28,11 @@ const useFaq = (served: FaqItem[] | null, settings: Settings): FaqItem[] | null 
 const Answer = ({ title, children }: { title: string; children: ReactNode }) => {
   return (
     <details className="group border-hairline border-b">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-4 font-semibold text-lg hover:text-accent [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-3 font-semibold hover:underline md:py-4 md:text-lg [&::-webkit-details-marker]:hidden">
         <h2 dir="auto" className="wrap-anywhere min-w-0">
           {title}
         </h2>
-        <Plus aria-hidden className="shrink-0 text-accent transition-transform group-open:rotate-45" />
+        <Plus aria-hidden className="shrink-0 text-muted transition-transform group-open:rotate-45" />
       </summary>
       <div className="max-w-[70ch] pb-6 text-muted">{children}</div>
     </details>
@@ -107,7 +107,7 @@ const FaqPage = ({ data: { faq, settings } }: { data: PageData }) => {
               Still Have Questions?
             </h2>
             <p className="mb-4 text-muted">
-              Email the studio. You’ll hear back from the person who’d mix your song.
+              Email me. I’m the one who’d mix your song.
             </p>
             <p className="mb-6">
               <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
