@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '../../shared/money.ts';
 import { cashtag } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { classes } from '../lib/classes.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 
@@ -15,16 +16,18 @@ const services = [
 ];
 const taglines = ['Professional Quality', 'Fast Delivery', 'Secure Payments'];
 
-const Column = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="min-w-0 max-md:text-sm">
+const Column = ({ title, isTall = false, children }: ColumnProps) => (
+  <div className={classes('min-w-0 max-md:text-sm', isTall && 'max-lg:row-span-2')}>
     <h2 className="label mb-2 text-muted md:mb-4">{title}</h2>
     {children}
   </div>
 );
 
+type ColumnProps = { title: string /** Beside two others. */; isTall?: boolean; children: ReactNode };
+
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
-  <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-7 px-page py-8 md:gap-x-8 md:gap-y-12 md:py-16 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
-    <div className="max-md:col-span-2">
+  <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-5 px-page py-6 md:gap-x-8 md:gap-y-12 md:py-16 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
+    <div className="max-lg:col-span-2">
       <p className="wide mb-2 flex items-center gap-3 text-lg">
         <BrandMark />
         <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
@@ -34,7 +37,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
       </p>
       <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
     </div>
-    <Column title="Services">
+    <Column title="Services" isTall>
       <ul className="space-y-1 md:space-y-2">
         {services.map((service) => (
           <li key={service}>{service}</li>

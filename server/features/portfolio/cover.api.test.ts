@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addedImage } from '../../../test/pictures.ts';
-import { addedTrack, audioFile, ownTracks, postTrack, putTrack, tracks, trackWords } from '../../../test/portfolio.ts';
+import {
+  addedTrack,
+  audioFile,
+  ownTracks,
+  postTrack,
+  putTrack,
+  tracks,
+  trackWords,
+} from '../../../test/portfolio.ts';
 
 let product: TestApp;
 beforeAll(async () => {

@@ -106,9 +106,7 @@ const FaqPage = ({ data: { faq, settings } }: { data: PageData }) => {
             <h2 id="faq-ask" className="wide mb-3 text-xl">
               Still Have Questions?
             </h2>
-            <p className="mb-4 text-muted">
-              Email me. I’m the one who’d mix your song.
-            </p>
+            <p className="mb-4 text-muted">Email me. I’m the one who’d mix your song.</p>
             <p className="mb-6">
               <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
             </p>

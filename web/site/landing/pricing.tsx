@@ -17,7 +17,7 @@ const travel = 112;
 export const ChannelStrip = ({ label, price, per, level, note }: ChannelStripProps) => {
   const y = 12 + (1 - level) * travel;
   return (
-    <li className="flex items-center gap-4 border-hairline border-b px-3 py-1.5 last:border-b-0 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-0 md:py-0 md:last:border-r-0">
+    <li className="flex items-center gap-4 border-hairline border-b px-3 py-2 last:border-b-0 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-0 md:py-0 md:last:border-r-0">
       <svg
         aria-hidden="true"
         viewBox="0 0 64 148"
@@ -40,7 +40,7 @@ export const ChannelStrip = ({ label, price, per, level, note }: ChannelStripPro
       </p>
       <div className="md:flex md:grow md:flex-col md:border-hairline md:border-t md:bg-raised md:px-2 md:py-3 md:text-center">
         <p className="font-medium leading-snug md:text-sm">{label}</p>
-        <p className="text-muted text-sm leading-snug md:mt-1.5 md:text-xs">{note}</p>
+        <p className="text-muted text-xs leading-snug max-md:hidden md:mt-1.5">{note}</p>
       </div>
     </li>
   );
@@ -125,7 +125,8 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
               />
             ))}
           </ul>
-          <p className="mt-4 max-w-[68ch] text-muted text-sm leading-relaxed md:text-base">
+          {/* On a phone, the order form below says it. */}
+          <p className="mt-4 max-w-[68ch] text-muted leading-relaxed max-md:hidden">
             You pay me directly, outside this site
             {ways.map(({ field, handle, service }, index) => (
               <Fragment key={service}>

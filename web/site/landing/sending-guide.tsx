@@ -71,7 +71,7 @@ export const SessionDrawing = () => (
             viewBox="0 0 1000 40"
             preserveAspectRatio="none"
             className={classes(
-              'block h-8 w-full md:h-11',
+              'block h-7 w-full md:h-11',
               'isBeat' in track ? 'stroke-before' : 'stroke-after',
             )}
           >
@@ -111,7 +111,7 @@ export const SendingGuide = () => (
       Ten minutes in your session now saves a day of emails later. Your files should line up like this.
     </SectionHeading>
     <SessionDrawing />
-    <dl className="mt-6 grid gap-x-12 gap-y-4 sm:grid-cols-2 md:mt-12 md:gap-y-8 lg:grid-cols-3">
+    <dl className="mt-6 grid gap-x-12 gap-y-3 sm:grid-cols-2 md:mt-12 md:gap-y-8 lg:grid-cols-3">
       {rules.map(([rule, why]) => (
         <div key={rule}>
           <dt className="font-semibold md:text-lg">{rule}</dt>
