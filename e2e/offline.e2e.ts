@@ -164,7 +164,9 @@ describe('on the order page without a connection', () => {
     expect(sent).toEqual([]);
     await save.click();
     await listed(player, 'Less reverb').waitFor();
-    expect(await player.getByRole('list', { name: 'Notes on Mix 1' }).getByRole('listitem').count()).toBe(1);
+    expect(await player.getByRole('list', { name: 'Notes', exact: true }).getByRole('listitem').count()).toBe(
+      1,
+    );
   });
 
   test('a message that Send was pressed for the day before yesterday is not sent without another press', async () => {

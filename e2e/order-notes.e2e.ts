@@ -6,31 +6,33 @@ import { budgets, KB } from './budgets.ts';
 import { type ClientsOrder, lookAgain } from './client-order-steps.ts';
 import { weighVisit } from './first-visit.ts';
 import { button } from './listening-steps.ts';
-import { focused, toast } from './page-tests.ts';
+import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import {
   addNote,
   addVersion,
   askAsClient,
+  chip,
   deliver,
+  hear,
   listed,
   note,
   openMix,
   ordered,
+  songPlayer,
   sound,
-  versionRegion,
 } from './version-steps.ts';
 
 const stage = setStage();
 
 const seen = (order: ClientsOrder) => askAsClient<ClientOrder>(stage, order, '');
 
-/** Drags the pointer along the line of notes, from one fraction of its length to another. */
-const drawOnLine = async (page: Page, player: Locator, from: number, to: number): Promise<void> => {
-  const line = player.locator('.cursor-copy');
+/** Drags the pointer along the waveform, from one fraction of its length to another. */
+const draw = async (page: Page, player: Locator, from: number, to: number): Promise<void> => {
+  const line = player.locator('.seek');
   await line.scrollIntoViewIfNeeded();
   const box = await line.boundingBox();
-  if (!box) throw new Error('The line of notes has no place');
+  if (!box) throw new Error('The waveform has no place');
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + from * box.width, y);
   await page.mouse.down();
@@ -41,12 +43,13 @@ const drawOnLine = async (page: Page, player: Locator, from: number, to: number)
 test('notes are drawn and typed, survive a reload, are sent together as a round, and come back done with a reply', async () => {
   const { order } = await ordered(stage);
   const { page, player } = await openMix(stage, order);
-  await drawOnLine(page, player, 0.25, 0.5);
+  await draw(page, player, 0.25, 0.5);
+  await player.getByRole('form').getByText('0:05.0 – 0:10.0', { exact: true }).waitFor();
   await note(player).fill('The guitars hide the piano');
   await page.reload();
   await expect.poll(() => note(player).inputValue()).toBe('The guitars hide the piano');
   await player.getByRole('button', { name: 'Save note' }).click();
-  await listed(player, 'The guitars hide the piano').getByText('Draft').waitFor();
+  await listed(player, 'The guitars hide the piano').getByText('Not sent').waitFor();
 
   await player.getByRole('slider', { name: 'Seek' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -71,9 +74,9 @@ test('notes are drawn and typed, survive a reload, are sent together as a round,
   await player.getByRole('button', { name: 'Save note' }).click();
   await listed(player, 'more lead vocal').waitFor();
 
-  await page.getByText('2 notes as round 1.').waitFor();
+  await page.getByText('Round 1: 2 notes').waitFor();
   await page.getByRole('button', { name: 'Send notes' }).click();
-  await page.getByText('Round 1 is with us: 2 notes.').waitFor();
+  await page.getByText('I have round 1: 2 notes.').waitFor();
   await listed(player, 'more lead vocal').getByText('Round 1').waitFor();
   await expect.poll(() => player.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   const { rounds } = await seen(order);
@@ -90,7 +93,14 @@ test('notes are drawn and typed, survive a reload, are sent together as a round,
   await lookAgain(page);
   await listed(player, 'more lead vocal').getByText('Done').waitFor();
   await listed(player, 'more lead vocal').getByText('Up 1 dB').waitFor();
-  await versionRegion(page, 'mix 2, song 1').waitFor();
+  await chip(player, 'Mix 2').waitFor();
+  // The note stays with Mix 1, and the next one is on what is heard.
+  await listed(player, 'more lead vocal').getByText('Mix 1 · Round 1').waitFor();
+  await hear(player, 'Mix 2');
+  const marks = player.getByRole('list', { name: 'Notes on the waveform' }).getByRole('listitem');
+  await expect.poll(() => marks.allInnerTexts()).toContain('0:05.0, done, on Mix 1');
+  await page.keyboard.press('n');
+  await player.getByRole('form').getByText('on Mix 2').waitFor();
 });
 
 test('an invalid time, or one outside the sound, stays as typed, and the note is not saved until it is corrected', async () => {
@@ -101,6 +111,7 @@ test('an invalid time, or one outside the sound, stays as typed, and the note is
   const refusal = player.getByText(/^Enter times up to /);
   await player.getByRole('button', { name: 'Add a note' }).click();
   await note(player).fill('Too loud');
+  await player.getByRole('button', { name: 'Edit times' }).click();
   await from.fill('1:99');
   await save.click();
   await refusal.waitFor();
@@ -112,15 +123,15 @@ test('an invalid time, or one outside the sound, stays as typed, and the note is
   await focused(to);
   await to.fill('0:03.5');
   await save.click();
-  await listed(player, 'Too loud').getByRole('button', { name: 'Go to 0:02.0 to 0:03.5' }).waitFor();
+  await listed(player, 'Too loud').getByRole('button', { name: 'Go to 0:02.0 – 0:03.5' }).waitFor();
 });
 
 test('approving asks first, lists unsent notes, and isn’t possible for a version the client has not seen', async () => {
   const { order, version } = await ordered(stage);
   await addNote(stage, order, version.id, { at_s: 3, text: 'Not sent' });
   const { page } = await openMix(stage, order);
-  const question = page.getByRole('alertdialog', { name: /^Approve Mix \d of Song 1\?$/ });
-  const approve = page.getByRole('button', { name: /^Approve Mix \d of Song 1$/ });
+  const question = page.getByRole('alertdialog', { name: /^Approve Mix \d of .+\?$/ });
+  const approve = page.getByRole('button', { name: /^Approve Mix \d of / });
   await approve.click();
   await question.getByText('You have 1 note you haven’t sent.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -136,10 +147,10 @@ test('approving asks first, lists unsent notes, and isn’t possible for a versi
   await question.getByRole('button', { name: 'Approve' }).waitFor();
   await page.unroute(isView);
   await question.getByRole('button', { name: 'Approve' }).click();
-  await toast(page, 'Mix 2 of Song 1 arrived meanwhile. Listen to it first.');
-  await versionRegion(page, 'mix 2, song 1').waitFor();
+  await toast(page, /^Mix 2 of .+ arrived meanwhile\. Listen to it first\.$/);
+  await chip(songPlayer(page), 'Mix 2').waitFor();
   await question.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Approve Mix 2 of Song 1' }).click();
+  await page.getByRole('button', { name: /^Approve Mix 2 of / }).click();
   await question.getByText('Next up: master.').waitFor();
   await question.getByRole('button', { name: 'Approve' }).click();
   await page
@@ -165,10 +176,12 @@ test('everything is readable at every width while a note is being written and tw
   await addVersion(stage, order.id, { content: sound(0.4), kind: 'master' });
   await deliver(stage, order.id);
   await addNote(stage, order, version.id, { at_s: 3, to_s: 8, text: 'W'.repeat(200) });
-  const { page, player } = await openMix(stage, order);
-  await player.getByLabel('Compare with').selectOption({ label: 'Master 1' });
-  await player.getByRole('switch', { name: 'Blind mode' }).waitFor();
+  const page = await visit(stage.browser, stage.product.url, order.path);
+  const player = songPlayer(page).first();
+  await button(player, 'Compare').click();
+  await hear(player, 'Master 1');
   await button(player, 'Add a note').click();
   await note(player).fill('Half a note');
+  await button(player, 'Edit times').click();
   await expectSoundAtEveryWidth(page);
 });

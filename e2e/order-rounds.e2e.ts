@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
 import type { InboxItem } from '../shared/inbox.ts';
 import { type ClientsOrder, lookAgain } from './client-order-steps.ts';
-import { button } from './listening-steps.ts';
+import { advances, button } from './listening-steps.ts';
 import { downloadBy, openOrder } from './order-life-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -16,8 +16,8 @@ import {
   note,
   openMix,
   ordered,
+  songPlayer,
   sound,
-  versionRegion,
 } from './version-steps.ts';
 
 const stage = setStage();
@@ -27,26 +27,36 @@ const sendRound = async (order: ClientsOrder, version_id: string): Promise<void>
   await askAsClient(stage, order, '/rounds', 'POST');
 };
 
-test('the [ and ] keys set a range beside the player, and its end can be typed', async () => {
+test('a range ends where the sound is when “Set end here” is pressed, and writing scrolls nothing', async () => {
   const { order } = await ordered(stage);
   const { page, player } = await openMix(stage, order);
-  const seek = player.getByRole('slider', { name: 'Seek' });
-  const form = player.getByRole('form', { name: 'New note' });
-  await button(player, 'Add a note').press('Enter');
-  await note(player).fill('From the top');
-  await note(player).press('Control+Enter');
-  await focused(button(player, 'Add a note'));
-  await seek.press('ArrowRight');
-  await seek.press('[');
-  await expect.poll(() => form.getByLabel('From', { exact: true }).inputValue()).toBe('0:05.0');
-  await focused(seek);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press(']');
+  await player.getByRole('slider', { name: 'Seek' }).press('ArrowRight');
+  await button(player, 'Play').click();
+  await advances(player);
+  await button(player, 'Add a note').click();
   await focused(note(player));
-  await page.keyboard.type('the [hook] drags');
-  await page.keyboard.press('Control+Enter');
-  await listed(player, 'the [hook] drags').getByRole('button', { name: 'Go to 0:05.0 to 0:10.0' }).waitFor();
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  await page.keyboard.type('It drags');
+  await advances(player);
+  await player.getByRole('button', { name: 'Set end here' }).click();
+  await player
+    .getByRole('form')
+    .getByText(/^0:0\d\.\d – 0:0\d\.\d$/)
+    .waitFor();
+  await note(player).press('Control+Enter');
+  await listed(player, 'It drags')
+    .getByRole('button', { name: /^Go to 0:0\d\.\d – / })
+    .waitFor();
+  await focused(button(player, 'Add a note'));
+  expect(await scrolled()).toBe(before);
 });
+
+const isInView = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 test('on a touch screen a tap below the waveform adds a note, a drag marks a range, and a pin opens its note', async () => {
   const { order } = await ordered(stage);
@@ -74,6 +84,13 @@ test('on a touch screen a tap below the waveform adds a note, a drag marks a ran
     await focused(button(player, 'Add a note'));
   };
   await touch(0.25);
+  // The sheet keeps what is heard in view.
+  for (const part of [
+    note(player),
+    button(player, /^Play|^Pause/),
+    player.getByRole('slider', { name: 'Seek' }),
+  ])
+    expect(await isInView(part)).toBe(true);
   await save('Here');
   await touch(0.5, 0.75);
   await save('From here to there');
@@ -101,65 +118,57 @@ test('a note can’t be changed while it is saved, and a round whose answer was 
   await player.getByRole('button', { name: 'Saving…' }).waitFor();
   expect(await note(player).isEditable()).toBe(false);
   answer.resolve();
-  await listed(player, 'Warmer').getByText('Draft').waitFor();
+  await listed(player, 'Warmer').getByText('Not sent').waitFor();
 
   await page.route('**/rounds', async (route) => {
     await route.fetch();
     await route.abort();
   });
   await page.getByRole('button', { name: 'Send notes' }).click();
-  await listed(player, 'Warmer').getByText('Draft').waitFor({ state: 'hidden' });
+  await listed(player, 'Warmer').getByText('Not sent').waitFor({ state: 'hidden' });
   await page.unroute('**/rounds');
   await button(player, 'Add a note').click();
   await note(player).fill('Louder');
   await player.getByRole('button', { name: 'Save note' }).click();
   await page.getByRole('button', { name: 'Send notes' }).click();
-  await page.getByText('Round 2 is with us: 1 note.').waitFor();
+  await page.getByText('I have round 2: 1 note.').waitFor();
   expect((await seen(order)).rounds.map(({ notes }) => notes.map(({ text }) => text))).toEqual([
     ['Warmer'],
     ['Louder'],
   ]);
 });
 
-test('older versions of a kind are collapsed on the next visit, stay comparable, and open where a note isn’t sent', async () => {
+test('the notes of all versions are in one list, open ones first, and those of earlier rounds on request', async () => {
   const { order, version } = await ordered(stage);
   await sendRound(order, version.id);
-  await addVersion(stage, order.id, { content: sound(0.4) });
+  const [warmer] = (await seen(order)).rounds[0]?.notes ?? [];
+  await stage.studio.ask(`/api/admin/orders/${order.id}/notes/${warmer?.id}`, 'PUT', { done: true });
+  const newer = await addVersion(stage, order.id, { content: sound(0.4) });
   await deliver(stage, order.id);
+  await addNote(stage, order, newer.id, { at_s: 9, text: 'And wider' });
   const page = await visit(stage.browser, stage.product.url, order.path);
-  const [older, newer] = [1, 2].map((number) => versionRegion(page, `mix ${number}, song 1`)) as [
-    Locator,
-    Locator,
-  ];
-  await newer.getByLabel('Compare with').selectOption({ label: 'Mix 1' });
-  await newer.getByRole('tab', { name: 'Mix 1' }).waitFor();
-  expect(await older.count()).toBe(0);
-  const earlier = newer.getByRole('list', { name: 'Earlier notes, beside Mix 2' });
-  await earlier.getByRole('listitem').filter({ hasText: 'Warmer' }).getByText('Mix 1').waitFor();
-  const fold = page.locator('summary', { hasText: 'Older versions (1)' });
-  await fold.getByText('0 of 1 note done').waitFor();
-  await fold.press('Enter');
-  await listed(older, 'Warmer').waitFor();
-  await addNote(stage, order, version.id, { at_s: 5, text: 'And wider' });
-  await page.reload();
-  await fold.getByText('1 note not sent').waitFor();
-  await listed(older, 'And wider').waitFor();
-  for (let round = 2; round <= 3; round += 1) await sendRound(order, version.id);
+  const player = songPlayer(page);
+  const items = player.getByRole('list', { name: 'Notes', exact: true }).getByRole('listitem');
+  await expect
+    .poll(async () => (await items.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
+    .toEqual([
+      expect.stringMatching(/^0:09\.0 Mix 2 · Not sent .*And wider$/),
+      '0:03.0 Mix 1 · Round 1 Done Warmer',
+    ]);
+  for (let round = 2; round <= 3; round += 1) await sendRound(order, newer.id);
   await page.reload();
   const earlierNotes = page.getByRole('button', { name: 'Show earlier notes' });
-  await earlierNotes.waitFor();
-  expect(await fold.innerText()).not.toMatch(/done/);
   await earlierNotes.click();
-  await fold.getByText('0 of 4 notes done').waitFor();
+  await listed(player, 'Round 1').waitFor();
 });
 
 test('one press approves all songs; then both sides see the rounds left, and can request one when none are left', async () => {
   const { order, version } = await ordered(stage, { song_count: '2', additional_revisions: 'true' });
   for (const song of [1, 2]) await addVersion(stage, order.id, { content: sound(0.4), song, kind: 'master' });
   await deliver(stage, order.id);
-  const { page } = await openMix(stage, order);
+  const page = await visit(stage.browser, stage.product.url, order.path);
   await page.getByRole('button', { name: 'Approve all songs' }).press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Approve all 2 songs?' });
+  const question = page.getByRole('alertdialog', { name: 'Approve both songs?' });
   await question.getByText('That completes your order.').waitFor();
   await question.getByRole('button', { name: 'Approve' }).press('Enter');
   await question.waitFor({ state: 'detached' });
@@ -173,16 +182,16 @@ test('one press approves all songs; then both sides see the rounds left, and can
   for (let round = 1; round <= 2; round += 1) await sendRound(order, version.id);
   await addNote(stage, order, version.id, { at_s: 4, text: 'Last one' });
   await lookAgain(page);
-  await page.getByText('1 note as round 3.').waitFor();
-  await page.getByText('1 of 3 rounds left.').waitFor();
+  await page.getByText('Round 3: 1 note').waitFor();
+  await page.getByText('1 of 3 rounds left', { exact: true }).waitFor();
   const engineer = await openOrder(stage, order.id);
   await engineer.getByText('1 of 3 rounds left.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send notes' }).press('Enter');
-  await page.getByText('Round 3 is with us: 1 note.').waitFor();
+  await page.getByText('I have round 3: 1 note.').waitFor();
 
   await addNote(stage, order, version.id, { at_s: 5, text: 'One more' });
   await lookAgain(page);
-  await page.getByText('No rounds left.').waitFor();
+  await page.getByText('No rounds left', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send notes' }).press('Enter');
   await page.getByText('You’ve used all your rounds of notes.').waitFor();
   await engineer.reload();
@@ -190,9 +199,9 @@ test('one press approves all songs; then both sides see the rounds left, and can
   await engineer.getByRole('button', { name: 'Allow another round' }).press('Enter');
   await engineer.getByText('1 of 4 rounds left.', { exact: true }).waitFor();
   await lookAgain(page);
-  await page.getByText('1 of 4 rounds left.').waitFor();
+  await page.getByText('1 of 4 rounds left', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send notes' }).press('Enter');
-  await page.getByText('Round 4 is with us: 1 note.').waitFor();
+  await page.getByText('I have round 4: 1 note.').waitFor();
   const data = await downloadBy(engineer, engineer.getByRole('button', { name: 'Export data' }));
   expect(data.name).toMatch(new RegExp(`^${order.id}-.*\\.json$`));
   expect(JSON.parse(String(data.bytes)).rounds).toHaveLength(4);

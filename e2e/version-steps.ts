@@ -79,15 +79,26 @@ export const addNote = (
   note: { at_s: number; to_s?: number; text: string },
 ): Promise<VersionNote> => askAsClient(stage, order, `/versions/${versionId}/notes`, 'POST', note);
 
-/** The player of a version on the order page. */
-export const versionRegion = (page: Page, name: string): Locator =>
-  page.getByRole('region', { name, exact: true });
+/** The player of the only song, or of one by its title. */
+export const songPlayer = (page: Page, title?: string): Locator =>
+  page.getByRole('region', title ? { name: `Player of ${title}`, exact: true } : { name: /^Player of / });
+
+/** The chip of a version in a player. */
+export const chip = (player: Locator, name: string): Locator =>
+  player.getByRole('radio', { name, exact: true });
+
+/** Switches to a version, and waits until it is heard. */
+export const hear = async (player: Locator, name: string): Promise<void> => {
+  await chip(player, name).click();
+  await expect.poll(() => chip(player, name).getAttribute('aria-checked')).toBe('true');
+  await player.locator('[role=radiogroup][aria-busy=false]').waitFor();
+};
 
 /** The text of the note that is being written. */
 export const note = (player: Locator): Locator => player.getByRole('textbox', { name: /^Your note at/ });
 
 export const listed = (player: Locator, text: string): Locator =>
-  player.getByRole('list', { name: 'Notes on Mix 1' }).getByRole('listitem').filter({ hasText: text });
+  player.getByRole('list', { name: 'Notes', exact: true }).getByRole('listitem').filter({ hasText: text });
 
 export const sound = (height: number): Buffer => wavOf(tone(20, 220, height));
 
@@ -106,7 +117,7 @@ export const openMix = async (
   options: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
 ) => {
   const page = await visit(browser, product.url, path, options);
-  const player = versionRegion(page, 'mix 1, song 1');
+  const player = songPlayer(page);
   await button(player, 'Add a note').waitFor();
   return { page, player };
 };

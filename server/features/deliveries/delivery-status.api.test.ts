@@ -179,7 +179,7 @@ describe('a round', () => {
     const last = await getClientOrder(product, order);
     expect([last.due_at, last.due_text]).toEqual([
       null,
-      'You have what we delivered. Revisions have no fixed due time.',
+      'Revisions have no fixed due time.',
     ]);
     await changeSettings(product, { revision_hours: 48 });
     await expectStoredTotalsMatch(product.deps.database.read);

@@ -26,7 +26,7 @@ test.each<[string, Partial<Facts>, string, string]>([
   [
     'runs since the files came, a rush order after a pause',
     { started_by: 'files', is_rush: true, paused_ms: 5 * HOUR },
-    '24-48 hours from when we had your files, plus 5 hours on pause.',
+    '24-48 hours from when I had your files, plus 5 hours on pause.',
     '24-48 hours from when you had the files, plus 5 hours on pause.',
   ],
   [
@@ -38,7 +38,7 @@ test.each<[string, Partial<Facts>, string, string]>([
   [
     'waits for a reported payment and files',
     { ...unpaid, ...noFiles, money: 'reported' },
-    'Your 48-72 hours start once we confirm your payment and every song has files.',
+    'Your 48-72 hours start once I confirm your payment and every song has files.',
     'The 48-72 hours start once you confirm the payment and every song has files.',
   ],
   [
@@ -50,13 +50,13 @@ test.each<[string, Partial<Facts>, string, string]>([
   [
     'is paused',
     { is_paused: true },
-    'The clock is paused while we wait for you.',
+    'The clock is paused while I wait for you.',
     'The clock is paused until you resume it.',
   ],
   [
     'ended with a delivery, and that is back in work unpaid',
     { ...unpaid, ...noFiles, status: 'revision_requested', is_delivered: true, round_hours: 0 },
-    'You have what we delivered. Revisions have no fixed due time.',
+    'Revisions have no fixed due time.',
     'You’ve delivered. Revisions have no due time.',
   ],
   [

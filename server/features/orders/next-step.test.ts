@@ -8,8 +8,8 @@ const file = (song: number, is_available = true) => ({ song, is_available }) as 
 const money = (state: ClientOrder['money']['state']) => ({ state, label: '', text: '' });
 const orderIn = (status: ClientOrder['status']) => {
   const { label, stage, email } = statusTable[status];
-  const { sentence } = email({ song_count: 2, due: 100, money: '', money_state: 'unpaid', is_rush: false });
-  return { status, status_label: label, stage, status_text: sentence };
+  const said = email({ song_count: 2, due: 100, money: '', money_state: 'unpaid', is_rush: false });
+  return { status, status_label: label, stage, status_text: said.sentence, status_title: said.headline };
 };
 type Facts = Parameters<typeof describeNextStep>[0];
 const order = (change: Partial<Facts>) =>
@@ -23,7 +23,7 @@ const order = (change: Partial<Facts>) =>
   }) as Facts;
 const delivery = { at: '2026-11-22T12:00:00.000Z', note: '' };
 const mix = {
-  ...{ id: 'm', song: 1, kind: 'mix', number: 2, delivered_at: delivery.at, is_available: true },
+  ...{ id: 'm', song: 1, kind: 'mix', number: 2, delivered_at: delivery.at, is_available: true, peaks: 'x' },
 } as Version;
 const deliveredSong: ClientOrder['songs'][number] = {
   song: 1,
@@ -43,12 +43,12 @@ const paid = {
 
 describe('whose turn it is', () => {
   test.each<[string, Partial<Facts>, string, string | undefined]>([
-    ['unpaid: pay', {}, 'Pay $100', 'payments'],
+    ['unpaid: pay, in the card', {}, '$100 to pay', undefined],
     [
       'partly paid: pay the rest',
       { paid_amount: 60, due_amount: 40, money: money('partly') },
-      'Pay the remaining $40',
-      'payments',
+      '$40 left to pay',
+      undefined,
     ],
     [
       'a way to pay was opened: how it went',
@@ -59,7 +59,7 @@ describe('whose turn it is', () => {
     [
       'everything refunded: nothing is asked',
       { turn: 'studio', money: money('refunded') },
-      'It’s our turn',
+      'Your payment was refunded',
       undefined,
     ],
     [
@@ -81,18 +81,18 @@ describe('whose turn it is', () => {
       'Send the files for your song',
       'files',
     ],
-    ['paused: the reason', { ...paid, paused: 'Which take?' }, 'We’re waiting for you', 'messages'],
-    ['unpaid and paused: pay', { paused: 'Which take?' }, 'Pay $100', 'payments'],
-    ['delivered: listen', { ...paid, status: 'delivered' }, 'Have a listen', 'messages'],
+    ['paused: the reason', { ...paid, paused: 'Which take?' }, 'I’m waiting for you', 'messages'],
+    ['unpaid and paused: pay', { paused: 'Which take?' }, '$100 to pay', undefined],
+    ['delivered elsewhere: write', { ...paid, status: 'delivered' }, 'Your songs are delivered', 'messages'],
     [
-      'delivered on the page: listen there',
+      'delivered on the page: play it there',
       { ...paid, status: 'mixed', song_count: 1, songs: [deliveredSong], delivery, in_review: true },
       'Mix 2 is ready',
-      'songs',
+      undefined,
     ],
-    ['delivered, unpaid: pay', { status: 'delivered' }, 'Delivered, with $100 left to pay', 'payments'],
-    ['the studio’s: nothing to press', { ...paid, turn: 'studio' }, 'It’s our turn', undefined],
-    ['completed', { ...paid, status: 'completed', turn: 'nobody' }, 'All done', undefined],
+    ['delivered, unpaid: pay', { status: 'delivered' }, 'Your songs are delivered, with $100 to pay', undefined],
+    ['the studio’s: nothing to press', { ...paid, turn: 'studio' }, 'Your order is ready to start', undefined],
+    ['completed', { ...paid, status: 'completed', turn: 'nobody' }, 'Your order is complete', undefined],
     [
       'cancelled, though unpaid',
       { turn: 'nobody', cancelled_at: '2026-11-22' },
@@ -104,7 +104,17 @@ describe('whose turn it is', () => {
     expect([turn.title, turn.action?.to]).toEqual([title, to]);
   });
 
-  test('all approved: the master to download, unless it is locked', () => {
+  test('a delivery is played where it can be heard, by the name of its song where there are several', () => {
+    const listened = { ...paid, status: 'mixed' as const, songs: [deliveredSong], delivery, in_review: true };
+    const play = (change: Partial<Facts>) => describeNextStep(order({ ...listened, ...change })).play;
+    expect(play({})).toEqual({ label: 'Play Mix 2', song: 1, version_id: 'm' });
+    const songs = [deliveredSong, { ...deliveredSong, song: 2, title: 'Night Bus', versions: [] }];
+    expect(play({ songs })?.label).toBe('Play Mix 2 of Song 1');
+    expect(play({ downloads: { locked: true, can_listen: false, why: '' } })).toBeNull();
+    expect(describeNextStep(order({ ...listened, songs })).title).toBe('Mix 2 of Song 1 is ready');
+  });
+
+  test('all approved: says so, with the master to download unless it is locked', () => {
     const master = { ...mix, id: 'x', kind: 'master', number: 1 } as Version;
     const done = (change: Partial<Facts>) =>
       describeNextStep(
@@ -114,31 +124,34 @@ describe('whose turn it is', () => {
           downloads: { locked: false, can_listen: true, why: '' },
           ...change,
         }),
-      ).download;
-    expect(done({})).toEqual({ label: 'Download your master', version_id: 'x' });
-    expect(done({ downloads: { locked: true, can_listen: true, why: 'Pay' } })).toBeNull();
+      );
+    expect(done({})).toMatchObject({
+      title: 'You approved Song 1',
+      download: { label: 'Download your master', version_id: 'x' },
+    });
+    expect(done({ downloads: { locked: true, can_listen: true, why: 'Pay' } }).download).toBeNull();
   });
 
   test('an open report is being checked, and the client is not asked to pay again', () => {
     const words = (turn: ClientOrder['turn']) =>
       describeNextStep(order({ turn, money: money('reported'), files: [] }));
-    expect(words('studio').words).toContain('We’re checking our account');
+    expect(words('studio').title).toBe('I’m checking your payment');
     expect(words('client').title).toBe('Send the files for songs 1 and 2');
   });
 
   test('anything from the client hands a paused or delivered order back to the studio and is acknowledged', () => {
     const words = (change: Partial<Facts>) =>
       describeNextStep(order({ ...paid, turn: 'studio', ...change })).words;
-    expect(words({ status: 'in_progress' })).toContain('Work on your songs has started');
+    expect(words({ status: 'in_progress' })).toContain('I’m working on your songs');
     const listened = { songs: [deliveredSong], delivery };
     // The studio itself moved it on.
-    expect(words({ ...listened, status: 'in_progress' })).toContain('Work on your songs has started');
+    expect(words({ ...listened, status: 'in_progress' })).toContain('I’m working on your songs');
     for (const change of [
       { paused: 'Which take?' },
       { status: 'delivered' as const },
       { ...listened, status: 'mixed' as const, in_review: true },
     ])
-      expect(words(change)).toBe('We have what you sent us, and we’ll get back to you.');
+      expect(words(change)).toBe('I’ll get back to you.');
   });
 
   test('everything refunded: says so, and acknowledges what comes after the work', () => {
@@ -146,7 +159,7 @@ describe('whose turn it is', () => {
     const words = (change: Partial<Facts>) => describeNextStep(order({ ...refunded, ...change })).words;
     expect(words({ turn: 'studio' })).toBe(refunded.money.text);
     expect(words({ turn: 'nobody', status: 'completed' })).toBe(refunded.money.text);
-    expect(words({ turn: 'studio', status: 'completed' })).toContain('We have what you sent us');
+    expect(words({ turn: 'studio', status: 'completed' })).toContain('I’ll get back to you.');
   });
 
   test('a pause shows the studio’s own reason', () => {

@@ -78,7 +78,7 @@ describe('the client is told', () => {
     expect(kindsOf(order)).toEqual(['payment_received_client queued']);
     const [{ text } = { text: '' }] = newsOf(order);
     expect(text).toContain('$50');
-    expect(text).toContain('Work on your song has started');
+    expect(text).toContain('I’m working on your song');
     expect(text).toContain('I start tonight.');
   });
 

@@ -80,7 +80,7 @@ describe('a reported payment', () => {
     const reported = '$50 reported, not confirmed yet.';
     const { emails } = await getOrder(product, one.id);
     for (const [kind, words] of [
-      ['order_status_client', `We have your order. ${reported} We start once your payment is in.`],
+      ['order_status_client', `${reported} I start once your payment is in.`],
       ['order_delivered_client', `Downloads unlock once your order is paid. ${reported}`],
     ]) {
       const text = emails.find((email) => email.kind === kind)?.text;

@@ -1,7 +1,6 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDollars } from '../../../shared/money.ts';
-import { ReceiptRow } from '../../ui/receipt-row.tsx';
-import { ReceiptPanel } from '../order-songs/lazy-parts.ts';
+import { PriceAndReceipt } from '../order-songs/lazy-parts.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PageRow } from '../placed-order/page-row.tsx';
 import { isMoneyAsked, PayPart } from './pay-part.tsx';
@@ -26,25 +25,7 @@ export const MoneyRow = ({ order, client }: PanelProps) => {
     >
       <div className="grid gap-6">
         {!isAsked && <PayPart order={order} client={client} />}
-        <dl className="font-mono text-sm">
-          {order.lines.map(({ item, label, quantity, unit_amount, amount }) => (
-            <ReceiptRow
-              key={item}
-              label={label}
-              note={quantity > 1 ? `${quantity} × ${formatDollars(unit_amount)}` : undefined}
-              value={formatDollars(amount)}
-            />
-          ))}
-          {order.discount_amount > 0 && (
-            <ReceiptRow
-              label={`Discount ${order.discount_code ?? ''}`.trim()}
-              value={formatDollars(-order.discount_amount)}
-              tone="success"
-            />
-          )}
-          <ReceiptRow label="Total" value={formatDollars(order.total_amount)} />
-        </dl>
-        <ReceiptPanel order={order} client={client} />
+        <PriceAndReceipt order={order} client={client} />
       </div>
     </PageRow>
   );

@@ -18,7 +18,11 @@ export const ApprovalQuestion = lazyPart(
   'The question couldn’t load.',
 );
 export const NoteForm = lazyPart(async () => (await load()).NoteForm, lostForm);
-export const ReceiptPanel = lazyPart(async () => (await load()).ReceiptPanel, 'The receipt couldn’t load.');
+export const PriceAndReceipt = lazyPart(
+  async () => (await load()).PriceAndReceipt,
+  'The receipt couldn’t load.',
+);
+export const SongFilesList = lazyPart(async () => (await load()).SongFilesList, 'Your files couldn’t load.');
 export const History = lazyPart(async () => (await load()).History, 'The history couldn’t load.');
 export const WrongLink = lazyPart(async () => (await load()).WrongLink, 'This page couldn’t load.');
 
