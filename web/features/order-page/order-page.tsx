@@ -17,10 +17,10 @@ import type { PanelProps } from '../placed-order/order-client.ts';
 import { isDelivered } from '../placed-order/order-songs.ts';
 import { PageRow } from '../placed-order/page-row.tsx';
 import { type OrderView, useOrder } from '../placed-order/use-order.ts';
+import { DownloadsRow } from './downloads-row.tsx';
 import { FilesRow } from './files-row.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { MoneyRow } from './money-row.tsx';
-import { SendFiles } from './send-files.tsx';
 import { StateCard } from './state-card.tsx';
 
 // Loaded separately: only needed when an order is finished.
@@ -77,9 +77,8 @@ const Panels = ({ maxUploadMb, asked, ...props }: PanelsProps) => {
       </div>
       <div className="min-w-0">
         {!isDelivered(order) && <SongsPanel {...props} asked={null} />}
-        <FilesRow {...props}>
-          <SendFiles {...props} maxUploadMb={maxUploadMb} />
-        </FilesRow>
+        {isDelivered(order) && <DownloadsRow {...props} />}
+        <FilesRow {...props} maxUploadMb={maxUploadMb} />
         <MoneyRow {...props} />
         <PageRow id="history" title="History">
           <History {...props} />

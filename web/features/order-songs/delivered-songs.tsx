@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { useEarlierItems } from '../../ui/use-earlier-items.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { ApproveAll } from './approval.tsx';
-import { Downloads } from './downloads.tsx';
 import { RoundBar } from './lazy-parts.ts';
 import { SongRegion } from './song-region.tsx';
 import { describeRoundsLeft, listDrafts } from './use-notes.ts';
@@ -41,7 +40,7 @@ const useEarlierNotes = ({ order, client }: PanelProps) => {
   };
 };
 
-/** A player for each song; then the round of notes to send, and downloads. */
+/** A player for each song; then the round of notes to send. */
 export const DeliveredSongs = ({ client, asked, ...given }: DeliveredSongsProps) => {
   const { order, showEarlier } = useEarlierNotes({ client, ...given });
   const props = { client, order };
@@ -52,41 +51,36 @@ export const DeliveredSongs = ({ client, asked, ...given }: DeliveredSongsProps)
   const [isCounting, setCounting] = useState(hasDrafts);
   if (hasDrafts && !isCounting) setCounting(true);
   return (
-    <>
-      <section
-        id="songs"
-        aria-label={songs.length > 1 ? 'Songs' : 'Your song'}
-        className="group/songs min-w-0 scroll-mt-20"
-      >
-        <div className="grid gap-8">
-          {songs.map((song) => (
-            <div key={song.song} className="min-w-0">
-              {songs.length > 1 && (
-                <h2 dir="auto" className="wide mb-3 text-2xl wrap-anywhere">
-                  {getSongName(song)}
-                </h2>
-              )}
-              {song.versions.length > 0 ? (
-                <SongRegion {...props} song={song} asked={asked} />
-              ) : (
-                <p className="text-muted">
-                  Nothing delivered of this song yet. I’ll email you when it’s here.
-                </p>
-              )}
-            </div>
-          ))}
-        </div>
-        {order.rounds_before !== null && (
-          <Button kind="quiet" className="mt-3 px-3! text-sm!" onClick={() => void showEarlier()}>
-            Show earlier notes
-          </Button>
-        )}
-        {left && <p className="mt-3 text-muted text-sm">{left}.</p>}
-        {isCounting && <RoundBar {...props} />}
-        <ApproveAll {...props} />
-      </section>
-      <Downloads {...props} />
-    </>
+    <section
+      id="songs"
+      aria-label={songs.length > 1 ? 'Songs' : 'Your song'}
+      className="group/songs min-w-0 scroll-mt-20"
+    >
+      <div className="grid gap-8">
+        {songs.map((song) => (
+          <div key={song.song} className="min-w-0">
+            {songs.length > 1 && (
+              <h2 dir="auto" className="wide mb-3 text-2xl wrap-anywhere">
+                {getSongName(song)}
+              </h2>
+            )}
+            {song.versions.length > 0 ? (
+              <SongRegion {...props} song={song} asked={asked} />
+            ) : (
+              <p className="text-muted">Nothing delivered of this song yet. I’ll email you when it’s here.</p>
+            )}
+          </div>
+        ))}
+      </div>
+      {order.rounds_before !== null && (
+        <Button kind="quiet" className="mt-3 px-3! text-sm!" onClick={() => void showEarlier()}>
+          Show earlier notes
+        </Button>
+      )}
+      {left && <p className="mt-3 text-muted text-sm">{left}.</p>}
+      {isCounting && <RoundBar {...props} />}
+      <ApproveAll {...props} />
+    </section>
   );
 };
 type DeliveredSongsProps = PanelProps & {

@@ -2,49 +2,13 @@ import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { getSongName } from '../../../shared/song-name.ts';
-import type { Version } from '../../../shared/versions.ts';
 import { classes } from '../../lib/classes.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { PagePanel } from '../placed-order/page-panel.tsx';
 import { nameKind, nameVersion } from '../song-player/tracks.ts';
-
-const small = 'px-3! text-sm!';
-
-/** The files of a version: as uploaded, and as MP3 if it gets one. In a player the first one says what it is. */
-export const VersionFiles = ({ order, client, version, isAlone = false }: VersionFilesProps) => {
-  const { id, name, mp3, is_available } = version;
-  if (!is_available || order.downloads.locked) return null;
-  const format = name.split('.').at(-1)?.toUpperCase();
-  return (
-    <span className="flex flex-wrap items-center">
-      <DownloadButton client={client} version_id={id} kind="quiet" className={small}>
-        {isAlone ? (
-          `Download ${nameVersion(version)} (${format})`
-        ) : (
-          <>
-            {format} <span className="sr-only">of {nameVersion(version)}</span>
-          </>
-        )}
-      </DownloadButton>
-      {mp3?.state === 'ready' && (
-        <DownloadButton client={client} version_id={id} mp3 kind="quiet" className={small}>
-          MP3 <span className="sr-only">of {nameVersion(version)}</span>
-        </DownloadButton>
-      )}
-      {mp3 && mp3.state !== 'ready' && !isAlone && (
-        <span className="text-muted">
-          {mp3.state === 'waiting'
-            ? 'The MP3 is being made…'
-            : 'I couldn’t make the MP3. Send me a message and I’ll add it.'}
-        </span>
-      )}
-    </span>
-  );
-};
-type VersionFilesProps = PanelProps & { version: Version; isAlone?: boolean };
+import { VersionFiles } from './version-files.tsx';
 
 /** What there is of a song, and what is still to come. */
 const SongDeliverables = ({ order, client, song }: PanelProps & { song: ClientOrder['songs'][number] }) => (
@@ -75,7 +39,7 @@ export const Downloads = ({ order, client }: PanelProps) => {
   const { downloads, songs } = order;
   const isThere = songs.some(({ versions }) => versions.some(({ is_available }) => is_available));
   return (
-    <PagePanel id="downloads" title="Downloads">
+    <>
       <ul className="mb-3 divide-y divide-hairline">
         {songs.map((song) => (
           <SongDeliverables key={song.song} order={order} client={client} song={song} />
@@ -104,6 +68,6 @@ export const Downloads = ({ order, client }: PanelProps) => {
       ) : (
         <p className="text-muted">I keep files for a limited time, and these are gone now.</p>
       )}
-    </PagePanel>
+    </>
   );
 };

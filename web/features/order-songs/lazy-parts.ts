@@ -22,7 +22,8 @@ export const PriceAndReceipt = lazyPart(
   async () => (await load()).PriceAndReceipt,
   'The receipt couldn’t load.',
 );
-export const SongFilesList = lazyPart(async () => (await load()).SongFilesList, 'Your files couldn’t load.');
+export const Downloads = lazyPart(async () => (await load()).Downloads, 'The downloads couldn’t load.');
+export const SentFiles = lazyPart(async () => (await load()).SentFiles, 'Your files couldn’t load.');
 export const History = lazyPart(async () => (await load()).History, 'The history couldn’t load.');
 export const WrongLink = lazyPart(async () => (await load()).WrongLink, 'This page couldn’t load.');
 

@@ -8,6 +8,7 @@ import { formatMoment } from '../../lib/format.ts';
 import { FileWave } from '../order-form/file-wave.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { describeEmptySong } from '../placed-order/order-songs.ts';
+import { SendFiles } from './send-files.tsx';
 
 const tones: Record<Severity, string> = {
   fine: 'border-hairline',
@@ -94,9 +95,13 @@ const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
   );
 };
 
-/** The files the client sent, song by song, with what was found in them. */
-export const SongFilesList = ({ order }: Pick<PanelProps, 'order'>) =>
-  Array.from({ length: order.song_count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: songs are numbered
-    <SongFiles key={index} order={order} song={index + 1} />
-  ));
+/** The files the client sent, song by song, with what was found in them, and a form to send more. */
+export const SentFiles = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number }) => (
+  <>
+    {Array.from({ length: props.order.song_count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: songs are numbered
+      <SongFiles key={index} order={props.order} song={index + 1} />
+    ))}
+    <SendFiles {...props} maxUploadMb={maxUploadMb} />
+  </>
+);

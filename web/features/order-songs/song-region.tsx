@@ -14,9 +14,9 @@ import { SongPlayer } from '../song-player/song-player.tsx';
 import { labelPlayer, listTracks, nameVersion, type Track } from '../song-player/tracks.ts';
 import type { FetchLink } from '../song-player/use-track-links.ts';
 import { ApprovedMark, ApproveSong } from './approval.tsx';
-import { VersionFiles } from './downloads.tsx';
 import { NoteForm } from './lazy-parts.ts';
 import { listSongNotes, songKey, useNotes } from './use-notes.ts';
+import { VersionFiles } from './version-files.tsx';
 
 type Song = ClientOrder['songs'][number];
 
