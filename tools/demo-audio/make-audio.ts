@@ -1,7 +1,7 @@
 // Renders the built-in pieces of the site and their metadata. Deterministic: the same code gives the same bytes.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { packPeaks } from '../../shared/audio/peaks.ts';
-import { release, type Side } from './master.ts';
+import { describeCover, drawCover } from './covers.ts';
+import { release } from './master.ts';
 import { glassElevator } from './songs/glass-elevator.ts';
 import { porchLight } from './songs/leave-the-porch-light-on.ts';
 import { nightBusCrown } from './songs/night-bus-crown.ts';
@@ -16,15 +16,13 @@ const folder = new URL('../../web/public/samples/', import.meta.url);
 const write = (name: string, content: object) =>
   writeFile(new URL(`../../web/features/portfolio/${name}`, import.meta.url), `${JSON.stringify(content)}\n`);
 
-// Sent to every visitor: one character per point, as for uploaded sounds.
-const packed = (side: Side) => ({ ...side, peaks: packPeaks(side.peaks.map((peak) => peak / 100)) });
-
 async function publish(song: Song) {
   const { files, before, after, report } = await release(song);
   for (const { name, bytes } of files) await writeFile(new URL(name, folder), bytes);
   console.log(report);
-  const { slug, title, genre } = song;
-  return { head: { id: slug, title, genre }, sides: { before: packed(before), after: packed(after) } };
+  const { slug, title, artist, genre } = song;
+  await drawCover(folder, slug);
+  return { head: { id: slug, title, artist, genre, cover: describeCover(slug) }, sides: { before, after } };
 }
 
 await mkdir(folder, { recursive: true });

@@ -1,5 +1,7 @@
 // Renders a song to its two files: the same stems twice, one loudness, one length, one encoder.
 import { measureLoudness } from '../../shared/audio/loudness.ts';
+import { packWaveform } from '../../shared/audio/peaks.ts';
+import { createWaveform } from '../../shared/audio/waveform.ts';
 import { mapStereo, peakOf, type Stereo, sampleRate, scaled, toDb, toGain } from './dsp/buffer.ts';
 import { shapeOversampled } from './dsp/oversample.ts';
 import { decodeMp3, encodeMp3 } from './encode.ts';
@@ -8,17 +10,18 @@ import { integratedLufs } from './mix/measure.ts';
 import { correlation, crestDb, leadOverBand, spectrum } from './report.ts';
 import type { Song } from './songs/song.ts';
 
-/** LAME's output is about 0.4 dB quieter than its input: the files come out near -15 LUFS. */
-const loudness = -14.6;
+/** LAME's output is about 0.4 dB quieter than its input: the files come out near -16 LUFS. */
+const loudness = -15.6;
 const closeEnough = 0.03;
-const bounceCeiling = toGain(-2.6);
+const bounceCeiling = toGain(-1.6);
 
 export interface Side {
   url: string;
   duration_s: number;
   lufs: number;
   true_peak_dbtp: number;
-  peaks: number[];
+  /** Packed as in shared/audio/peaks.ts. */
+  peaks: string;
 }
 
 interface Encoded {
@@ -67,15 +70,15 @@ async function matchedPair(before: Stereo, after: Stereo): Promise<[Encoded, Enc
   throw new Error('The two sides did not come to one loudness');
 }
 
-const buckets = 160;
+const columns = 500;
 
-/** Loudest sample of each stretch, relative to the louder side's highest peak: 0 to 100. */
-function waveform({ left, right }: Stereo, full: number): number[] {
-  return Array.from({ length: buckets }, (_, n) => {
-    const from = Math.floor((n * left.length) / buckets);
-    const to = Math.floor(((n + 1) * left.length) / buckets);
-    return Math.round((100 * peakOf(left.subarray(from, to), right.subarray(from, to))) / full);
-  });
+/** The waveform of a side, relative to its own highest peak: both sides are as loud, and drawn as large. */
+function waveform({ left, right }: Stereo): string {
+  const wave = createWaveform();
+  wave.push([left, right]);
+  const { peaks, rms } = wave.read(columns);
+  const full = Math.max(...peaks);
+  return packWaveform({ peaks: peaks.map((v) => v / full), rms: rms.map((v) => v / full) });
 }
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
@@ -93,21 +96,20 @@ export async function release(song: Song): Promise<Release> {
   const mix = mixdown(stems, song.mix);
   // The rough bounce is as hot as home bounces are: peaks above the ceiling are clipped.
   const hot = atLoudness(trimmed(rough.audio), loudness);
-  const over = toDb(peakOf(hot.left) / bounceCeiling);
+  const over = toDb(peakOf(hot.left, hot.right) / bounceCeiling);
   const clip = (v: number): number => Math.max(-bounceCeiling, Math.min(bounceCeiling, v));
-  const bounced = shapeOversampled(hot.left, clip);
+  const bounced = mapStereo(hot, (x) => shapeOversampled(x, clip));
   const pair = await matchedPair(
-    { left: bounced, right: bounced },
-    atLoudness(trimmed(mix.master.audio), loudness),
+    bounced,
+    atLoudness(trimmed(mapStereo(mix.master.audio, song.form.ride)), loudness),
   );
-  const full = Math.max(...pair.map((p) => peakOf(p.audio.left, p.audio.right)));
   const [before, after] = pair.map(
     (p, n): Side => ({
       url: `/samples/${song.slug}-${n ? 'after' : 'before'}.mp3`,
       duration_s: round(p.audio.left.length / sampleRate, 3),
       lufs: round(p.lufs, 2),
       true_peak_dbtp: round(p.true_peak_dbtp, 2),
-      peaks: waveform(p.audio, full),
+      peaks: waveform(p.audio),
     }),
   );
   const figures = [rough.strips, mix.strips].map((strips, n) => {

@@ -26,7 +26,10 @@ const down = Float64Array.from({ length: 2 * reach * factor }, (_, k) => {
 /** Value of `x` at sample `i` plus a quarter, half or three quarters of a sample. */
 function between(x: Mono, i: number, taps: Float64Array): number {
   let value = 0;
-  for (let k = 0; k < taps.length; k++) value += taps[k] * (x[i + k - reach + 1] ?? 0);
+  const first = i - reach + 1;
+  if (first >= 0 && first + taps.length <= x.length)
+    for (let k = 0; k < taps.length; k++) value += taps[k] * x[first + k];
+  else for (let k = 0; k < taps.length; k++) value += taps[k] * (x[first + k] ?? 0);
   return value;
 }
 
@@ -48,7 +51,9 @@ export function shapeOversampled(x: Mono, curve: (v: number) => number): Mono {
   const out = new Float32Array(x.length);
   for (let i = 0; i < x.length; i++) {
     let value = 0;
-    for (let k = 0; k < down.length; k++) value += down[k] * (high[i * factor + k - down.length / 2] ?? 0);
+    const first = i * factor - down.length / 2;
+    const last = Math.min(down.length, high.length - first);
+    for (let k = Math.max(0, -first); k < last; k++) value += down[k] * high[first + k];
     out[i] = value / factor;
   }
   return out;

@@ -12,7 +12,7 @@ export interface Tempo {
 export const beatSeconds = (tempo: Tempo): number => 60 / tempo.bpm;
 
 /** Room before the first beat for a consonant that leads into it. */
-const leadIn = 0.12;
+export const leadIn = 0.12;
 
 /** Seconds of a position in beats, with swing on odd sixteenths. */
 export function secondsAt(tempo: Tempo, beat: number): number {

@@ -25,6 +25,7 @@ import {
 import { type Band, equalise, filter } from '../dsp/filters.ts';
 import { type Limited, limit } from '../dsp/limiter.ts';
 import { saturate } from '../dsp/oversample.ts';
+import { declick, ride } from '../dsp/repair.ts';
 import { type Delay, pingPong, type Reverb, reverberate, widened } from '../dsp/space.ts';
 import { integratedLufs } from './measure.ts';
 
@@ -34,6 +35,10 @@ export interface Channel {
   stem: string;
   /** Loudness of the finished channel in the mix, LUFS: the fader. */
   level: number;
+  /** Takes out clicks. */
+  is_mended?: boolean;
+  /** Rides the fader by at most as many dB. */
+  ride_db?: number;
   gate?: Gate;
   eq?: Band[];
   deess?: Deesser;
@@ -62,9 +67,11 @@ const toLoudness = (x: Mono, lufs: number): Mono => scaled(x, toGain(lufs - inte
 /** One mono channel strip at its fader level. Thresholds refer to a stem staged at -18 LUFS. */
 function runStrip(stems: Stems, c: Channel): Mono {
   let x = toLoudness(stems[c.stem], working);
+  if (c.is_mended) x = declick(x);
   if (c.gate) x = gate(x, c.gate);
   if (c.eq) x = equalise(x, c.eq);
   if (c.deess) x = deess(x, c.deess);
+  if (c.ride_db) x = ride(x, working, c.ride_db);
   for (const comp of c.comp ?? []) x = compress(x, comp);
   if (c.drive_db) x = saturate(x, c.drive_db);
   if (c.tone) x = equalise(x, c.tone);
@@ -140,11 +147,27 @@ function scaledTo(s: Stereo, lufs: number): Stereo {
   return mapStereo(s, (x) => scaled(x, gain));
 }
 
-/** The rough mix: faders only, everything in the middle. `faders` are loudnesses as in the mix. */
-export function roughMix(stems: Stems, faders: Record<string, number>): { audio: Stereo; strips: Stems } {
+/** What an artist bounces at home. */
+export interface Rough {
+  /** Loudness of each stem, as in the mix. */
+  faders: Record<string, number>;
+  /** Everything else is in the middle. */
+  pans?: Record<string, number>;
+  /** What small speakers, or too much of them, made of the whole. */
+  eq?: Band[];
+}
+
+/** The rough mix: faders, perhaps pans, and one equaliser over it all. */
+export function roughMix(
+  stems: Stems,
+  { faders, pans = {}, eq = [] }: Rough,
+): { audio: Stereo; strips: Stems } {
   const strips = Object.fromEntries(
     Object.entries(faders).map(([name, lufs]) => [name, toLoudness(stems[name], lufs)]),
   );
-  const all = sum(...Object.values(strips));
-  return { audio: { left: all, right: all }, strips };
+  const length = Object.values(strips)[0].length;
+  const bus: Stereo = { left: new Float32Array(length), right: new Float32Array(length) };
+  for (const [name, strip] of Object.entries(strips))
+    addStereo(bus, panned(strip, pans[name] ?? 0), Math.SQRT2);
+  return { audio: mapStereo(bus, (x) => equalise(x, eq)), strips };
 }

@@ -9,6 +9,10 @@ export const cut = (hz: number, db: number, q = 1.2): Band => ({ type: 'peak', h
 export const lift = (hz: number, db: number, q = 0.9): Band => ({ type: 'peak', hz, db, q });
 export const air = (hz: number, db: number): Band => ({ type: 'high_shelf', hz, db });
 
+/** What bounces come to in a room that swallows bass, and on speakers that have none of the treble they should. */
+export const boomy: Band[] = [{ type: 'low_shelf', hz: 150, db: 6 }, lift(280, 4, 1), air(4500, -5)];
+export const thin: Band[] = [highPass(260), highPass(170), lift(3400, 7, 0.9), air(8000, 4)];
+
 /** Slow levelling, then a fast catch of what is left. */
 export const vocalComp: Compressor[] = [
   { threshold_db: -20, ratio: 3, attack_ms: 14, release_ms: 160, key_high_pass_hz: 150 },

@@ -2,6 +2,7 @@
 import { addInto, type Mono, sampleRate, scaled, silence, toGain } from '../dsp/buffer.ts';
 import { type Band, equalise } from '../dsp/filters.ts';
 import { createRandom } from '../dsp/random.ts';
+import { wandering, withClicks } from '../dsp/repair.ts';
 import { roomColour } from '../dsp/space.ts';
 import { integratedLufs } from './measure.ts';
 
@@ -12,10 +13,15 @@ export interface Bedroom {
   hum_db: number;
   proximity_db: number;
   eq?: Band[];
+  /** How far the singer's distance makes the level wander, in dB either way. */
+  wander_db?: number;
+  /** Bad edits a second. */
+  clicks?: number;
 }
 
 export function recordAtHome(x: Mono, b: Bedroom): Mono {
-  const close = equalise(x, [
+  const sung = b.wander_db ? wandering(x, b.wander_db, b.seed + 1) : x;
+  const close = equalise(sung, [
     { type: 'low_shelf', hz: 240, db: b.proximity_db },
     { type: 'peak', hz: 290, db: b.proximity_db * 0.6, q: 1.2 },
     ...(b.eq ?? []),
@@ -27,5 +33,5 @@ export function recordAtHome(x: Mono, b: Bedroom): Mono {
     return Math.sin(w) + 0.7 * Math.sin(2 * w + 1) + 0.4 * Math.sin(3 * w + 2) + 0.25 * random.bipolar();
   });
   addInto(out, hum, toGain(-18 - b.hum_db));
-  return out;
+  return b.clicks ? withClicks(out, b.clicks, b.seed + 2) : out;
 }

@@ -3,9 +3,10 @@ import { midi } from '../dsp/oscillators.ts';
 import type { Singer } from '../instruments/articulation.ts';
 import { synthBass } from '../instruments/bass-and-guitar.ts';
 import { clap, cymbal, kick, shaker, skin } from '../instruments/drums.ts';
+import { createForm } from '../instruments/form.ts';
 import { saws } from '../instruments/keys.ts';
 import { lyrics } from '../instruments/lyrics.ts';
-import { playDrums, playNotes, score, type Tempo } from '../instruments/sequence.ts';
+import { playDrums, playNotes, score } from '../instruments/sequence.ts';
 import { sing } from '../instruments/voice.ts';
 import {
   air,
@@ -19,11 +20,19 @@ import {
   leadVocal,
   lift,
   room,
+  thin,
 } from '../mix/presets.ts';
 import { recordAtHome } from '../mix/recording.ts';
 import type { SampleSong } from './song.ts';
 
-const tempo: Tempo = { bpm: 124, seconds: 13.7 };
+const form = createForm({ bpm: 124 }, [
+  { name: 'intro', bars: [0, 1, 2, 3], plays: ['kick', 'hats', 'shaker', 'congas'] },
+  { name: 'verse', bars: [0, 1, 2, 3], plays: ['kick', 'clap', 'hats', 'shaker', 'bass', 'stabs', 'chops'] },
+  { name: 'break', bars: [0, 1, 2, 3], plays: ['lead', 'pad', 'rises'] },
+  { name: 'drop', bars: [0, 1, 2, 3, 4, 5, 4, 5], drums: [0, 1, 2, 3, 4, 3, 4, 5] },
+  { name: 'end', bars: [2, 6], drums: [3, 6], plays: ['kick', 'hats', 'congas', 'bass', 'stabs', 'pad'] },
+]);
+const { tempo } = form;
 const diva: Singer = {
   seed: 311,
   tract: 1.16,
@@ -86,15 +95,16 @@ const low = ['A1', 'F1', 'D2', 'E2', 'A1', 'F1']
 export const glassElevator: SampleSong = {
   slug: 'glass-elevator',
   title: 'Glass Elevator',
+  artist: 'Theo Brandt',
   genre: 'House',
   before_text:
-    'Bass and kick hit together and smear, the pad fills every gap, and the voice is harsh at 3.3 kHz and spits its esses. No width at all.',
+    'No bottom and too much edge: the kick is a click, the bass is gone, 3.4 kHz hurts and the voice spits its esses. No width at all.',
   after_text:
-    'Bass ducks 9 dB under each kick and the pad 7, so the groove breathes. 5.5 dB out of the voice at 3.3 kHz, doubles at the sides, a hall and a dotted-eighth echo.',
-  tempo,
+    'The kick is back under everything, the bass ducks 9 dB for it and the pad 7, so the groove breathes. 5.5 dB out of the voice at 3.3 kHz, doubles at the sides, a hall and a dotted-eighth echo.',
+  form,
   front: ['lead', 'double_a', 'double_b', 'chops'],
   record: () => ({
-    lead: recordAtHome(sing(line, tempo.seconds, diva), {
+    lead: recordAtHome(sing(form.notes('lead', line), tempo.seconds, diva), {
       seed: 301,
       room: 0.55,
       hum_db: 46,
@@ -102,7 +112,12 @@ export const glassElevator: SampleSong = {
       eq: [lift(3300, 7, 1.6)],
     }),
     double_a: recordAtHome(
-      sing(line, tempo.seconds, { ...diva, seed: 312, detune_cents: 9, slop_s: 0.018 }),
+      sing(form.notes('double_a', line), tempo.seconds, {
+        ...diva,
+        seed: 312,
+        detune_cents: 9,
+        slop_s: 0.018,
+      }),
       {
         seed: 302,
         room: 0.55,
@@ -111,7 +126,12 @@ export const glassElevator: SampleSong = {
       },
     ),
     double_b: recordAtHome(
-      sing(line, tempo.seconds, { ...diva, seed: 313, detune_cents: -9, slop_s: 0.018 }),
+      sing(form.notes('double_b', line), tempo.seconds, {
+        ...diva,
+        seed: 313,
+        detune_cents: -9,
+        slop_s: 0.018,
+      }),
       {
         seed: 303,
         room: 0.55,
@@ -119,37 +139,48 @@ export const glassElevator: SampleSong = {
         proximity_db: 4,
       },
     ),
-    chops: recordAtHome(sing(chops, tempo.seconds, { ...diva, seed: 314, tract: 1.2, vibrato_cents: 0 }), {
-      seed: 304,
-      room: 0.4,
-      hum_db: 46,
-      proximity_db: 4,
-    }),
+    chops: recordAtHome(
+      sing(form.notes('chops', chops), tempo.seconds, { ...diva, seed: 314, tract: 1.2, vibrato_cents: 0 }),
+      {
+        seed: 304,
+        room: 0.4,
+        hum_db: 46,
+        proximity_db: 4,
+      },
+    ),
     kick: playDrums(tempo, {
-      bars: [...Array.from({ length: 5 }, () => 'X...X...X...X...'), 'X...X...X.......', 'X...............'],
+      bars: form.bars('kick', [
+        ...Array.from({ length: 5 }, () => 'X...X...X...X...'),
+        'X...X...X.......',
+        'X...............',
+      ]),
       hit: (r) => kick({ hz: 50, sweep: 4.6, decay: 0.07, click: 0.45 }, r),
       seed: 341,
       uneven: 0.05,
     }),
     clap: playDrums(tempo, {
-      bars: [...Array.from({ length: 5 }, () => '....X.......X...'), '....X.......xxXX', 'x...............'],
+      bars: form.bars('clap', [
+        ...Array.from({ length: 5 }, () => '....X.......X...'),
+        '....X.......xxXX',
+        'x...............',
+      ]),
       hit: clap,
       seed: 342,
     }),
     hats: playDrums(tempo, {
-      bars: [...Array.from({ length: 6 }, () => '..X...X...X...X.'), ''],
+      bars: form.bars('hats', [...Array.from({ length: 6 }, () => '..X...X...X...X.'), '']),
       hit: (r) => cymbal(0.085, 7000, r),
       seed: 343,
     }),
     shaker: playDrums(tempo, {
-      bars: [...Array.from({ length: 6 }, () => 'xoXoxoXoxoXoxoXo'), ''],
+      bars: form.bars('shaker', [...Array.from({ length: 6 }, () => 'xoXoxoXoxoXoxoXo'), '']),
       hit: shaker,
       seed: 344,
       uneven: 0.3,
       slop_s: 0.004,
     }),
     congas: playDrums(tempo, {
-      bars: [
+      bars: form.bars('congas', [
         '...x..x....x..o.',
         '...x..x....x.ox.',
         '...x..x....x..o.',
@@ -157,14 +188,14 @@ export const glassElevator: SampleSong = {
         '...x..x....x..o.',
         '...x..x...xxx.x.',
         '',
-      ],
+      ]),
       hit: (r) => skin(r.next() > 0.4 ? 214 : 168, 0.085, 0.6, r),
       seed: 345,
     }),
-    bass: playNotes(tempo, score(tempo, low, midi, 331, 0.003), synthBass(320, 2.2), 346),
+    bass: playNotes(tempo, form.notes('bass', score(tempo, low, midi, 331, 0.003)), synthBass(320, 2.2), 346),
     stabs: playNotes(
       tempo,
-      score(tempo, stabbed, midi, 332, 0.004),
+      form.notes('stabs', score(tempo, stabbed, midi, 332, 0.004)),
       saws({
         voices: 3,
         detune_cents: 13,
@@ -179,7 +210,7 @@ export const glassElevator: SampleSong = {
     ),
     pad: playNotes(
       tempo,
-      score(tempo, held, midi, 333),
+      form.notes('pad', score(tempo, held, midi, 333)),
       saws({
         voices: 5,
         detune_cents: 14,
@@ -192,20 +223,25 @@ export const glassElevator: SampleSong = {
       }),
       348,
     ),
+    rises: form.rises(350),
   }),
   rough: {
-    lead: -20.5,
-    double_a: -29,
-    double_b: -29,
-    chops: -24,
-    kick: -21,
-    clap: -23,
-    hats: -22,
-    shaker: -25,
-    congas: -24,
-    bass: -17,
-    stabs: -18,
-    pad: -20,
+    faders: {
+      rises: -30,
+      lead: -20.5,
+      double_a: -29,
+      double_b: -29,
+      chops: -24,
+      kick: -21,
+      clap: -23,
+      hats: -22,
+      shaker: -25,
+      congas: -24,
+      bass: -17,
+      stabs: -18,
+      pad: -20,
+    },
+    eq: thin,
   },
   mix: {
     channels: [
@@ -265,10 +301,11 @@ export const glassElevator: SampleSong = {
         duck: { by: 'kick', depth_db: 7, attack_ms: 2, release_ms: 170 },
         sends: { hall: -12 },
       },
+      { stem: 'rises', level: -29, eq: [highPass(500)], width: 1.2, sends: { hall: -10 } },
     ],
     reverbs: { hall, room },
     delays: { echo: echo((60 / 124) * 0.75) },
     parallel: { stems: ['kick', 'clap', 'hats', 'congas'], comp: crush, drive_db: 5, gain_db: -9 },
-    bus: busOf(-10, [cut(300, 1, 0.7), air(10_000, 1)]),
+    bus: busOf(-7.5, [cut(300, 1, 0.7), air(10_000, 1)]),
   },
 };

@@ -4,9 +4,10 @@ import { midi } from '../dsp/oscillators.ts';
 import type { Singer } from '../instruments/articulation.ts';
 import { pluck } from '../instruments/bass-and-guitar.ts';
 import { cymbal, kick, snare } from '../instruments/drums.ts';
+import { createForm } from '../instruments/form.ts';
 import { piano, saws } from '../instruments/keys.ts';
 import { lyrics } from '../instruments/lyrics.ts';
-import { playDrums, playNotes, score, type Tempo } from '../instruments/sequence.ts';
+import { playDrums, playNotes, score } from '../instruments/sequence.ts';
 import { sing } from '../instruments/voice.ts';
 import {
   air,
@@ -24,7 +25,15 @@ import {
 import { recordAtHome } from '../mix/recording.ts';
 import type { DemoSong } from './song.ts';
 
-const tempo: Tempo = { bpm: 72, seconds: 14.6 };
+const form = createForm({ bpm: 72 }, [
+  { name: 'intro', db: -1, bars: [0, 1], plays: ['piano'] },
+  { name: 'verse', bars: [0, 1, 2], plays: ['lead', 'piano', 'bass'] },
+  { name: 'drop', bars: [0, 1, 2], drums: [0, 1, 2] },
+  { name: 'break', bars: [0, 1], plays: ['lead', 'strings'] },
+  { name: 'drop', bars: [1, 2] },
+  { name: 'end', bars: [3] },
+]);
+const { tempo } = form;
 const soprano: Singer = {
   seed: 511,
   tract: 1.17,
@@ -79,27 +88,38 @@ const low = score(
 export const porchLight: DemoSong = {
   slug: 'leave-the-porch-light-on',
   title: 'Leave the Porch Light On',
+  artist: 'Priya Venkat',
   genre: 'Pop ballad',
   description:
-    'Piano ballad. The voice comes out from behind the piano by about 9 LU, the low mids clear, strings and stacked vocals spread out, and a hall holds it together.',
-  tempo,
+    'Piano ballad from a restless take: the voice drifts by up to 9 dB, edits click, and the piano leans to one side. Now every line is level and 9 LU further up, the clicks are gone, and a hall holds it together.',
+  form,
   front: ['lead', 'stack_a', 'stack_b'],
   record: () => ({
-    lead: recordAtHome(sing(line, tempo.seconds, soprano), {
+    lead: recordAtHome(sing(form.notes('lead', line), tempo.seconds, soprano), {
       seed: 501,
       room: 0.8,
       hum_db: 40,
       proximity_db: 5,
       eq: [lift(3400, 5, 1.5)],
+      wander_db: 9,
+      clicks: 0.9,
     }),
-    stack_a: recordAtHome(sing(stack, tempo.seconds, { ...soprano, seed: 512, slop_s: 0.02 }), {
-      seed: 502,
-      room: 0.8,
-      hum_db: 40,
-      proximity_db: 5,
-    }),
+    stack_a: recordAtHome(
+      sing(form.notes('stack_a', stack), tempo.seconds, { ...soprano, seed: 512, slop_s: 0.02 }),
+      {
+        seed: 502,
+        room: 0.8,
+        hum_db: 40,
+        proximity_db: 5,
+      },
+    ),
     stack_b: recordAtHome(
-      sing(stack, tempo.seconds, { ...soprano, seed: 513, detune_cents: 7, slop_s: 0.024 }),
+      sing(form.notes('stack_b', stack), tempo.seconds, {
+        ...soprano,
+        seed: 513,
+        detune_cents: 7,
+        slop_s: 0.024,
+      }),
       {
         seed: 503,
         room: 0.8,
@@ -108,28 +128,41 @@ export const porchLight: DemoSong = {
       },
     ),
     kick: playDrums(tempo, {
-      bars: ['X.........x.....', 'X.........x.....', 'X.........x...x.', 'X...............'],
+      bars: form.bars('kick', [
+        'X.........x.....',
+        'X.........x.....',
+        'X.........x...x.',
+        'X...............',
+      ]),
       hit: (r) => kick({ hz: 52, sweep: 2, decay: 0.085, click: 0.25 }, r),
       seed: 541,
     }),
     snare: playDrums(tempo, {
-      bars: ['....x.......x...', '....x.......x...', '....x.......x.xX', ''],
+      bars: form.bars('snare', ['....x.......x...', '....x.......x...', '....x.......x.xX', '']),
       hit: (r) => snare({ hz: 178, ring: 0.1, wires: 0.13, bright: 3000 }, r),
       seed: 542,
     }),
     cymbals: playDrums(tempo, {
-      bars: ['o.o.x.o.o.o.x.o.', 'o.o.x.o.o.o.x.o.', 'o.o.x.o.o.o.x.o.', 'X...............'],
+      bars: form.bars('cymbals', [
+        'o.o.x.o.o.o.x.o.',
+        'o.o.x.o.o.o.x.o.',
+        'o.o.x.o.o.o.x.o.',
+        'X...............',
+      ]),
       hit: (r) => cymbal(0.12, 6000, r),
       seed: 543,
       uneven: 0.3,
     }),
-    bass: equalise(playNotes(tempo, low, pluck({ bright: 0.03, decay_s: 6, position: 0.3 }), 546), [
-      { type: 'low_shelf', hz: 120, db: 6 },
+    bass: equalise(
+      playNotes(tempo, form.notes('bass', low), pluck({ bright: 0.03, decay_s: 6, position: 0.3 }), 546),
+      [{ type: 'low_shelf', hz: 120, db: 6 }],
+    ),
+    piano: equalise(playNotes(tempo, form.notes('piano', chords), piano, 547), [
+      { type: 'peak', hz: 260, db: 4, q: 1 },
     ]),
-    piano: equalise(playNotes(tempo, chords, piano, 547), [{ type: 'peak', hz: 260, db: 4, q: 1 }]),
     strings: playNotes(
       tempo,
-      held,
+      form.notes('strings', held),
       saws({
         voices: 5,
         detune_cents: 11,
@@ -144,19 +177,22 @@ export const porchLight: DemoSong = {
     ),
   }),
   rough: {
-    lead: -22,
-    stack_a: -27,
-    stack_b: -25,
-    kick: -25,
-    snare: -23,
-    cymbals: -25,
-    bass: -18,
-    piano: -16.5,
-    strings: -19,
+    faders: {
+      lead: -22,
+      stack_a: -27,
+      stack_b: -25,
+      kick: -25,
+      snare: -23,
+      cymbals: -25,
+      bass: -18,
+      piano: -16.5,
+      strings: -19,
+    },
+    pans: { piano: -0.75, strings: 0.9, cymbals: 0.8, stack_a: 0.6, stack_b: 0.6 },
   },
   mix: {
     channels: [
-      leadVocal(-16, { hall: -12, echo: -21 }, [cut(3400, 4, 1.5)]),
+      { ...leadVocal(-16, { hall: -12, echo: -21 }, [cut(3400, 4, 1.5)]), is_mended: true, ride_db: 11 },
       backing('stack_a', -25, -0.8, { hall: -8 }),
       backing('stack_b', -25, 0.8, { hall: -8 }),
       {
@@ -202,6 +238,6 @@ export const porchLight: DemoSong = {
     reverbs: { hall, room },
     delays: { echo: echo(60 / 72 / 2) },
     parallel: { stems: ['kick', 'snare'], comp: crush, drive_db: 4, gain_db: -8 },
-    bus: busOf(-11.5, [cut(290, 1, 0.7), air(11_000, 1.5)], 2),
+    bus: busOf(-9, [cut(290, 1, 0.7), air(11_000, 1.5)], 2),
   },
 };

@@ -5,13 +5,15 @@ import { midi } from '../dsp/oscillators.ts';
 import type { Singer } from '../instruments/articulation.ts';
 import { subBass } from '../instruments/bass-and-guitar.ts';
 import { clap, cymbal, kick, rim, snare } from '../instruments/drums.ts';
+import { createForm } from '../instruments/form.ts';
 import { saws, tines } from '../instruments/keys.ts';
 import { lyrics } from '../instruments/lyrics.ts';
-import { playDrums, playNotes, score, type Tempo } from '../instruments/sequence.ts';
+import { playDrums, playNotes, score } from '../instruments/sequence.ts';
 import { sing } from '../instruments/voice.ts';
 import {
   air,
   backing,
+  boomy,
   busOf,
   crush,
   cut,
@@ -25,7 +27,15 @@ import {
 import { recordAtHome } from '../mix/recording.ts';
 import type { SampleSong } from './song.ts';
 
-const tempo: Tempo = { bpm: 140, seconds: 14.1 };
+const form = createForm({ bpm: 140 }, [
+  { name: 'intro', bars: [0, 1, 2, 3], plays: ['bells', 'pad', 'rises'] },
+  { name: 'verse', bars: [0, 1, 2, 3], plays: ['lead', 'adlibs', 'kick', 'snare', 'hats', 'bass', 'bells'] },
+  { name: 'drop', bars: [4, 5, 6, 7], drums: [4, 5, 6, 3] },
+  { name: 'drop', bars: [4, 5, 6, 7], drums: [4, 5, 4, 6] },
+  { name: 'break', bars: [0, 1, 2, 3], plays: ['lead', 'bells', 'pad'] },
+  { name: 'drop', bars: [4, 5, 6, 7] },
+]);
+const { tempo } = form;
 const rapper: Singer = {
   seed: 11,
   tract: 1,
@@ -84,36 +94,50 @@ const sub = score(
 export const nightBusCrown: SampleSong = {
   slug: 'night-bus-crown',
   title: 'Night Bus Crown',
+  artist: 'Kofi Larbi',
   genre: 'Trap',
   before_text:
-    'The 808 owns the bus: the voice sits 10 LU under the beat, swings word to word, and builds up around 290 Hz. Everything is dry and dead centre, ad-libs as loud as the lead.',
+    'Mixed in a boomy room: 6 dB too much below 150 Hz, no top, and the voice 9 LU under the beat, swinging word to word. Everything is dead centre, ad-libs as loud as the lead.',
   after_text:
     'Lead level with the beat: 5 dB out at 260 Hz, de-essed, two compressors. Doubles go hard left and right, bells and pad open up, and the kick ducks the 808 by 5 dB.',
-  tempo,
+  form,
   front: ['lead', 'double_a', 'double_b', 'adlibs'],
   record: () => ({
-    lead: recordAtHome(sing(line, tempo.seconds, rapper), {
+    lead: recordAtHome(sing(form.notes('lead', line), tempo.seconds, rapper), {
       seed: 1,
       room: 0.5,
       hum_db: 44,
       proximity_db: 7,
     }),
     double_a: recordAtHome(
-      sing(line.slice(30), tempo.seconds, { ...rapper, seed: 12, detune_cents: 6, slop_s: 0.016 }),
+      sing(form.notes('double_a', line.slice(30)), tempo.seconds, {
+        ...rapper,
+        seed: 12,
+        detune_cents: 6,
+        slop_s: 0.016,
+      }),
       { seed: 2, room: 0.5, hum_db: 44, proximity_db: 6 },
     ),
     double_b: recordAtHome(
-      sing(line.slice(30), tempo.seconds, { ...rapper, seed: 13, detune_cents: -7, slop_s: 0.018 }),
+      sing(form.notes('double_b', line.slice(30)), tempo.seconds, {
+        ...rapper,
+        seed: 13,
+        detune_cents: -7,
+        slop_s: 0.018,
+      }),
       { seed: 3, room: 0.5, hum_db: 44, proximity_db: 6 },
     ),
-    adlibs: recordAtHome(sing(adlibs, tempo.seconds, { ...rapper, seed: 14, tract: 1.04 }), {
-      seed: 4,
-      room: 0.7,
-      hum_db: 40,
-      proximity_db: 5,
-    }),
+    adlibs: recordAtHome(
+      sing(form.notes('adlibs', adlibs), tempo.seconds, { ...rapper, seed: 14, tract: 1.04 }),
+      {
+        seed: 4,
+        room: 0.7,
+        hum_db: 40,
+        proximity_db: 5,
+      },
+    ),
     kick: playDrums(tempo, {
-      bars: [
+      bars: form.bars('kick', [
         'X.....x...X.....',
         'X.....x.....x.x.',
         'X.....x...X.....',
@@ -122,13 +146,13 @@ export const nightBusCrown: SampleSong = {
         'X.....x.....x.x.',
         'X.....x...x.....',
         'X...............',
-      ],
+      ]),
       hit: (r) => kick({ hz: 52, sweep: 4.2, decay: 0.075, click: 0.5 }, r),
       seed: 41,
     }),
     snare: sum(
       playDrums(tempo, {
-        bars: [
+        bars: form.bars('snare', [
           '........X.......',
           '........X.......',
           '........X.......',
@@ -137,12 +161,12 @@ export const nightBusCrown: SampleSong = {
           '........X.......',
           '........X...xxXX',
           '',
-        ],
+        ]),
         hit: (r) => snare({ hz: 196, ring: 0.07, wires: 0.07, bright: 4200 }, r),
         seed: 42,
       }),
       playDrums(tempo, {
-        bars: [
+        bars: form.bars('snare', [
           '........x.......',
           '........x.......',
           '........x.......',
@@ -151,13 +175,13 @@ export const nightBusCrown: SampleSong = {
           '........x.......',
           '........x.......',
           'x...............',
-        ],
+        ]),
         hit: clap,
         seed: 43,
       }),
     ),
     hats: playDrums(tempo, {
-      bars: [
+      bars: form.bars('hats', [
         'x.o.x.o.x.o.x.oo',
         'x.o.x.r.x.o.x.o.',
         'x.o.x.o.x.oox.o.',
@@ -166,13 +190,13 @@ export const nightBusCrown: SampleSong = {
         'x.o.x.r.x.o.x.o.',
         'x.o.x.o.x.o.r.r.',
         '',
-      ],
+      ]),
       hit: (r) => cymbal(0.028, 7800, r),
       seed: 44,
       uneven: 0.3,
     }),
     perc: playDrums(tempo, {
-      bars: [
+      bars: form.bars('perc', [
         '...x......o...x.',
         '...x..x...o.....',
         '...x......o...x.',
@@ -181,15 +205,15 @@ export const nightBusCrown: SampleSong = {
         '...x..x...o.....',
         '...x......o...x.',
         '',
-      ],
+      ]),
       hit: rim,
       seed: 45,
     }),
-    bass: playNotes(tempo, sub, subBass, 46),
-    bells: playNotes(tempo, bells, (n) => tines({ ...n, seconds: n.seconds + 0.5 }), 47),
+    bass: playNotes(tempo, form.notes('bass', sub), subBass, 46),
+    bells: playNotes(tempo, form.notes('bells', bells), (n) => tines({ ...n, seconds: n.seconds + 0.5 }), 47),
     pad: playNotes(
       tempo,
-      chords,
+      form.notes('pad', chords),
       saws({
         voices: 3,
         detune_cents: 9,
@@ -202,19 +226,24 @@ export const nightBusCrown: SampleSong = {
       }),
       48,
     ),
+    rises: form.rises(50),
   }),
   rough: {
-    lead: -25,
-    double_a: -30,
-    double_b: -31,
-    adlibs: -24,
-    kick: -21,
-    snare: -22,
-    hats: -24,
-    perc: -27,
-    bass: -16.5,
-    bells: -21,
-    pad: -22,
+    faders: {
+      rises: -30,
+      lead: -25,
+      double_a: -30,
+      double_b: -31,
+      adlibs: -24,
+      kick: -21,
+      snare: -22,
+      hats: -24,
+      perc: -27,
+      bass: -16.5,
+      bells: -21,
+      pad: -22,
+    },
+    eq: boomy,
   },
   mix: {
     channels: [
@@ -261,10 +290,11 @@ export const nightBusCrown: SampleSong = {
         duck: { by: 'kick', depth_db: 3, attack_ms: 3, release_ms: 120 },
         sends: { plate: -14 },
       },
+      { stem: 'rises', level: -29, eq: [highPass(500)], width: 1.2, sends: { plate: -10 } },
     ],
     reverbs: { plate, room },
     delays: { echo: echo((60 / 140) * 0.75) },
     parallel: { stems: ['kick', 'snare', 'hats', 'perc'], comp: crush, drive_db: 6, gain_db: -7 },
-    bus: busOf(-10.5, [lift(60, 0.5), cut(320, 1, 0.7), air(10_000, 1.5)]),
+    bus: busOf(-8, [lift(60, 0.5), cut(320, 1, 0.7), air(10_000, 1.5)]),
   },
 };

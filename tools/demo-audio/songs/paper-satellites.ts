@@ -5,8 +5,9 @@ import { midi } from '../dsp/oscillators.ts';
 import type { Singer } from '../instruments/articulation.ts';
 import { amplify, pluck } from '../instruments/bass-and-guitar.ts';
 import { cymbal, kick, skin, snare } from '../instruments/drums.ts';
+import { createForm } from '../instruments/form.ts';
 import { lyrics } from '../instruments/lyrics.ts';
-import { type Note, playDrums, playNotes, score, type Tempo } from '../instruments/sequence.ts';
+import { type Note, playDrums, playNotes, score } from '../instruments/sequence.ts';
 import { sing } from '../instruments/voice.ts';
 import {
   air,
@@ -20,11 +21,25 @@ import {
   lift,
   plate,
   room,
+  thin,
 } from '../mix/presets.ts';
 import { recordAtHome } from '../mix/recording.ts';
 import type { SampleSong } from './song.ts';
 
-const tempo: Tempo = { bpm: 132, seconds: 14.9 };
+const form = createForm({ bpm: 132 }, [
+  { name: 'intro', bars: [0, 1, 2, 3], plays: ['arpeggio', 'bass'] },
+  {
+    name: 'verse',
+    bars: [0, 1, 2, 3],
+    drums: [0, 1, 2, 6],
+    plays: ['lead', 'kick', 'snare', 'toms', 'cymbals', 'bass', 'guitar_a'],
+  },
+  { name: 'drop', bars: [4, 5, 6, 4, 5, 6] },
+  { name: 'break', bars: [0, 1, 2, 3], plays: ['lead', 'double', 'arpeggio'] },
+  { name: 'drop', bars: [4, 5, 6] },
+  { name: 'end', bars: [7] },
+]);
+const { tempo } = form;
 const tenor: Singer = {
   seed: 211,
   tract: 1.03,
@@ -76,38 +91,52 @@ const arpeggio = ['A4 E5 C#5', 'G#4 E5 B4', 'A4 C#5 F#4', 'A4 D5 F#5', 'C#5 E5 A
   .join(' ');
 
 const guitarString = pluck({ bright: 0.75, decay_s: 3, position: 0.13 });
-const rhythm = (seed: number) =>
+const rhythm = (part: string, seed: number) =>
   amplify(
-    playNotes(tempo, score(tempo, strums, midi, seed, 0.009), (n: Note, r) => guitarString(n, r), seed + 1),
+    playNotes(
+      tempo,
+      form.notes(part, score(tempo, strums, midi, seed, 0.009)),
+      (n: Note, r) => guitarString(n, r),
+      seed + 1,
+    ),
     21,
   );
 
 export const paperSatellites: SampleSong = {
   slug: 'paper-satellites',
   title: 'Paper Satellites',
+  artist: 'Garden Radio',
   genre: 'Indie rock',
   before_text:
-    'Two guitars on the same spot bury the voice by 10 LU. The cymbals wash over the snare and the kick disappears.',
+    'Thin and sharp: nothing below 250 Hz, 7 dB too much at 3.4 kHz. Two guitars on the same spot bury the voice, and the cymbals wash over the snare.',
   after_text:
-    'Guitars panned hard left and right leave the middle to the voice, 9 LU further up. 6 dB out of the kick at 350 Hz, a room on the snare, crushed drums in parallel.',
-  tempo,
+    'Kick and bass are back. Guitars panned hard left and right leave the middle to the voice, 9 LU further up. A room on the snare, crushed drums in parallel.',
+  form,
   front: ['lead', 'double'],
   record: () => ({
-    lead: recordAtHome(sing(line, tempo.seconds, tenor), {
+    lead: recordAtHome(sing(form.notes('lead', line), tempo.seconds, tenor), {
       seed: 201,
       room: 0.8,
       hum_db: 40,
       proximity_db: 5,
       eq: [lift(900, 3, 1.2)],
     }),
-    double: recordAtHome(sing(line, tempo.seconds, { ...tenor, seed: 212, detune_cents: 8, slop_s: 0.022 }), {
-      seed: 202,
-      room: 0.8,
-      hum_db: 40,
-      proximity_db: 5,
-    }),
+    double: recordAtHome(
+      sing(form.notes('double', line), tempo.seconds, {
+        ...tenor,
+        seed: 212,
+        detune_cents: 8,
+        slop_s: 0.022,
+      }),
+      {
+        seed: 202,
+        room: 0.8,
+        hum_db: 40,
+        proximity_db: 5,
+      },
+    ),
     kick: playDrums(tempo, {
-      bars: [
+      bars: form.bars('kick', [
         'X.......X.x.....',
         'X.......X.x...x.',
         'X.......X.x.....',
@@ -116,12 +145,12 @@ export const paperSatellites: SampleSong = {
         'X.......X.x...x.',
         'X.......X...x.x.',
         'X...............',
-      ],
+      ]),
       hit: (r) => kick({ hz: 58, sweep: 2.4, decay: 0.06, click: 0.7 }, r),
       seed: 241,
     }),
     snare: playDrums(tempo, {
-      bars: [
+      bars: form.bars('snare', [
         '....X.......X...',
         '....X..o....X...',
         '....X.......X...',
@@ -130,25 +159,28 @@ export const paperSatellites: SampleSong = {
         '....X..o....X...',
         '....X...x.x.XxXX',
         '',
-      ],
+      ]),
       hit: (r) => snare({ hz: 205, ring: 0.11, wires: 0.12, bright: 3600 }, r),
       seed: 242,
     }),
     toms: playDrums(tempo, {
-      bars: ['', '', '', '', '', '', '..........x.x...', ''],
+      bars: form.bars('toms', ['', '', '', '', '', '', '..........x.x...', '']),
       hit: (r) => skin(98, 0.16, 0.5, r),
       seed: 243,
     }),
     cymbals: sum(
       playDrums(tempo, {
-        bars: Array.from({ length: 7 }, () => 'X.x.X.x.X.x.X.x.').concat(''),
+        bars: form.bars('cymbals', Array.from({ length: 7 }, () => 'X.x.X.x.X.x.X.x.').concat('')),
         hit: (r) => cymbal(0.05, 6200, r),
         seed: 244,
         uneven: 0.3,
         slop_s: 0.005,
       }),
       playDrums(tempo, {
-        bars: ['x', '', '', '', 'x', '', '', 'X'].map((mark) => mark.padEnd(16, '.')),
+        bars: form.bars(
+          'cymbals',
+          ['x', '', '', '', 'x', '', '', 'X'].map((mark) => mark.padEnd(16, '.')),
+        ),
         hit: (r) => cymbal(0.42, 4200, r),
         seed: 245,
       }),
@@ -156,27 +188,33 @@ export const paperSatellites: SampleSong = {
     bass: equalise(
       playNotes(
         tempo,
-        score(tempo, picked, midi, 231),
+        form.notes('bass', score(tempo, picked, midi, 231)),
         pluck({ bright: 0.3, decay_s: 5, position: 0.25 }),
         246,
       ),
       [{ type: 'low_shelf', hz: 130, db: 11 }],
     ),
-    guitar_a: rhythm(247),
-    guitar_b: rhythm(257),
-    arpeggio: amplify(playNotes(tempo, score(tempo, arpeggio, midi, 232), guitarString, 248), 6),
+    guitar_a: rhythm('guitar_a', 247),
+    guitar_b: rhythm('guitar_b', 257),
+    arpeggio: amplify(
+      playNotes(tempo, form.notes('arpeggio', score(tempo, arpeggio, midi, 232)), guitarString, 248),
+      6,
+    ),
   }),
   rough: {
-    lead: -24,
-    double: -27,
-    kick: -24,
-    snare: -22,
-    toms: -25,
-    cymbals: -21,
-    bass: -20,
-    guitar_a: -18,
-    guitar_b: -18.5,
-    arpeggio: -25,
+    faders: {
+      lead: -24,
+      double: -27,
+      kick: -24,
+      snare: -22,
+      toms: -25,
+      cymbals: -21,
+      bass: -20,
+      guitar_a: -18,
+      guitar_b: -18.5,
+      arpeggio: -25,
+    },
+    eq: thin,
   },
   mix: {
     channels: [
@@ -231,6 +269,6 @@ export const paperSatellites: SampleSong = {
     reverbs: { plate, room: { ...room, decay_s: 0.75, size: 0.5 } },
     delays: { echo: echo((60 / 132) * 0.75, 0.3) },
     parallel: { stems: ['kick', 'snare', 'toms', 'cymbals'], comp: crush, drive_db: 7, gain_db: -7 },
-    bus: busOf(-10, [cut(280, 1, 0.7), air(9500, 1.5)], 4),
+    bus: busOf(-7.5, [cut(280, 1, 0.7), air(9500, 1.5)], 4),
   },
 };

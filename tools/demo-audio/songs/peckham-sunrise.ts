@@ -4,13 +4,15 @@ import { midi } from '../dsp/oscillators.ts';
 import type { Singer } from '../instruments/articulation.ts';
 import { pluck, synthBass } from '../instruments/bass-and-guitar.ts';
 import { cymbal, kick, rim, shaker, skin, snare } from '../instruments/drums.ts';
+import { createForm } from '../instruments/form.ts';
 import { tines } from '../instruments/keys.ts';
 import { lyrics } from '../instruments/lyrics.ts';
-import { playDrums, playNotes, score, type Tempo } from '../instruments/sequence.ts';
+import { playDrums, playNotes, score } from '../instruments/sequence.ts';
 import { sing } from '../instruments/voice.ts';
 import {
   air,
   backing,
+  boomy,
   busOf,
   crush,
   cut,
@@ -24,7 +26,16 @@ import {
 import { recordAtHome } from '../mix/recording.ts';
 import type { DemoSong } from './song.ts';
 
-const tempo: Tempo = { bpm: 108, swing: 0.1, seconds: 15 };
+const form = createForm({ bpm: 108, swing: 0.1 }, [
+  { name: 'intro', db: -1, bars: [0, 1], plays: ['guitar', 'shaker', 'rim'] },
+  { name: 'intro', db: -1, bars: [2, 3], plays: ['guitar', 'shaker', 'rim', 'congas', 'keys'] },
+  { name: 'verse', bars: [0, 1, 2, 3], plays: ['lead', 'kick', 'rim', 'shaker', 'bass', 'guitar', 'keys'] },
+  { name: 'drop', bars: [0, 1, 2, 3, 4, 5] },
+  { name: 'break', bars: [4, 5], plays: ['lead', 'answer_a', 'answer_b', 'congas'] },
+  { name: 'drop', bars: [2, 3, 5] },
+  { name: 'end', bars: [6] },
+]);
+const { tempo } = form;
 const caller: Singer = {
   seed: 611,
   tract: 1.02,
@@ -88,20 +99,21 @@ const low = ['F#1', 'D2', 'E2', 'C#2', 'F#1', 'D2']
 export const peckhamSunrise: DemoSong = {
   slug: 'peckham-sunrise',
   title: 'Peckham Sunrise',
+  artist: 'Dele Okonjo',
   genre: 'Afrobeats',
   description:
-    'Call and response over clave and log-drum bass. The answers drown the lead in the rough; here the lead is in front, the answers left and right, and the kick ducks the bass.',
-  tempo,
+    'Call and response over clave and log-drum bass. The rough booms, and the answers drown the lead; here the lead is in front, the answers left and right, and the kick ducks the bass.',
+  form,
   front: ['lead', 'answer_a', 'answer_b'],
   record: () => ({
-    lead: recordAtHome(sing(line, tempo.seconds, caller), {
+    lead: recordAtHome(sing(form.notes('lead', line), tempo.seconds, caller), {
       seed: 601,
       room: 0.7,
       hum_db: 42,
       proximity_db: 7,
     }),
     answer_a: recordAtHome(
-      sing(answer(['F#4 E4', 'E4 C#4', 'F#4 E4'], 'C#4', 622), tempo.seconds, {
+      sing(form.notes('answer_a', answer(['F#4 E4', 'E4 C#4', 'F#4 E4'], 'C#4', 622)), tempo.seconds, {
         ...caller,
         seed: 612,
         slop_s: 0.018,
@@ -114,7 +126,7 @@ export const peckhamSunrise: DemoSong = {
       },
     ),
     answer_b: recordAtHome(
-      sing(answer(['A4 B4', 'G#4 E4', 'A4 B4'], 'A4', 623), tempo.seconds, {
+      sing(form.notes('answer_b', answer(['A4 B4', 'G#4 E4', 'A4 B4'], 'A4', 623)), tempo.seconds, {
         ...caller,
         seed: 613,
         tract: 1.12,
@@ -123,13 +135,17 @@ export const peckhamSunrise: DemoSong = {
       { seed: 603, room: 0.9, hum_db: 42, proximity_db: 6 },
     ),
     kick: playDrums(tempo, {
-      bars: [...Array.from({ length: 5 }, () => 'X...X...X...X...'), 'X...X...X...X.x.', 'X...............'],
+      bars: form.bars('kick', [
+        ...Array.from({ length: 5 }, () => 'X...X...X...X...'),
+        'X...X...X...X.x.',
+        'X...............',
+      ]),
       hit: (r) => kick({ hz: 54, sweep: 2.6, decay: 0.07, click: 0.35 }, r),
       seed: 641,
       uneven: 0.1,
     }),
     rim: playDrums(tempo, {
-      bars: [
+      bars: form.bars('rim', [
         'x..x..x...x.x...',
         'x..x..x...x.x...',
         'x..x..x...x.x...',
@@ -137,12 +153,12 @@ export const peckhamSunrise: DemoSong = {
         'x..x..x...x.x...',
         'x..x..x...x.x...',
         'x...............',
-      ],
+      ]),
       hit: rim,
       seed: 642,
     }),
     snare: playDrums(tempo, {
-      bars: [
+      bars: form.bars('snare', [
         '......x.......x.',
         '......x.....o.x.',
         '......x.......x.',
@@ -150,24 +166,24 @@ export const peckhamSunrise: DemoSong = {
         '......x.......x.',
         '......x...xxxXXX',
         '',
-      ],
+      ]),
       hit: (r) => snare({ hz: 215, ring: 0.06, wires: 0.06, bright: 4000 }, r),
       seed: 643,
     }),
     shaker: playDrums(tempo, {
-      bars: [...Array.from({ length: 6 }, () => 'XoxoXoxoXoxoXoxo'), ''],
+      bars: form.bars('shaker', [...Array.from({ length: 6 }, () => 'XoxoXoxoXoxoXoxo'), '']),
       hit: shaker,
       seed: 644,
       uneven: 0.35,
       slop_s: 0.005,
     }),
     hats: playDrums(tempo, {
-      bars: [...Array.from({ length: 6 }, () => '..x...x...x...x.'), 'X...............'],
+      bars: form.bars('hats', [...Array.from({ length: 6 }, () => '..x...x...x...x.'), 'X...............']),
       hit: (r) => cymbal(0.06, 6800, r),
       seed: 645,
     }),
     congas: playDrums(tempo, {
-      bars: [
+      bars: form.bars('congas', [
         '..x..xx...x..xx.',
         '..x..x....x.xxx.',
         '..x..xx...x..xx.',
@@ -175,35 +191,38 @@ export const peckhamSunrise: DemoSong = {
         '..x..xx...x..xx.',
         '..x..x....xxxxxx',
         'X...............',
-      ],
+      ]),
       hit: (r) => skin(r.next() > 0.5 ? 236 : 182, 0.1, 0.5, r),
       seed: 646,
     }),
-    bass: playNotes(tempo, score(tempo, low, midi, 631), synthBass(180, 2.4), 647),
+    bass: playNotes(tempo, form.notes('bass', score(tempo, low, midi, 631)), synthBass(180, 2.4), 647),
     guitar: equalise(
       playNotes(
         tempo,
-        score(tempo, riff, midi, 632, 0.008),
+        form.notes('guitar', score(tempo, riff, midi, 632, 0.008)),
         pluck({ bright: 0.6, decay_s: 1.4, position: 0.16 }),
         648,
       ),
       [{ type: 'high_pass', hz: 120 }],
     ),
-    keys: playNotes(tempo, score(tempo, stabs, midi, 633, 0.008), tines, 649),
+    keys: playNotes(tempo, form.notes('keys', score(tempo, stabs, midi, 633, 0.008)), tines, 649),
   }),
   rough: {
-    lead: -25,
-    answer_a: -23,
-    answer_b: -22,
-    kick: -21,
-    rim: -27,
-    snare: -23,
-    shaker: -23,
-    hats: -26,
-    congas: -20,
-    bass: -16.5,
-    guitar: -22,
-    keys: -19,
+    faders: {
+      lead: -25,
+      answer_a: -23,
+      answer_b: -22,
+      kick: -21,
+      rim: -27,
+      snare: -23,
+      shaker: -23,
+      hats: -26,
+      congas: -20,
+      bass: -16.5,
+      guitar: -22,
+      keys: -19,
+    },
+    eq: boomy,
   },
   mix: {
     channels: [
@@ -264,6 +283,6 @@ export const peckhamSunrise: DemoSong = {
     reverbs: { plate, room },
     delays: { echo: echo((60 / 108) * 0.75) },
     parallel: { stems: ['kick', 'rim', 'snare', 'congas'], comp: crush, drive_db: 5, gain_db: -8 },
-    bus: busOf(-10.5, [cut(290, 1, 0.7), air(10_000, 1.5)]),
+    bus: busOf(-8, [cut(290, 1, 0.7), air(10_000, 1.5)]),
   },
 };

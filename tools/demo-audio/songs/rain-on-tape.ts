@@ -6,13 +6,15 @@ import { createRandom } from '../dsp/random.ts';
 import type { Singer } from '../instruments/articulation.ts';
 import { pluck } from '../instruments/bass-and-guitar.ts';
 import { cymbal, kick, rim, snare } from '../instruments/drums.ts';
+import { createForm } from '../instruments/form.ts';
 import { tines } from '../instruments/keys.ts';
 import { lyrics } from '../instruments/lyrics.ts';
-import { playDrums, playNotes, score, type Tempo } from '../instruments/sequence.ts';
+import { playDrums, playNotes, score } from '../instruments/sequence.ts';
 import { sing } from '../instruments/voice.ts';
 import {
   air,
   backing,
+  boomy,
   busOf,
   crush,
   cut,
@@ -26,7 +28,15 @@ import {
 import { recordAtHome } from '../mix/recording.ts';
 import type { DemoSong } from './song.ts';
 
-const tempo: Tempo = { bpm: 82, swing: 0.32, seconds: 14.3 };
+const form = createForm({ bpm: 82, swing: 0.32 }, [
+  { name: 'intro', db: -1, bars: [0, 1], plays: ['tines', 'dust'] },
+  { name: 'verse', bars: [0, 1, 2, 3], plays: ['lead', 'kick', 'hats', 'bass', 'tines', 'dust'] },
+  { name: 'drop', bars: [0, 1, 2, 3] },
+  { name: 'break', bars: [2, 3], plays: ['hum', 'tines', 'dust'] },
+  { name: 'drop', bars: [0, 1] },
+  { name: 'end', bars: [4] },
+]);
+const { tempo } = form;
 const hummer: Singer = {
   seed: 411,
   tract: 1.1,
@@ -85,69 +95,86 @@ const guitarPluck = pluck({ bright: 0.4, decay_s: 2.2, position: 0.3 });
 export const rainOnTape: DemoSong = {
   slug: 'rain-on-tape',
   title: 'Rain on Tape',
+  artist: 'Odd Weather',
   genre: 'Lo-fi',
   description:
-    'Plucked lead and a hummed line over tines. The rough is muddy low down and clips on the loudest hits; the mix clears 290 Hz, warms the drums and lets the rain fall wide.',
-  tempo,
+    'Plucked lead and a hummed line over tines. The rough booms and hides the lead 10 LU under the band; the mix clears 290 Hz, opens the top, warms the drums and lets the rain fall wide.',
+  form,
   front: ['lead', 'hum'],
   record: () => ({
-    lead: recordAtHome(playNotes(tempo, melody, guitarPluck, 447), {
+    lead: recordAtHome(playNotes(tempo, form.notes('lead', melody), guitarPluck, 447), {
       seed: 401,
       room: 0.6,
       hum_db: 36,
       proximity_db: 6,
     }),
-    hum: recordAtHome(sing(hum, tempo.seconds, hummer), {
+    hum: recordAtHome(sing(form.notes('hum', hum), tempo.seconds, hummer), {
       seed: 402,
       room: 0.9,
       hum_db: 36,
       proximity_db: 7,
     }),
     kick: playDrums(tempo, {
-      bars: [
+      bars: form.bars('kick', [
         'X.......o.X.....',
         'X......x..X.....',
         'X.......o.X.....',
         'X......x..X...x.',
         'X...............',
-      ],
+      ]),
       hit: (r) => kick({ hz: 54, sweep: 1.8, decay: 0.075, click: 0.2 }, r),
       seed: 441,
       slop_s: 0.008,
     }),
     snare: sum(
       playDrums(tempo, {
-        bars: ['....X.......X...', '....X.......X..o', '....X.......X...', '....X..o....X.o.', ''],
+        bars: form.bars('snare', [
+          '....X.......X...',
+          '....X.......X..o',
+          '....X.......X...',
+          '....X..o....X.o.',
+          '',
+        ]),
         hit: (r) => snare({ hz: 165, ring: 0.06, wires: 0.06, bright: 2400 }, r),
         seed: 442,
         slop_s: 0.01,
       }),
       playDrums(tempo, {
-        bars: [
+        bars: form.bars('snare', [
           '....x.......x...',
           '....x.......x...',
           '....x.......x...',
           '....x.......x...',
           'x...............',
-        ],
+        ]),
         hit: rim,
         seed: 443,
       }),
     ),
     hats: playDrums(tempo, {
-      bars: ['x.xox.x.x.xox.x.', 'x.x.x.xox.x.x.x.', 'x.xox.x.x.xox.x.', 'x.x.x.xox.x.x.xo', ''],
+      bars: form.bars('hats', [
+        'x.xox.x.x.xox.x.',
+        'x.x.x.xox.x.x.x.',
+        'x.xox.x.x.xox.x.',
+        'x.x.x.xox.x.x.xo',
+        '',
+      ]),
       hit: (r) => cymbal(0.03, 5600, r),
       seed: 444,
       uneven: 0.4,
       slop_s: 0.01,
     }),
-    bass: equalise(playNotes(tempo, low, pluck({ bright: 0.03, decay_s: 5, position: 0.35 }), 446), [
-      { type: 'low_shelf', hz: 130, db: 6 },
-    ]),
-    tines: playNotes(tempo, chords, tines, 448),
+    bass: equalise(
+      playNotes(tempo, form.notes('bass', low), pluck({ bright: 0.03, decay_s: 5, position: 0.35 }), 446),
+      [{ type: 'low_shelf', hz: 130, db: 6 }],
+    ),
+    tines: playNotes(tempo, form.notes('tines', chords), tines, 448),
     dust: dust(tempo.seconds),
   }),
-  rough: { lead: -24, hum: -28, kick: -22, snare: -22, hats: -22, bass: -17, tines: -17, dust: -38 },
+  rough: {
+    faders: { lead: -24, hum: -28, kick: -22, snare: -22, hats: -22, bass: -17, tines: -17, dust: -38 },
+    eq: boomy,
+  },
   mix: {
     channels: [
       {
@@ -206,6 +233,6 @@ export const rainOnTape: DemoSong = {
     reverbs: { plate: { ...plate, damp_hz: 4200 }, room },
     delays: { echo: echo((60 / 82) * 0.75, 0.42) },
     parallel: { stems: ['kick', 'snare', 'hats'], comp: crush, drive_db: 7, gain_db: -6 },
-    bus: busOf(-11.5, [cut(300, 1, 0.7)], 5),
+    bus: busOf(-9, [cut(300, 1, 0.7)], 5),
   },
 };

@@ -3,9 +3,10 @@ import { midi } from '../dsp/oscillators.ts';
 import type { Singer } from '../instruments/articulation.ts';
 import { synthBass } from '../instruments/bass-and-guitar.ts';
 import { clap, cymbal, kick, rim, snare } from '../instruments/drums.ts';
+import { createForm } from '../instruments/form.ts';
 import { saws, tines } from '../instruments/keys.ts';
 import { lyrics } from '../instruments/lyrics.ts';
-import { playDrums, playNotes, score, type Tempo } from '../instruments/sequence.ts';
+import { playDrums, playNotes, score } from '../instruments/sequence.ts';
 import { sing } from '../instruments/voice.ts';
 import {
   air,
@@ -23,7 +24,14 @@ import {
 import { recordAtHome } from '../mix/recording.ts';
 import type { SampleSong } from './song.ts';
 
-const tempo: Tempo = { bpm: 76, swing: 0.22, seconds: 14.9 };
+const form = createForm({ bpm: 76, swing: 0.22 }, [
+  { name: 'intro', bars: [0, 1], plays: ['tines', 'pad', 'harmony_a', 'snaps'] },
+  { name: 'verse', bars: [0, 1, 2, 3], plays: ['lead', 'kick', 'snaps', 'hats', 'bass', 'tines'] },
+  { name: 'drop', bars: [0, 1, 2, 3] },
+  { name: 'break', bars: [2, 3], plays: ['lead', 'harmony_b', 'pad'] },
+  { name: 'end', bars: [4] },
+]);
+const { tempo } = form;
 const alto: Singer = {
   seed: 111,
   tract: 1.13,
@@ -74,77 +82,105 @@ const low = score(
 export const slowHoney: SampleSong = {
   slug: 'slow-honey',
   title: 'Slow Honey',
+  artist: 'Yasmin Haddou',
   genre: 'R&B',
   before_text:
-    'Tines and bass cover the voice, the bedroom is audible around every line, and 3.6 kHz bites on the long notes. The harmonies are as loud as the lead and on top of it.',
+    'A restless take: the voice drifts by up to 8 dB from line to line, bad edits click, tines and harmonies hang on the left, and 3.6 kHz bites on the long notes.',
   after_text:
-    'Voice up 5 LU with 3.6 kHz tamed; harmonies 10 dB behind it and out to the sides. A 2.1 s plate replaces the bedroom, and the tines lose 4.5 dB at 300 Hz.',
-  tempo,
+    'Clicks taken out, the voice ridden line by line and 6 LU further up. Harmonies sit 10 dB behind it on both sides, and a 2.1 s plate replaces the bedroom.',
+  form,
   front: ['lead', 'harmony_a', 'harmony_b'],
   record: () => ({
-    lead: recordAtHome(sing(line, tempo.seconds, alto), {
+    lead: recordAtHome(sing(form.notes('lead', line), tempo.seconds, alto), {
       seed: 101,
       room: 0.75,
       hum_db: 42,
       proximity_db: 5,
       eq: [lift(3600, 5, 1.4)],
+      wander_db: 8,
+      clicks: 1.2,
     }),
     harmony_a: recordAtHome(
-      sing(oohs(['Ab4', 'G4', 'Ab4', 'F4', 'Ab4'], 122), tempo.seconds, { ...alto, seed: 112, slop_s: 0.02 }),
-      { seed: 102, room: 0.75, hum_db: 42, proximity_db: 6 },
+      sing(form.notes('harmony_a', oohs(['Ab4', 'G4', 'Ab4', 'F4', 'Ab4'], 122)), tempo.seconds, {
+        ...alto,
+        seed: 112,
+        slop_s: 0.02,
+      }),
+      { seed: 102, room: 0.75, hum_db: 42, proximity_db: 6, wander_db: 6 },
     ),
     harmony_b: recordAtHome(
-      sing(oohs(['Eb5', 'Eb5', 'Eb5', 'Db5', 'Eb5'], 123), tempo.seconds, {
+      sing(form.notes('harmony_b', oohs(['Eb5', 'Eb5', 'Eb5', 'Db5', 'Eb5'], 123)), tempo.seconds, {
         ...alto,
         seed: 113,
         slop_s: 0.02,
       }),
-      { seed: 103, room: 0.75, hum_db: 42, proximity_db: 6 },
+      { seed: 103, room: 0.75, hum_db: 42, proximity_db: 6, wander_db: 6 },
     ),
     kick: playDrums(tempo, {
-      bars: [
+      bars: form.bars('kick', [
         'X.....x...x.....',
         'X.....x..x......',
         'X.....x...x....o',
         'X.....x.X..x....',
         'X...............',
-      ],
+      ]),
       hit: (r) => kick({ hz: 48, sweep: 2.8, decay: 0.095, click: 0.25 }, r),
       seed: 141,
     }),
     snare: playDrums(tempo, {
-      bars: ['....X..o....X...', '....X..o.o..X...', '....X..o....X...', '....X..o....X.xX', ''],
+      bars: form.bars('snare', [
+        '....X..o....X...',
+        '....X..o.o..X...',
+        '....X..o....X...',
+        '....X..o....X.xX',
+        '',
+      ]),
       hit: (r) => snare({ hz: 172, ring: 0.09, wires: 0.1, bright: 3100 }, r),
       seed: 142,
     }),
     snaps: playDrums(tempo, {
-      bars: [
+      bars: form.bars('snaps', [
         '....x.......x...',
         '....x.......x...',
         '....x.......x...',
         '....x.......x...',
         'x...............',
-      ],
+      ]),
       hit: clap,
       seed: 143,
     }),
     hats: playDrums(tempo, {
-      bars: ['x.oxx.o.x.oxx.o.', 'x.oxx.o.x.oxx.or', 'x.oxx.o.x.oxx.o.', 'x.oxx.o.x.r.x.o.', ''],
+      bars: form.bars('hats', [
+        'x.oxx.o.x.oxx.o.',
+        'x.oxx.o.x.oxx.or',
+        'x.oxx.o.x.oxx.o.',
+        'x.oxx.o.x.r.x.o.',
+        '',
+      ]),
       hit: (r) => cymbal(0.024, 7000, r),
       seed: 144,
       uneven: 0.35,
       slop_s: 0.006,
     }),
     perc: playDrums(tempo, {
-      bars: ['...o......x.....', '...o......x..o..', '...o......x.....', '...o..x...x.....', ''],
+      bars: form.bars('perc', [
+        '...o......x.....',
+        '...o......x..o..',
+        '...o......x.....',
+        '...o..x...x.....',
+        '',
+      ]),
       hit: rim,
       seed: 145,
     }),
-    bass: playNotes(tempo, low, synthBass(210, 1.6), 146),
-    tines: playNotes(tempo, chords, tines, 147),
+    bass: playNotes(tempo, form.notes('bass', low), synthBass(210, 1.6), 146),
+    tines: playNotes(tempo, form.notes('tines', chords), tines, 147),
     pad: playNotes(
       tempo,
-      chords.filter((n) => n.seconds > 0.9),
+      form.notes(
+        'pad',
+        chords.filter((n) => n.seconds > 0.9),
+      ),
       saws({
         voices: 3,
         detune_cents: 8,
@@ -159,21 +195,24 @@ export const slowHoney: SampleSong = {
     ),
   }),
   rough: {
-    lead: -23,
-    harmony_a: -23,
-    harmony_b: -24,
-    kick: -23,
-    snare: -20,
-    snaps: -27,
-    hats: -25,
-    perc: -28,
-    bass: -18,
-    tines: -18,
-    pad: -23,
+    faders: {
+      lead: -23,
+      harmony_a: -23,
+      harmony_b: -24,
+      kick: -23,
+      snare: -20,
+      snaps: -27,
+      hats: -25,
+      perc: -28,
+      bass: -18,
+      tines: -18,
+      pad: -23,
+    },
+    pans: { tines: -0.8, pad: -0.6, harmony_a: -0.9, harmony_b: -0.7, hats: 0.9, snaps: 0.7 },
   },
   mix: {
     channels: [
-      leadVocal(-16.5, { plate: -11, echo: -20 }, [cut(3600, 4, 1.4)]),
+      { ...leadVocal(-16.5, { plate: -11, echo: -20 }, [cut(3600, 4, 1.4)]), is_mended: true, ride_db: 10 },
       backing('harmony_a', -27, -0.75, { plate: -7 }),
       backing('harmony_b', -27.5, 0.75, { plate: -7 }),
       {
@@ -213,6 +252,6 @@ export const slowHoney: SampleSong = {
     reverbs: { plate: { ...plate, decay_s: 2.1 }, room },
     delays: { echo: echo((60 / 76) * 0.75) },
     parallel: { stems: ['kick', 'snare', 'snaps', 'hats'], comp: crush, drive_db: 5, gain_db: -8 },
-    bus: busOf(-11, [cut(300, 1, 0.7), air(11_000, 1.5)]),
+    bus: busOf(-8.5, [cut(300, 1, 0.7), air(11_000, 1.5)]),
   },
 };

@@ -1,15 +1,15 @@
-import type { Tempo } from '../instruments/sequence.ts';
-import type { Mix, Stems } from '../mix/console.ts';
+import type { Form } from '../instruments/form.ts';
+import type { Mix, Rough, Stems } from '../mix/console.ts';
 
 export interface Song {
   slug: string;
   title: string;
+  artist: string;
   genre: string;
-  tempo: Tempo;
+  form: Form;
   /** The performance: what the artist would send. Both mixes are made from exactly these stems. */
   record: () => Stems;
-  /** Rough mix: fader loudness of each stem, LUFS. */
-  rough: Record<string, number>;
+  rough: Rough;
   mix: Mix;
   /** Stems that carry the lead, for the balance figures. */
   front: string[];

@@ -1,3 +1,4 @@
+import type { TrackCover } from '../../../shared/portfolio.ts';
 import lead from './lead-demo.json' with { type: 'json' };
 
 // The built-in pieces: real audio rendered for the product by its own generator, both sides at equal loudness.
@@ -13,7 +14,9 @@ type SampleSide = {
 export type Demo = {
   id: string;
   title: string;
+  artist: string;
   genre: string;
+  cover: TrackCover;
   description: string;
   before: SampleSide;
   after: SampleSide;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { packPeaks } from '../../../shared/audio/peaks.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { formatPlays, getAudibleTracks, getComparableTracks, toTrack } from './tracks.ts';
+import { leadDemo } from './demo-library.ts';
+import { demoToTrack, formatPlays, getAudibleTracks, getComparableTracks, toTrack } from './tracks.ts';
 
 const item: PortfolioItem = {
   id: 'a',
@@ -41,6 +42,12 @@ it('prefers the after file over the main file, with the measurements of the one 
     sounds: { audio: measures(61), before: null, after: null },
   }).sounds;
   expect(after).toMatchObject({ url: '/api/audio/after.mp3', duration_s: null, peaks: null, lufs: null });
+});
+
+it('names who made a demo, with its cover', () => {
+  const { title, artist, cover, kind } = demoToTrack(leadDemo);
+  expect([title, artist, kind]).toEqual(['Rain on Tape', 'Odd Weather', 'demo']);
+  expect(cover?.url).toBe('/samples/covers/rain-on-tape/480.jpg');
 });
 
 it('plays nothing without a file', () => {

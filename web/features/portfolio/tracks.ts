@@ -51,12 +51,21 @@ export const getAudibleTracks = (tracks: Track[]): Track[] => {
   return heard.length > 0 ? heard : tracks;
 };
 
-export const demoToTrack = ({ id, title, genre, description, before, after }: Demo): Track => ({
+export const demoToTrack = ({
   id,
   title,
-  artist: '',
+  artist,
   genre,
-  cover: null,
+  cover,
+  description,
+  before,
+  after,
+}: Demo): Track => ({
+  id,
+  title,
+  artist,
+  genre,
+  cover,
   description,
   kind: 'demo',
   play_count: 0,
