@@ -104,10 +104,10 @@ test('a template about one order never fills a bulk email: it opens an email to 
   await reminder.click();
   await expect.poll(() => tab('Individual Email').getAttribute('aria-selected')).toBe('true');
   await focused(recipient);
-  await expect.poll(() => subject.inputValue()).toBe('Payment for order {{order_id}}');
+  await expect.poll(() => subject.inputValue()).toBe('{{order_title}}: Payment');
   await recipient.fill('one.order@example.com');
   await page.getByText(`About: latest order ${id}.`).waitFor();
-  await preview.getByText(`Payment for order ${id}`).waitFor();
+  await preview.getByText('Song 1: Payment').waitFor();
 
   await tab('Bulk Email').click();
   await expect.poll(() => subject.inputValue()).toBe('To many');

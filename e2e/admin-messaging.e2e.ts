@@ -24,8 +24,8 @@ describe('an email to one client', () => {
     await page.getByText('Nora Lind, 2 orders.').waitFor();
     await order.selectOption(first);
     await template('Mix ready').click();
-    await expect.poll(() => subject.inputValue()).toBe('Your mix is ready to hear ({{order_id}})');
-    await preview.getByText(`Your mix is ready to hear (${first})`).waitFor();
+    await expect.poll(() => subject.inputValue()).toBe('{{order_title}}: Your mix is ready');
+    await preview.getByText('Song 1: Your mix is ready').waitFor();
     await preview.getByText('Hi Nora Lind,').waitFor();
 
     await page.getByRole('button', { name: 'Send me a test' }).click();
@@ -53,7 +53,7 @@ describe('an email to one client', () => {
     await page.getByText('To nora.lind@example.com:').waitFor();
     await expect.poll(() => emailsTo('nora.lind@example.com').length).toBe(1);
     const [email] = emailsTo('nora.lind@example.com');
-    expect(email?.subject).toBe(`Your mix is ready to hear (${first})`);
+    expect(email?.subject).toBe('Song 1: Your mix is ready');
     expect(email?.text).toContain('is ready:\n\nnora.lind@example.com\n');
     expect(email?.html).toContain('Hi Nora Lind,');
     expect(`${email?.subject}${email?.text}${email?.html}`).not.toMatch(/{{|}}|undefined|null/);

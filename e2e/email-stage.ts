@@ -26,7 +26,7 @@ export const setEmailStage = (variables: Record<string, string> = {}) => {
       messages()
         .filter(
           ({ to, email }) =>
-            to.includes(address) && !/^(New order MX-|Your order MX-\S+ at )/.test(email.subject ?? ''),
+            to.includes(address) && !/: (New order,|I have your files$)/.test(email.subject ?? ''),
         )
         .map(({ email }) => email),
     /** Places orders and waits until their emails have been sent. */

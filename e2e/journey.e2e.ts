@@ -199,11 +199,11 @@ describe('the engineer', () => {
         expect.stringMatching(
           /^In progress from Payment received Note for the client, not sent First listen done\. Private note Watch the sibilance\. /,
         ),
-        expect.stringMatching(new RegExp(`^Payment received for order ${orderId} Queued To the client`)),
+        expect.stringMatching(new RegExp(`: Payment received Queued To the client`)),
         expect.stringMatching(/^Payment received from Pending /),
         expect.stringMatching(/^Payment recorded \$216, PayPal /),
-        expect.stringMatching(/^Your order MX-.* Queued To the client/),
-        expect.stringMatching(/^New order MX-.* Queued To /),
+        expect.stringMatching(/: I have your files Queued To the client/),
+        expect.stringMatching(/: New order, .* Queued To /),
         expect.stringMatching(/^Order placed /),
       ]);
     await expect.poll(() => page.getByLabel(`Status of ${orderId}`).inputValue()).toBe('in_progress');

@@ -62,7 +62,7 @@ test('the artist pays, writes and follows the order, and the engineer handles ea
   await artist.getByRole('log').getByText('Got it: up a dB in the hook.').waitFor();
   await artist
     .getByRole('region', { name: 'History' })
-    .getByText('We received your payment of $50')
+    .getByText('I received your payment of $50')
     .waitFor();
 
   await message.fill('Here is what I have so far');

@@ -20,10 +20,10 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: 'Order received',
     purpose: 'A personal note after an order comes in, with three questions that save a revision.',
     for: 'one',
-    subject: 'A few questions about order {{order_id}}',
+    subject: 'A few questions about {{order_title}}',
     message: `Hi {{client_name}},
 
-Thanks for sending {{song_count}} my way. I have your order {{order_id}}, and I’ll listen to everything before I touch a fader.
+Thanks for sending {{song_count}} my way. I have {{order_title}}, and I’ll listen to everything before I touch a fader.
 
 Three things will help me get it right first time:
 
@@ -40,10 +40,10 @@ ${signature}`,
     name: 'Files missing',
     purpose: 'Asks for files that are missing or unusable. Fill in what you need.',
     for: 'one',
-    subject: 'Order {{order_id}}: I’m missing some files',
+    subject: '{{order_title}}: I’m missing some files',
     message: `Hi {{client_name}},
 
-I’ve been through the files for order {{order_id}} and can’t start yet. I still need:
+I’ve been through the files for {{order_title}} and can’t start yet. I still need:
 
 [[what is missing]]
 
@@ -64,16 +64,16 @@ ${signature}`,
     name: 'Mix ready',
     purpose: 'Invites the client to listen and explains how to send notes. Add your link.',
     for: 'one',
-    subject: 'Your mix is ready to hear ({{order_id}})',
+    subject: '{{order_title}}: Your mix is ready',
     message: `Hi {{client_name}},
 
-The mix of {{song_count}} from order {{order_id}} is ready:
+Your mix of {{order_title}} is ready:
 
 [[link to the files]]
 
 Listen once without taking notes, on speakers or headphones you know. Then listen again and write down what you would change, with times: "1:12, lead vocal a little louder" tells me more than "vocals louder".
 
-Revisions are unlimited while the mix is open, so say what you hear.
+Revisions are unlimited until you approve, so say what you hear.
 
 ${signature}`,
   },
@@ -82,10 +82,10 @@ ${signature}`,
     name: 'Payment reminder',
     purpose: 'A friendly nudge about an unpaid order, with the amount and order number.',
     for: 'one',
-    subject: 'Payment for order {{order_id}}',
+    subject: '{{order_title}}: Payment',
     message: `Hi {{client_name}},
 
-I have everything for order {{order_id}} ({{song_count}}) except the payment of {{order_total}}. I’ll start as soon as it’s in.
+I have everything for {{order_title}} except the payment of {{order_total}}. I’ll start as soon as it’s in.
 
 Pay with PayPal in one click: {{payment_link}}
 Your order email lists the other ways to pay. Please put {{order_id}} in the note so I can match it.
@@ -99,10 +99,10 @@ ${signature}`,
     name: 'Rush confirmed',
     purpose: 'Confirms a rush order and says how the client can keep it fast.',
     for: 'one',
-    subject: 'Rush order {{order_id}}: confirmed',
+    subject: '{{order_title}}: Rush order confirmed',
     message: `Hi {{client_name}},
 
-Your rush order {{order_id}} is confirmed: {{song_count}}, {{turnaround}} from payment. You’re at the front of the queue.
+Your rush order for {{order_title}} is confirmed: {{turnaround}} from payment. You’re at the front of the queue.
 
 Two things will keep it fast:
 

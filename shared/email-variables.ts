@@ -5,6 +5,7 @@
 export const emailVariables = {
   client_name: 'Client’s name',
   client_email: 'Client’s email address',
+  order_title: 'Name of the order, by its songs, like “Night Bus and 2 more”',
   order_id: 'Order number',
   order_total: 'Order total',
   order_status: 'Order status',
@@ -40,6 +41,7 @@ export const fillVariables = (text: string, values: VariableValues): string =>
   });
 
 const orderVariables: ReadonlySet<EmailVariable> = new Set([
+  'order_title',
   'order_id',
   'order_total',
   'order_status',

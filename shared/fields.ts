@@ -26,7 +26,7 @@ export const line = (label: string, max: number, absent = `${label} must be text
     z.overwrite(trimText),
     z.maxLength(max, { error: `${label} can have at most ${max} characters` }),
     z.refine((text) => !hasLineControls.test(text) && text.isWellFormed(), {
-      error: `${label} contains characters we can’t store`,
+      error: `${label} contains characters that can’t be stored`,
     }),
   );
 
@@ -43,7 +43,7 @@ export const paragraph = (label: string, max: number, absent = `${label} must be
     .check(
       z.refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters` }),
       z.refine((text) => !hasControls.test(text) && text.isWellFormed(), {
-        error: `${label} contains characters we can’t store`,
+        error: `${label} contains characters that can’t be stored`,
       }),
     );
 

@@ -13,6 +13,8 @@ export type EventFacts = {
   payment: { amount: Cents; method: PaymentMethod } | null;
   /** How many files the event sent. */
   files: number;
+  /** What else was written down, if the client may read it. */
+  note: string;
 };
 
 type Describe = (event: EventFacts, order: StatusEmailFacts) => string;
@@ -24,12 +26,12 @@ const way = ({ payment }: EventFacts): string =>
   payment && payment.method !== 'other' ? ` with ${methodLabels[payment.method]}` : '';
 
 const describePayment = (event: EventFacts): string =>
-  event.payment?.amount === 0 ? 'We marked this order as paid' : `We received your payment${sum(event)}`;
+  event.payment?.amount === 0 ? 'I marked this order as paid' : `I received your payment${sum(event)}`;
 
 const describeStatus: Describe = (event, order) => {
   const { from_status, to_status, payment } = event;
   const words =
-    from_status === to_status ? 'We left you a note' : statusTable[to_status].email(order).headline;
+    from_status === to_status ? 'I left you a note' : statusTable[to_status].email(order).headline;
   return payment ? `${describePayment(event)}. ${words}` : words;
 };
 
@@ -42,10 +44,10 @@ const texts: Record<OrderEventKind, Describe | null> = {
   payment_reported: (event) => `You reported a payment${sum(event)}${way(event)}`,
   payment_confirmed: describePayment,
   payment_refunded: ({ payment }) =>
-    payment ? `We refunded ${formatMoney(-payment.amount)}` : 'We refunded a payment',
-  payment_declined: (event) => `We couldn’t find your payment${sum(event)}`,
-  payment_taken_back: (event) => `We corrected our records: a ${noun(event)}${sum(event)} no longer counts`,
-  payment_restored: (event) => `We corrected our records: a ${noun(event)}${sum(event)} counts again`,
+    payment ? `I refunded ${formatMoney(-payment.amount)}` : 'I refunded a payment',
+  payment_declined: (event) => `I couldn’t find your payment${sum(event)}`,
+  payment_taken_back: (event) => `I corrected my records: a ${noun(event)}${sum(event)} no longer counts`,
+  payment_restored: (event) => `I corrected my records: a ${noun(event)}${sum(event)} counts again`,
   cancelled: () => 'This order was cancelled',
   cancel_undone: () => 'This order is active again',
   archived: null,
@@ -55,26 +57,35 @@ const texts: Record<OrderEventKind, Describe | null> = {
   files_added: ({ files }) => `You sent ${formatCount(files, 'more file')}`,
   link_renewed: () => 'You got a new link to this page; the old one no longer works',
   files_expired: () => 'Your files were removed because the order was never paid',
-  paused: () => 'We paused the clock, as we need something from you',
+  paused: () => 'I paused the clock, as I need something from you',
   resumed: () => 'The clock is running again',
-  files_confirmed: () => 'We have all the files we need',
+  files_confirmed: () => 'I have all the files I need',
   // The page then lists the songs without files.
   files_unconfirmed: null,
-  version_withdrawn: () => 'We took back a version you hadn’t listened to yet',
-  delivered: () => 'We delivered new versions',
-  files_erased: () => 'Your files and versions were deleted, as we keep them for a limited time',
-  showcase_answered: () => 'You answered whether we may show your songs',
-  testimonial_sent: () => 'You wrote a few words about us. Thank you!',
-  reminder_sent: () => 'We emailed you a payment reminder',
+  version_withdrawn: () => 'I took back a version you hadn’t listened to yet',
+  delivered: () => 'I delivered new versions',
+  files_erased: () => 'Your files and versions were deleted, as I keep them for a limited time',
+  showcase_answered: ({ note }, { song_count }) => {
+    const songs = song_count === 1 ? 'song' : 'songs';
+    return note.startsWith('Yes')
+      ? `You said I can feature your ${songs}${note.slice('Yes'.length)}`
+      : `You said I can’t feature your ${songs}`;
+  },
+  testimonial_sent: () => 'You left a review. Thank you!',
+  reminder_sent: () => 'I emailed you a payment reminder',
   // The event's note says which ones.
-  round_sent: () => 'You sent us your notes',
+  round_sent: () => 'You sent your notes',
   rounds_allowed: () => 'You can send more notes',
-  approved: () => 'You gave your approval',
-  approval_reminder_sent: () => 'We emailed you a reminder to listen and approve',
+  approved: ({ note }) => `You approved ${note.replace(/^All/, 'all')}`,
+  approval_reminder_sent: () => 'I emailed you a reminder to listen and approve',
 };
 
-/** The client's text for an event; null when the event is hidden from them. */
-export const describeEventForClient: (event: EventFacts, order: StatusEmailFacts) => string | null = (
-  event,
-  order,
-) => texts[event.kind]?.(event, order) ?? null;
+/** Their texts say what was noted. */
+const includesNote = new Set<OrderEventKind>(['approved', 'showcase_answered']);
+
+/** The client's text for an event, with what was noted below it; null when the event is hidden from them. */
+export const describeEventForClient = (event: EventFacts, order: StatusEmailFacts): string | null => {
+  const text = texts[event.kind]?.(event, order);
+  if (!text) return null;
+  return event.note && !includesNote.has(event.kind) ? `${text}\n${event.note}` : text;
+};

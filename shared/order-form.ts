@@ -94,7 +94,7 @@ const orderFields = z.object({
     ),
   /** The shared draft this order was written in; it ends with the order. */
   draft_id: z._default(
-    z.string().check(z.regex(/^([0-9a-f]{32})?$/, { error: 'This isn’t one of our drafts' })),
+    z.string().check(z.regex(/^([0-9a-f]{32})?$/, { error: 'This isn’t a known draft' })),
     '',
   ),
   original_amount: formAmount,

@@ -209,9 +209,9 @@ export const statusTable = defineStatuses({
     has_open_revisions: false,
     turn: 'nobody',
     next_step: null,
-    email: ({ song_count }) => ({
+    email: (facts) => ({
       headline: 'Your order is complete',
-      sentence: `Thanks for trusting me with your ${song_count === 1 ? 'song' : 'songs'}.`,
+      sentence: `Thanks for trusting me with your ${songs(facts).songs}.`,
     }),
   },
 });

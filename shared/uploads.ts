@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { songNumber, stemLabel } from './stem-report.ts';
 
 /** Knowing an upload's id grants access to it: 128 random bits, known only to the browser that created it. */
-export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'This isn’t one of our uploads' });
+export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'This isn’t a known upload' });
 
 /** The file's role according to the client. */
 export const stemNote = z.object({ song: songNumber, label: stemLabel });

@@ -9,7 +9,7 @@ import { jobId } from '../server/jobs/queries.ts';
 import type { Runner } from '../server/jobs/runner.ts';
 import { fromNow, MINUTE, SECOND } from '../server/lib/clock.ts';
 import type { Config } from '../server/lib/config.ts';
-import { emptyOrderFields } from '../shared/order-fields.ts';
+import { mapNames, orderTextNames } from '../shared/order-fields.ts';
 import { noAddOns } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -21,7 +21,7 @@ export const facts: PlacedData = {
   settings: { ...defaultSettings, business_name: 'Low Tide Studio' },
   order: {
     id: 'MX-TEST00000001',
-    ...emptyOrderFields,
+    ...mapNames(orderTextNames, () => ''),
     name: 'Nora Lind',
     email: 'nora@example.org',
     project_details: 'Two songs',

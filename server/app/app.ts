@@ -106,7 +106,7 @@ export const createApp = async (
   app.addHook('onRequest', async (_request, reply) => {
     if (!isStopping()) return;
     reply.header('connection', 'close');
-    throw new AppError('unavailable', 'The studio is restarting. Please try again in a few seconds.', {
+    throw new AppError('unavailable', 'The site is restarting. Please try again in a few seconds.', {
       retryAfter: 5,
     });
   });

@@ -46,7 +46,7 @@ test('both parts contain the unsubscribe link and say which emails continue', as
     /<a href="https:\/\/studio\.example\.com\/unsubscribe\/abc\.def"[^>]*>Unsubscribe<\/a>/,
   );
   expect(text).toMatch(/\nUnsubscribe: https:\/\/studio\.example\.com\/unsubscribe\/abc\.def$/);
-  for (const part of [html, text]) expect(part).toContain('We’ll still email you about your orders.');
+  for (const part of [html, text]) expect(part).toContain('I’ll still email you about your orders.');
 });
 
 test("leaves no gap for an address that isn't set", async () => {

@@ -30,7 +30,7 @@ export const customEmail = (data: CustomEmailData): EmailDocument => {
     footer: unsubscribe_url
       ? [
           [
-            `You’re getting this because you’ve ordered from ${business_name}. We’ll still email you about your orders.\n`,
+            `You’re getting this because you’ve ordered from ${business_name}. I’ll still email you about your orders.\n`,
             { text: 'Unsubscribe', href: unsubscribe_url },
           ],
         ]

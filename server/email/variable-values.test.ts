@@ -14,6 +14,7 @@ import { getVariableValues } from './variable-values.ts';
 const client = { name: 'Nora Lind', email: 'nora@example.org' };
 const order = {
   id: 'MX-7K2Q9ZP4M1XA',
+  title: 'Night Bus and 1 more',
   total_amount: 12_050,
   status: 'in_progress',
   song_count: 2,
@@ -25,6 +26,7 @@ test('an order gives every variable a value', () => {
   expect(values).toEqual({
     client_name: 'Nora Lind',
     client_email: 'nora@example.org',
+    order_title: 'Night Bus and 1 more',
     order_id: 'MX-7K2Q9ZP4M1XA',
     order_total: '$120.50',
     order_status: 'in progress',
@@ -38,6 +40,8 @@ test('an order gives every variable a value', () => {
 });
 
 test('leaves a variable empty when there is nothing to say', () => {
+  const advert = { ...order, title: 'Win at https://spam.example' };
+  expect(getVariableValues(defaultSettings, client, advert).order_title).toBe(`order ${order.id}`);
   expect(Object.keys(getVariableValues(defaultSettings, client, null))).not.toContain('order_id');
   expect(getVariableValues({ ...defaultSettings, paypal_handle: '' }, client, order).payment_link).toBe('');
   expect(getVariableValues(defaultSettings, client, { ...order, total_amount: 0 }).payment_link).toBe('');

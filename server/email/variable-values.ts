@@ -4,11 +4,12 @@ import { type OrderStatus, statusLabel } from '../../shared/order-statuses.ts';
 import { paypalLink } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { formatTurnaround } from '../../shared/turnaround.ts';
-import { greetingName } from './greeting-name.ts';
+import { greetingName, isTitlelike } from './greeting-name.ts';
 
 /** The order an email is about. Amount in cents. */
 export type OrderForVariables = {
   id: string;
+  title: string;
   total_amount: number;
   status: OrderStatus;
   song_count: number;
@@ -19,6 +20,7 @@ export type OrderForVariables = {
 export const exampleClient = { name: 'Nora Lind', email: 'nora@example.com' };
 export const exampleOrder: OrderForVariables = {
   id: 'MX-EXAMPLE00000',
+  title: 'Night Bus and 1 more',
   total_amount: 12_000,
   status: 'in_progress',
   song_count: 2,
@@ -40,6 +42,7 @@ export const getVariableValues = (
 });
 
 const orderValues = ({ paypal_handle }: Studio, order: OrderForVariables): VariableValues => ({
+  order_title: isTitlelike(order.title) ? order.title : `order ${order.id}`,
   order_id: order.id,
   order_total: formatMoney(order.total_amount),
   // In lower case, for use within a sentence.

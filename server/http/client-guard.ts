@@ -47,7 +47,7 @@ export const addClientGuard = (
 export const wrongOrderKey = (): AppError =>
   new AppError(
     'not_found',
-    'This link doesn’t open an order. Check that you copied all of it, or ask us for a new one.',
+    'This link doesn’t open an order. Check that you copied all of it, or ask me for a new one.',
   );
 
 // Keys are only accepted in their own header: URLs end up in logs.

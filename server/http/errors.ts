@@ -100,4 +100,4 @@ const toFailure = (error: unknown): AppError => {
   return new AppError('internal', internalWords, { cause: error });
 };
 
-const internalWords = 'Something went wrong on our side. We’ve logged it; please try again.';
+const internalWords = 'Something went wrong on the server. It’s been logged; please try again.';

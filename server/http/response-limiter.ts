@@ -74,7 +74,7 @@ export class ResponseLimiter {
   }
 }
 
-const BUSY = 'The studio is answering many requests at the moment. Please try again in a few seconds.';
+const BUSY = 'The site is answering many requests at the moment. Please try again in a few seconds.';
 const refusal = (words: string) => new AppError('unavailable', words, { retryAfter: RETRY_AFTER_S });
 
 /**

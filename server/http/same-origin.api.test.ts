@@ -18,7 +18,7 @@ test.each<[string, Record<string, string>]>([
   const { status, body } = await placeOrder(product.url, { headers });
   expect(status).toBe(403);
   expect(body.detail).toBe(
-    `This request came from another site, so we ignored it. Please send it from ${PUBLIC_URL}.`,
+    `This request came from another site, so it was ignored. Please send it from ${PUBLIC_URL}.`,
   );
   expect(await filesOn(product.folder)).toEqual([]);
   expect(await readRows(product, 'emails')).toEqual([]);

@@ -15,7 +15,7 @@ export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string): voi
     if (isOwnPage(request, publicUrl)) return;
     throw new AppError(
       'forbidden',
-      `This request came from another site, so we ignored it. Please send it from ${publicUrl}.`,
+      `This request came from another site, so it was ignored. Please send it from ${publicUrl}.`,
     );
   });
 };

@@ -56,7 +56,7 @@ const longest: ReceiptOrder = {
   })),
 };
 const pagesOf = async (pdf: Uint8Array) => (await getDocumentProxy(new Uint8Array(pdf))).numPages;
-const broken = { code: 'unavailable', message: 'We couldn’t write this receipt. Please try again.' };
+const broken = { code: 'unavailable', message: 'The receipt couldn’t be written. Please try again.' };
 
 describe('the receipt writer', () => {
   it('takes at most 20 ms of the server’s thread for the longest receipt, and little more for the first', async () => {

@@ -66,7 +66,7 @@ export const createReceiptWriter = (
     write: (order) =>
       queue.run(() =>
         sandbox.run(task(order)).catch((cause: unknown) => {
-          throw new AppError('unavailable', 'We couldn’t write this receipt. Please try again.', { cause });
+          throw new AppError('unavailable', 'The receipt couldn’t be written. Please try again.', { cause });
         }),
       ),
     close: sandbox.close,

@@ -58,7 +58,7 @@ export const checkFreeSpace = async (storage: Storage, coming: number): Promise<
   if (space && space.free - coming < getFloor(space.total))
     throw new AppError(
       'no_room',
-      'The studio is out of space for these files. What you’ve entered is safe. Try again later, or write to the studio.',
+      'There’s no space for these files at the moment. What you’ve entered is safe. Try again later, or write to me.',
     );
   return space?.total ?? Number.POSITIVE_INFINITY;
 };

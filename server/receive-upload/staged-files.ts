@@ -72,7 +72,7 @@ export class StagedFiles {
     if (!isHeld)
       throw new AppError(
         'unavailable',
-        'We lost the upload on our side. Your files are still in the form; please submit again.',
+        'The upload was lost on the server. Your files are still in the form; please submit again.',
         { retryAfter: 1 },
       );
   }

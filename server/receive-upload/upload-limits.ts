@@ -26,7 +26,7 @@ const GIBIBYTE = 1024 * MEBIBYTE;
 
 const formSlots = {
   words:
-    'The studio is handling a lot of uploads. Your files are still in the form; please submit again in a minute.',
+    'The site is handling a lot of uploads. Your files are still in the form; please submit again in a minute.',
   // Bytes per second: half the speed of the slowest connection on which a 500 MB order is guaranteed to work.
   spared: 128 * 1024,
 };
@@ -40,7 +40,7 @@ export const getChunkSlots = ({ appendsAtOnce }: Storage): ConcurrencyLimits => 
   max: appendsAtOnce,
   maxPerAddress: appendsAtOnce / 3,
   retryAfter: 5,
-  words: 'The studio is handling a lot of uploads. This one will resume in a moment.',
+  words: 'The site is handling a lot of uploads. This one will resume in a moment.',
   // What a chunk brought is kept, so nobody loses anything by making room.
   spared: Number.POSITIVE_INFINITY,
 });
@@ -97,7 +97,7 @@ const checkUnclaimed = async (db: Queries, coming: number, max: number): Promise
   if ((await sumReceivedBytes(db)) + coming > max)
     throw new AppError(
       'no_room',
-      'The studio is out of space for files. What you’ve entered is safe. Try again later, or write to the studio.',
+      'There’s no space for more files at the moment. What you’ve entered is safe. Try again later, or write to me.',
     );
 };
 
@@ -141,13 +141,13 @@ const checkDailyQuota = (sent: DayBytes): void => {
   if (sent.address > DAILY_LIMITS.address || sent.network > DAILY_LIMITS.network)
     throw new AppError(
       'too_many',
-      'You’ve reached today’s upload limit for your connection. Send the rest tomorrow, or write to the studio.',
+      'You’ve reached today’s upload limit for your connection. Send the rest tomorrow, or write to me.',
       { retryAfter },
     );
   if (sent.all > DAILY_LIMITS.all)
     throw new AppError(
       'no_room',
-      'The studio can’t take any more files today. What you’ve entered is safe. Try again tomorrow, or write to the studio.',
+      'I can’t take any more files today. What you’ve entered is safe. Try again tomorrow, or write to me.',
       { retryAfter },
     );
 };
@@ -163,7 +163,7 @@ export const checkNetworkShare = async (storage: Storage, kept: number, coming: 
   if (left !== null && kept + coming > left - coming)
     throw new AppError(
       'no_room',
-      'The studio is short of space, and you’ve used your share of it. What you’ve entered is safe. Please write to the studio.',
+      'There’s little space left, and you’ve used your share of it. What you’ve entered is safe. Please write to me.',
     );
 };
 

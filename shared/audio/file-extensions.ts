@@ -9,4 +9,4 @@ export const findAudioExtension = (name: string): (typeof audioExtensions)[numbe
 
 /** The error for any other extension. */
 export const describeRefusedExtension = (name: string): string =>
-  `The studio can’t open ${name}. Send WAV, MP3, AIFF, FLAC, M4A or a ZIP.`;
+  `I can’t open ${name}. Send WAV, MP3, AIFF, FLAC, M4A or a ZIP.`;

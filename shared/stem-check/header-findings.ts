@@ -25,7 +25,7 @@ const ofFormat = (name: string, format: SoundFormat): DraftFinding | null => {
   const promised = endings[ending];
   if (format === 'unknown')
     return draftFinding('unknown_format', 'fix', {
-      client: 'We can’t read this audio file. It may be damaged or cut off. Export it again as WAV.',
+      client: 'I can’t read this audio file. It may be damaged or cut off. Export it again as WAV.',
       studio: 'Unreadable audio: damaged or cut off.',
     });
   if (!promised || promised === format) return null;

@@ -57,7 +57,7 @@ describe('the points of an email', () => {
     const points = runToEnd(getClientPointsInSlices(stems, 2));
     expect(points).toHaveLength(wordsFor('client').length);
     expect(points).toContain('Audio 01.wav: The file name doesn’t say what this is. Which part is it?');
-    expect(points).toContain('Song 2 has no files. Please send them, or tell us which files belong to it.');
+    expect(points).toContain('Song 2 has no files. Please send them, or tell me which files belong to it.');
     expect(points.join('\n')).not.toMatch(/choose|play them together/i);
     expect(points[0]).toMatch(/^Song 1: .*“Hook\.wav” and “Guitar\.aiff” are much shorter/);
     expect(runToEnd(getClientPointsInSlices([stem('Beat.wav'), stem('Lead.wav')], 1))).toEqual([]);

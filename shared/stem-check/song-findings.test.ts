@@ -105,7 +105,7 @@ describe('comparing the files of a song', () => {
     const [finding] = getSongFindings([beat, hook], 1);
     expect(finding).toMatchObject({ song: 1, file_ids: [hook.id] });
     expect(finding?.words).toBe(
-      '“Hook.wav” is much shorter than “Beat.wav” (0:30) and begins at once, so we can’t tell where in the song it belongs. Export every track from 0:00 to the end of the song.',
+      '“Hook.wav” is much shorter than “Beat.wav” (0:30) and begins at once, so I can’t tell where in the song it belongs. Export every track from 0:00 to the end of the song.',
     );
   });
 

@@ -99,7 +99,7 @@ export const emptySongFindings = (
     draftSongFinding(song, [], 'no_files', severity, {
       client: `Song ${song} has no files yet. Add some, or move a file to song ${song}.`,
       studio: `Song ${song} has no files.`,
-      email: `Song ${song} has no files. Please send them, or tell us which files belong to it.`,
+      email: `Song ${song} has no files. Please send them, or tell me which files belong to it.`,
     }),
   );
 };

@@ -71,7 +71,7 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
     const begin = isOne ? 'begins' : 'begin';
     found.push(
       draftSongFinding(song, these, 'starts_differ', 'fix', {
-        client: `${names} ${are} much shorter than ${than} and ${begin} at once, so we can’t tell where in the song ${isOne ? 'it belongs' : 'they belong'}. Export every track from 0:00 to the end of the song.`,
+        client: `${names} ${are} much shorter than ${than} and ${begin} at once, so I can’t tell where in the song ${isOne ? 'it belongs' : 'they belong'}. Export every track from 0:00 to the end of the song.`,
         studio: `${timed} ${are} much shorter than ${than} and ${begin} at once: ${isOne ? 'its place' : 'their places'} in the song can’t be known.`,
       }),
     );

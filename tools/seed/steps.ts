@@ -3,7 +3,7 @@ import { describeVersions } from '../../server/features/ledger/describe.ts';
 import { putInboxItem } from '../../server/features/ledger/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../server/features/ledger/lock-order.ts';
 import { addEvent } from '../../server/features/ledger/queries.ts';
-import { saveSongTitles } from '../../server/features/ledger/song-title-queries.ts';
+import { listSongNames, saveSongTitles } from '../../server/features/ledger/song-title-queries.ts';
 import { getPreparingJob, preparingJob } from '../../server/features/listening-copies/preparing-job.ts';
 import { moveOrder, type StatusMove } from '../../server/features/order-status/move-order.ts';
 import { describeApproval } from '../../server/features/revisions/approve-songs.ts';
@@ -50,7 +50,7 @@ export const takeSteps = async (
   const left = [...deliveries];
   for (const [n, step] of steps.entries()) {
     const place = { tx, id, at: new Date(lastAt + share * (n + 1)).toISOString() };
-    if ('deliver' in step) await deliver(place, step, left.shift() ?? [], songs.length);
+    if ('deliver' in step) await deliver(place, step, left.shift() ?? []);
     else if ('round' in step) await sendRound(place, step.round);
     else if ('drafts' in step) await addNotes(place, step.drafts, null);
     else await approveAll(place, songs.length);
@@ -87,7 +87,6 @@ const deliver = async (
   place: Place,
   { note }: Extract<DemoStep, { deliver: unknown }>,
   versions: StoredVersion[],
-  songs: number,
 ) => {
   const { tx, id, at } = place;
   for (const stored of versions) {
@@ -101,9 +100,9 @@ const deliver = async (
   await insertDelivery(tx, { id: newId(), order_id: id, at, note }, ids);
   await publishNotes(tx, id);
   await clearRoundItem(tx, id);
-  const admin_note = describeVersions(versions, songs);
   await endApproval(tx, id, [...new Set(versions.map(({ song }) => song))]);
   const { order } = await lockOrderOrThrow(tx, id);
+  const admin_note = describeVersions(versions, await listSongNames(tx, order));
   const status = getStatusAfterDelivery(order, await listVersions(tx, id));
   await move(place, { kind: 'delivered', status, note, admin_note });
 };
@@ -122,7 +121,7 @@ const sendRound = async (place: Place, notes: DemoNote[]) => {
   await addNotes(place, notes, number);
   const sent = await listNotes(tx, id, [number]);
   await endApproval(tx, id, [...new Set(sent.map(({ song }) => song))]);
-  const text = describeNotes(sent, order);
+  const text = describeNotes(sent, await listSongNames(tx, order));
   await putRoundItem(tx, order, { number, sent_at: at }, sent);
   await move(place, { kind: 'round_sent', status: 'revision_requested', note: `Round ${number}: ${text}` });
 };

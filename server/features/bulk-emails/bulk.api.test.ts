@@ -97,7 +97,7 @@ test.each([
   [{ subject: '  ' }, 'Please fill in subject and message'],
   [{ message: '\n' }, 'Please fill in subject and message'],
   [{ message: undefined }, 'Please fill in subject and message'],
-  [{ subject: 'a\r\nBcc: eve@example.net' }, /can’t store/],
+  [{ subject: 'a\r\nBcc: eve@example.net' }, /can’t be stored/],
   [{ message: 'Hi {{cleint_name}}' }, /\{\{cleint_name\}\} isn’t a variable/],
   [{ recipient_filter: 'everybody' }, 'Choose all, recent or active clients'],
   [{ recipient_filter: undefined }, 'Choose all, recent or active clients'],

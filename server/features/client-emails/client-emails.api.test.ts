@@ -106,7 +106,7 @@ describe('refuses with an explanation and queues nothing for', () => {
     ['a gap', { message: 'Here: [[link to the files]]' }, 422, 'Replace [[link to the files]] first'],
     ['two recipients', { recipient_email: 'a@example.org, b@example.org' }, 422, /email address like/],
     ['a line break in the recipient', { recipient_email: 'a@example.org\r\nBcc: b@example.org' }, 422, /\w/],
-    ['a line break in the subject', { subject: 'a\r\nBcc: b@example.org' }, 422, /can’t store/],
+    ['a line break in the subject', { subject: 'a\r\nBcc: b@example.org' }, 422, /can’t be stored/],
     ['no such order', { order_id: 'MX-000000000000' }, 404, 'There’s no order with this number'],
     [
       'a variable without an order',

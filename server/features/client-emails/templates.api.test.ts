@@ -62,7 +62,7 @@ describe('a template change is refused without effect for', () => {
     ['no name', { name: ' ' }, 'name', 'Name is required'],
     ['no subject', { subject: '' }, 'subject', 'Please fill in subject and message'],
     ['no message', { message: '\n' }, 'message', 'Please fill in subject and message'],
-    ['two lines in the subject', { subject: 'a\nb' }, 'subject', /can’t store/],
+    ['two lines in the subject', { subject: 'a\nb' }, 'subject', /can’t be stored/],
     ['an unknown variable', { message: '{{nmae}}' }, 'message', /^\{\{nmae}} isn’t a variable/],
     ['too much', { message: 'x'.repeat(10_001) }, 'message', /at most 10000/],
   ])('%s', async (_what, wrong, field, message) => {

@@ -58,8 +58,8 @@ describe('messages of an order', () => {
     ['of 20,000 characters', { text: 'a'.repeat(20_000) }, /at most 5000 characters/],
     ['of blanks', { text: ' \n\t ' }, /Write a message first/],
     ['of what nobody sees', { text: '\u200b\u2060\ufeff\u{e0041}' }, /Write a message first/],
-    ['of control characters', { text: 'a\u0000b' }, /can’t store/],
-    ['of half a character', { text: 'a\ud800' }, /can’t store/],
+    ['of control characters', { text: 'a\u0000b' }, /can’t be stored/],
+    ['of half a character', { text: 'a\ud800' }, /can’t be stored/],
     ['that is missing', {}, /Write a message first/],
     ['that is no text', { text: 7 }, /Write a message first/],
   ];
@@ -197,10 +197,10 @@ describe('the email about messages', () => {
     await mail.outbox.runOnce();
     const [message, ...others] = mail.smtp.messages;
     expect(others).toEqual([]);
-    expect(message?.email.subject).toBe(`Message from Nova Reyes about order ${one.id}`);
+    expect(message?.email.subject).toBe('Nova Reyes – Song 1: New message');
     expect(message?.email.replyTo?.[0]?.address).toBe('nova@example.com');
     for (const words of [
-      'sent you 2 messages',
+      '2 new messages from Nova Reyes',
       'Is <b>this</b> loud enough?\n\nAnd the second song?',
       `/admin/orders/${one.id}`,
     ])

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
+import { getSongName } from '../../../shared/song-name.ts';
 import { versionKinds } from '../../../shared/version-kinds.ts';
 import type { deliveryForm, OwnDeliverable } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
@@ -67,16 +68,16 @@ export const deliverOrder = async (
     await endApproval(tx, orderId, [...new Set(ready.map(({ song }) => song))]);
     const delivered = await listVersions(tx, orderId);
     const approval_reminder_at = new Date(Date.parse(at) + REMINDS_AFTER_MS).toISOString();
+    const songs = await listSongs(tx, before.order);
     const { after: order, event_seq } = await moveOrder(tx, before, {
       ...{ kind: 'delivered', note: form.note, at },
       status: getStatusAfterDelivery(before.order, delivered),
-      admin_note: describeVersions(ready, before.order.song_count),
+      admin_note: describeVersions(ready, songs.map(getSongName)),
       // Delivering before payment doesn't make the order paid.
       paid: false,
       marks: { approval_reminder_at, ...reopenRounds(before.order, versions, rounds) },
     });
     if (!order.email) return;
-    const songs = await listSongs(tx, order);
     const lock = getDownloadLock(order, studio);
     const is_whole = isOverStatus(order.status) || !isMoreToCome(order, delivered);
     const news = { songs, versions: ready, notes, note: form.note, lock, is_whole };

@@ -41,7 +41,7 @@ describe('a delivery', () => {
     expect(seen.delivery?.note).toBe('Enjoy');
     expect(seen.songs[0]?.versions.map(({ id }) => id)).toEqual([mix.id]);
     expect(seen.deliverables.filter(({ version_id }) => version_id)).toHaveLength(2);
-    expect(seen.events.at(-1)?.text).toBe('We delivered new versions\nEnjoy');
+    expect(seen.events.at(-1)?.text).toBe('I delivered new versions\nEnjoy');
     const { text } = await render(order.id, 'order_delivered_client');
     for (const words of [
       'Mix 1: Vocal up',
@@ -146,7 +146,7 @@ describe('the ZIP of a delivery', () => {
     const late = await nameSong(order, 2, 'Ebb');
     expect([late.statusCode, late.json().detail]).toEqual([
       409,
-      expect.stringContaining('Write to the studio'),
+      expect.stringContaining('Write to me'),
     ]);
     expect((await nameOwnSong(order, 2, 'Ebb')).json()).toMatchObject({ title: 'Ebb' });
     expect((await getClientOrder(product, order)).songs[1]?.title).toBe('Ebb');

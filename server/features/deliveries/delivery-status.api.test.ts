@@ -69,9 +69,9 @@ describe('a delivery', () => {
       .filter(({ kind }) => kind === 'order_delivered_client')
       .map(({ subject }) => subject);
     expect(texts.sort()).toEqual([
-      `Your final files are ready: order ${order.id}`,
-      `Your master is ready: order ${order.id}`,
-      `Your mix is ready for review: order ${order.id}`,
+      'Song 1: Clean edit 1 is ready',
+      'Song 1: Master 1 is ready',
+      'Song 1: Mix 1 is ready',
     ]);
     await expectStoredTotalsMatch(product.deps.database.read);
   });
@@ -81,7 +81,7 @@ describe('a delivery', () => {
     await send(order, [{ kind: 'master' }], { with_gaps: true });
     const { status, emails } = await getOrder(product, order.id);
     expect(status).toBe('mastered');
-    expect(emails.map(({ subject }) => subject)).toContain(`Your final files are ready: order ${order.id}`);
+    expect(emails.map(({ subject }) => subject)).toContain('Song 1: Master 1 is ready');
   });
 
   test('hands the turn to the client until they send notes, write or approve', async () => {

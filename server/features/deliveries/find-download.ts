@@ -58,8 +58,7 @@ export const findDownload = async (
       ? new AppError('not_found', 'Nothing has been delivered yet.')
       : noSuchVersion();
   const [first, ...others] = found.filter(({ expired_at }) => expired_at === null);
-  if (!first)
-    throw new AppError('not_found', 'These files were deleted, as the studio keeps them for a limited time.');
+  if (!first) throw new AppError('not_found', 'These files were deleted, as I keep them for a limited time.');
   if (target.isMp3) checkMp3(versions.find(({ id }) => id === first.id));
   const wanted: Download['wanted'] = [first, ...others];
   return { order, versions, wanted };

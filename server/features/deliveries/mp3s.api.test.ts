@@ -136,7 +136,7 @@ describe.each([
       detail: 'The MP3 is still being made. Try again in a minute.',
     });
     await setMp3(id, { state: 'failed' });
-    expect(await list()).toContain('We couldn’t make an MP3 of this one.');
+    expect(await list()).toContain('I couldn’t make an MP3 of this one.');
     await setMp3(id, keep);
     expect(await etag()).toBe(ready);
   });

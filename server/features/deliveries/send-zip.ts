@@ -72,7 +72,7 @@ const describeFile = ({ version, name, stored, isMp3 }: DeliveredFile): string[]
   if (stored) return [name, '320 kbit/s'];
   return [
     version.mp3_state === 'failed'
-      ? 'We couldn’t make an MP3 of this one.'
+      ? 'I couldn’t make an MP3 of this one.'
       : 'The MP3 is on its way. Download again in a minute to get it too.',
   ];
 };
@@ -93,8 +93,9 @@ const writeDeliverables = (
   const lines = [
     `DELIVERABLES`,
     '',
-    `Order     ${order.id}`,
+    `Title     ${order.title}`,
     `Artist    ${order.name}`,
+    `Order     ${order.id}`,
     `Studio    ${studio}`,
     `Songs     ${formatCount(order.song_count, 'song')}`,
     ...(extras.length ? [`Add-ons   ${extras.join(', ')}`] : []),

@@ -109,7 +109,7 @@ describe('names the field and changes nothing for', () => {
     ['more than all', { ...ten, value: 100.01 }, 'value', 'A percentage can be 100 at most'],
     ['three decimals', { ...ten, value: 12.345 }, 'value', 'Use at most two decimals'],
     ['a value in words', { ...ten, value: '10' }, 'value', /\w/],
-    ['a description of two lines', { ...ten, description: 'a\nb' }, 'description', /can’t store/],
+    ['a description of two lines', { ...ten, description: 'a\nb' }, 'description', /can’t be stored/],
     ['too long a description', { ...ten, description: 'x'.repeat(121) }, 'description', /at most 120/],
     ['a negative minimum', { ...ten, min_subtotal: -1 }, 'min_subtotal', /negative/],
     ['a date in words', { ...ten, starts_at: 'tomorrow' }, 'starts_at', /Give a time like/],

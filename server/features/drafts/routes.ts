@@ -64,7 +64,7 @@ const checkOpenDrafts = async (
       { retryAfter: HOUR / SECOND },
     );
   if ((await countOpenDrafts(tx, at)) >= MAX_DRAFTS)
-    throw new AppError('no_room', 'We can’t send forms to other devices right now. Please carry on here.');
+    throw new AppError('no_room', 'Forms can’t be sent to other devices right now. Please carry on here.');
 };
 
 /** Order forms being moved to another device. */

@@ -95,7 +95,7 @@ test('reminders of twelve orders with one address are one email, at most two a d
     });
     expect(await sendPaymentReminders(stage.mail.deps, now())).toBe(listed.length);
   };
-  const isReminder = ({ subject }: { subject: string }) => /Reminder|waiting for payment/.test(subject);
+  const isReminder = ({ subject }: { subject: string }) => /reminder|waiting for payment/.test(subject);
   const reminded = async (ms: number) => (await later(ms)).filter(isReminder);
   const held = async () =>
     (await outbox()).filter((each) => each.held !== null && each.kind === 'payment_reminder_client');
@@ -111,7 +111,7 @@ test('reminders of twelve orders with one address are one email, at most two a d
   for (const id of ids.slice(0, 10)) expect(reminder?.text).toContain(`${id}  $50\nWaiting for your payment`);
   await remind(ids.slice(10, 11));
   expect(await reminded(MINUTE)).toEqual([
-    expect.objectContaining({ subject: `Reminder: $50 to pay for order ${ids[10]}` }),
+    expect.objectContaining({ subject: 'Song 1: $50 to pay (reminder)' }),
   ]);
   await remind(ids.slice(11));
   for (let hour = 0; hour < 23; hour++) expect(await reminded(HOUR)).toEqual([]);

@@ -29,7 +29,7 @@ describe('sending', () => {
       replyTo: [{ address: 'owner@example.com' }],
       subject: 'Your order',
       messageId: row.message_id,
-      html: expect.stringContaining('We have your files'),
+      html: expect.stringContaining('Thanks for your order'),
       text: expect.stringContaining('HOW TO PAY'),
     });
     const sent = await mail.rowOf(row);

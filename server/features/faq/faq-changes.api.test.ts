@@ -66,13 +66,13 @@ describe('a change is refused without effect for', () => {
       'Please fill in both question and answer',
     ],
     ['an answer of blanks', { ...words, answer: '\n ' }, 'answer', 'Please fill in both question and answer'],
-    ['two lines for a question', { ...words, question: 'a\nb' }, 'question', /can’t store/],
+    ['two lines for a question', { ...words, question: 'a\nb' }, 'question', /can’t be stored/],
     ['too long an answer', { ...words, answer: 'x'.repeat(5_001) }, 'answer', /at most 5000/],
     ['no such category', { ...words, category: 'money' }, 'category', /\w/],
     ['an order below 0', { ...words, order: -1 }, 'order', 'Order cannot be below 0'],
     ['half an order', { ...words, order: 1.5 }, 'order', 'Order must be a whole number'],
     ['an order in words', { ...words, order: '1' }, 'order', 'Order must be a number'],
-    ['NUL', { ...words, answer: 'a\0b' }, 'answer', /can’t store/],
+    ['NUL', { ...words, answer: 'a\0b' }, 'answer', /can’t be stored/],
   ])('%s', async (_what, payload, field, message) => {
     const item = (await add(words)).json<FaqItem>();
     const before = await list();

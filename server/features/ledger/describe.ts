@@ -21,13 +21,16 @@ export const getKindLabel = (kind: VersionRow['kind']): string =>
 export const describeVersion = ({ kind, number }: Pick<VersionRow, 'kind' | 'number'>): string =>
   `${getKindLabel(kind)} ${number}`;
 
-/** `Song 1: Mix 2 and Master 1; Song 2: Mix 1`; an order of one song has no song prefix. */
+/** `Night Bus: Mix 2 and Master 1; Song 2: Mix 1`, given the names of all songs; one alone needs no name. */
 export const describeVersions = (
   versions: Pick<VersionRow, 'song' | 'kind' | 'number'>[],
-  songCount: number,
+  names: string[],
 ): string =>
   [...Map.groupBy(versions, ({ song }) => song)]
-    .map(([song, own]) => `${songCount > 1 ? `Song ${song}: ` : ''}${formatList(own.map(describeVersion))}`)
+    .map(
+      ([song, own]) =>
+        `${names.length > 1 ? `${names[song - 1]}: ` : ''}${formatList(own.map(describeVersion))}`,
+    )
     .join('; ');
 
 export const describeSong = ({ song, title }: Pick<ApprovedSong, 'song' | 'title'>): string =>

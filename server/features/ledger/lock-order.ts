@@ -45,5 +45,5 @@ const assertNotTrashed = ({ trashed_at }: Pick<OrderRow, 'trashed_at'>): void =>
 /** What clients are told when they still do something to a cancelled order. */
 export const assertNotCancelled = ({ cancelled_at }: Pick<OrderRow, 'cancelled_at'>): void => {
   if (cancelled_at)
-    throw new AppError('conflict', 'This order was cancelled. Write to the studio if that isn’t right.');
+    throw new AppError('conflict', 'This order was cancelled. Write to me if that isn’t right.');
 };

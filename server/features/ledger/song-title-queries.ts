@@ -1,5 +1,6 @@
 import { orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import { getOrderTitle } from '../../../shared/order-name.ts';
+import { getSongNames } from '../../../shared/song-name.ts';
 import { guessSongTitle } from '../../../shared/stem-check/guess-song-title.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listOrderFiles } from './order-queries.ts';
@@ -18,6 +19,12 @@ export const listSongTitles = async (
   const titles = new Map(rows.map(({ song, title }) => [song, title]));
   return Array.from({ length: song_count }, (_, place) => titles.get(place + 1) ?? '');
 };
+
+/** What an order's songs are called. */
+export const listSongNames = async (
+  db: Queries,
+  order: Pick<OrderRow, 'id' | 'song_count'>,
+): Promise<string[]> => getSongNames(await listSongTitles(db, order));
 
 /** The titles of an order's songs; one without gets what the names of its files suggest, if anything. */
 export const guessMissingTitles = (

@@ -31,7 +31,7 @@ test('an unpaid order gets a reminder after two days and another after five, and
   const [email] = await emailsOf(id);
   expect(email).toMatchObject({
     recipient: 'nora@example.com',
-    subject: `Reminder: $50 to pay for order ${id}`,
+    subject: 'Song 1: $50 to pay (reminder)',
   });
   for (const words of [
     'Hi Nora,',

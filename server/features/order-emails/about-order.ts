@@ -1,10 +1,11 @@
 import type { Cents } from '../../../shared/money.ts';
 import { describeMoney, dueCents } from '../../../shared/order-money.ts';
+import { formatOrderName } from '../../../shared/order-name.ts';
 import type { OrderStatus, StatusEmailFacts } from '../../../shared/order-statuses.ts';
 import { type Block, button, type EmailDocument, paragraph, title } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
-import { isNamelike } from '../../email/greeting-name.ts';
+import { isNamelike, isTitlelike } from '../../email/greeting-name.ts';
 import { hasAllFiles } from '../ledger/due-date.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 
@@ -12,9 +13,12 @@ import type { OrderRow } from '../ledger/rows.ts';
 export type AboutOrder<Added = object> = {
   public_url: string;
   settings: EmailSettings;
-  order: { id: string; name: string } & OrderFacts;
+  order: OrderNames & OrderFacts;
   order_links?: OrderLinks;
 } & Added;
+
+/** Without a title in emails that an earlier version queued. */
+type OrderNames = { id: string; name: string; title?: string };
 
 type OrderFacts = StatusEmailFacts & {
   total_amount: Cents;
@@ -29,6 +33,7 @@ export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
   return {
     id: order.id,
     name: order.name,
+    title: order.title,
     song_count: order.song_count,
     total_amount: order.total_amount,
     due: dueCents(order),
@@ -44,53 +49,69 @@ export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
 export type OrderEmail = EmailDocument & { subject: string };
 
 type Content = {
+  /** The news alone: the order's name comes before it. */
   subject: string;
   title: string;
   /** Paragraphs; the last one is shown in lists of emails. */
   words: string[];
   blocks?: Block[];
   footer?: string;
+  /** What the button says. */
+  label?: string;
 };
 
 /** An email that greets the client and links to the order page. */
-export const toClient = (data: AboutOrder, { words, blocks = [], ...content }: Content): OrderEmail => {
+export const toClient = (
+  data: AboutOrder,
+  { subject, words, blocks = [], label = 'View your order', ...content }: Content,
+): OrderEmail => {
   const { order, order_links, settings } = data;
   const url = order_links?.[order.id];
   return write(data, {
     footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
     ...content,
+    subject: `${nameForClient(order)}: ${subject}`,
     words: [greet(order), ...words],
     // Without a link the page can't be opened any more.
-    blocks: [...blocks, ...(url ? [button('View your order', url)] : [])],
+    blocks: [...blocks, ...(url ? [button(label, url)] : [])],
   });
 };
 
 /** An email that links to the order in the admin area, or to a section of it. */
 export const toStudio = (
   data: AboutOrder,
-  {
-    blocks = [],
-    section,
-    label = 'Open the order',
-    ...content
-  }: Content & { section?: string; label?: string },
+  { subject, blocks = [], section, label = 'Open the order', ...content }: Content & { section?: string },
 ): OrderEmail =>
   write(data, {
     footer: 'Reply to this email to write to the client.',
     ...content,
+    subject: `${nameForStudio(data.order)}: ${subject}`,
     blocks: [...blocks, button(label, `${getAdminLink(data)}${section ? `#${section}` : ''}`)],
   });
 
 const write = (
-  { settings }: AboutOrder,
-  { subject, title: text, words, blocks, footer }: Required<Content>,
+  { settings, order }: AboutOrder,
+  { subject, title: text, words, blocks, footer }: Required<Omit<Content, 'label'>>,
 ): OrderEmail => ({
   subject,
   sender: { name: settings.business_name },
   preheader: words.at(-1) ?? '',
   blocks: [title(text), ...words.map((each) => paragraph(each)), ...blocks],
-  footer: [[footer]],
+  // Once is enough: where to pay, the words have the number.
+  footer: [[footer], ...(words.some((each) => each.includes(order.id)) ? [] : [[`Order ${order.id}`]])],
 });
+
+/** `Juno Vale – Night Bus`: how the studio reads an order. */
+export const nameForStudio = ({ id, name, title = `order ${id}` }: OrderNames): string =>
+  formatOrderName({ client_name: name, title });
+
+/** `Night Bus`: how its client reads an order. A stranger could advertise with a title, as with a name. */
+export const nameForClient = ({ title = '' }: Pick<OrderNames, 'title'>): string =>
+  isTitlelike(title) ? title : 'Your order';
+
+/** The same within a sentence. */
+export const nameInSentence = ({ title = '' }: Pick<OrderNames, 'title'>): string =>
+  isTitlelike(title) ? title : 'your order';
 
 /**
  * A client's email may go to an unverified address, so it greets with a name only if that looks like one: a stranger
@@ -102,7 +123,7 @@ export const getAdminLink = ({ public_url, order }: { public_url: string; order:
   `${public_url}/admin/orders/${encodeURIComponent(order.id)}`;
 
 /** The heading of what the studio wrote to a client. */
-export const noteFrom = ({ settings }: AboutOrder): string => `A note from ${settings.business_name}`;
+export const NOTE_TO_CLIENT = 'My note';
 
 /** The heading of what a client wrote to the studio. */
 export const FROM_CLIENT = 'What the client wrote';

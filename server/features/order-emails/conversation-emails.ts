@@ -6,16 +6,13 @@ import { type AboutOrder, FROM_CLIENT, type OrderEmail, toClient, toStudio } fro
 /** All new messages about an order from one side, in order, for the other side. */
 type MessageData = AboutOrder<{ texts: string[] }>;
 
-const describeCount = ({ texts }: MessageData): string =>
-  texts.length === 1 ? 'a message' : `${texts.length} messages`;
-
 export const clientMessageEmail = (data: MessageData): OrderEmail => {
   const { order, texts } = data;
+  const news = texts.length === 1 ? 'New message' : `${texts.length} new messages`;
   return toStudio(data, {
-    subject: `Message from ${order.name} about order ${order.id}`,
-    title: `Message from ${order.name}`,
-    words: [`${order.name} sent you ${describeCount(data)} about order ${order.id}.`],
-    blocks: quote(FROM_CLIENT, texts.join('\n\n')),
+    subject: 'New message',
+    title: `${news} from ${order.name}`,
+    words: texts,
     section: 'messages',
     label: 'Answer in the order',
     footer: 'If you reply to this email instead, your answer won’t be shown on the order page.',
@@ -24,13 +21,12 @@ export const clientMessageEmail = (data: MessageData): OrderEmail => {
 
 /** `about_order_id` adds the order's link, which kinds of another name get by themselves. */
 export const studioMessageEmail = (data: MessageData & { about_order_id: string }): OrderEmail => {
-  const { order, texts, settings } = data;
-  const studio = settings.business_name;
+  const { texts } = data;
+  const news = texts.length === 1 ? 'A message for you' : `${texts.length} messages for you`;
   return toClient(data, {
-    subject: `Message from ${studio} about order ${order.id}`,
-    title: `Message from ${studio}`,
-    words: [`We sent you ${describeCount(data)} about your order ${order.id}.`],
-    blocks: quote(`What ${studio} wrote`, texts.join('\n\n')),
+    subject: 'A message for you',
+    title: news,
+    words: texts,
     footer: `You can answer on your order page, or reply to this email.`,
   });
 };
@@ -39,17 +35,17 @@ export type NamedFile = Pick<FileRow, 'name' | 'song'>;
 
 /** Files the client added to an order, all at once or one after the other. */
 export const filesAddedEmail = (
-  data: AboutOrder<{ sent: { note: string; files: NamedFile[] }[] }>,
+  data: AboutOrder<{ sent: { note: string; files: NamedFile[] }[]; songs?: string[] }>,
 ): OrderEmail => {
   const { order, sent } = data;
+  // In emails of an earlier version, songs have numbers alone.
+  const songs = data.songs ?? Array.from({ length: order.song_count }, (_, n) => `Song ${n + 1}`);
   const files = sent.flatMap((one) => one.files);
+  const news = formatCount(files.length, 'more file');
   return toStudio(data, {
-    subject: `More files for order ${order.id}, from ${order.name}`,
-    title: 'More files for an order',
-    words: [
-      `${order.name} sent ${formatCount(files.length, 'more file')} for order ${order.id}.`,
-      ...listFilesBySong(files, order.song_count, MAX_NAMES),
-    ],
+    subject: 'More files',
+    title: `${news} from ${order.name}`,
+    words: listFilesBySong(files, songs, MAX_NAMES),
     blocks: quote(FROM_CLIENT, sent.flatMap((one) => one.note || []).join('\n\n')),
     section: 'files',
   });
@@ -58,8 +54,8 @@ export const filesAddedEmail = (
 /** File names per line; the order lists them all. */
 const MAX_NAMES = 12;
 
-/** One line per song that got files: `Song 2: beat.wav, lead.wav and 4 more`. */
-export const listFilesBySong = (files: NamedFile[], songCount: number, max: number): string[] =>
+/** One line per song that got files: `Night Bus: beat.wav, lead.wav and 4 more`. */
+export const listFilesBySong = (files: NamedFile[], songs: string[], max: number): string[] =>
   [...Map.groupBy(files, ({ song }) => song)]
     .sort(([one], [other]) => one - other)
     .map(([song, own]) => {
@@ -68,5 +64,5 @@ export const listFilesBySong = (files: NamedFile[], songCount: number, max: numb
         .map(({ name }) => name)
         .join(', ');
       const more = own.length > max ? ` and ${own.length - max} more` : '';
-      return `${songCount > 1 ? `Song ${song}: ` : ''}${names}${more}`;
+      return `${songs.length > 1 ? `${songs[song - 1]}: ` : ''}${names}${more}`;
     });

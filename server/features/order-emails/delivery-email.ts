@@ -1,12 +1,14 @@
-import { formatTime } from '../../../shared/format.ts';
+import { formatList, formatTime } from '../../../shared/format.ts';
 import type { Cents } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { dueCents } from '../../../shared/order-money.ts';
+import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { quote } from '../../email/blocks.ts';
-import { describeSong, describeVersion } from '../ledger/describe.ts';
+import { describeVersion } from '../ledger/describe.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
-import { type AboutOrder, noteFrom, type OrderEmail, toClient } from './about-order.ts';
+import { type AboutOrder, NOTE_TO_CLIENT, type OrderEmail, toClient } from './about-order.ts';
+import { MAX_NOTES, shortenNote } from './listed-notes.ts';
 import { getWaysToPay } from './ways-to-pay.ts';
 
 /** The new versions of a song, and what became of the client’s notes on it. */
@@ -46,7 +48,7 @@ export const getDeliveryFacts = (
 ) => ({
   news: songs
     .map((each) => ({
-      name: describeSong(each),
+      name: getSongName(each),
       versions: versions
         .filter(({ song }) => song === each.song)
         .map((version) => ({ name: describeVersion(version), note: version.note })),
@@ -68,39 +70,63 @@ const getHolds = (versions: DeliveredVersion[], is_whole: boolean): Holds => {
 };
 
 export const deliveryEmail = (data: DeliveryData): OrderEmail => {
-  const { order, news, note, holds } = data;
-  const isOne = news.flatMap(({ versions }) => versions).length === 1;
-  const title = {
-    mixes: isOne ? 'Your mix is ready for review' : 'Your mixes are ready for review',
-    masters: isOne ? 'Your master is ready' : 'Your masters are ready',
-    everything: 'Your final files are ready',
-    versions: 'New versions are ready',
-  }[holds];
+  const { order, news, note } = data;
+  const headline = getHeadline(data);
+  const versions = news.flatMap((song) => song.versions);
+  const [only] = versions.length === 1 ? versions : [];
+  const isHeard = data.due === 0 || data.can_listen;
   return toClient(data, {
-    subject: `${title}: order ${order.id}`,
-    title,
-    words: [describeNews(holds, order.id), ...describeAccess(data)],
+    subject: headline,
+    title: headline,
+    words: [...describeHolds(data), ...describeAccess(data)],
     blocks: [
-      ...quote('What’s ready', listVersions(news)),
-      ...quote('Your notes', listNotes(news)),
-      ...quote(noteFrom(data), note),
+      ...quote(NOTE_TO_CLIENT, note),
+      ...(only && !only.note ? [] : quote('What’s ready', listVersions(news, order.song_count))),
+      ...quote('Your notes', listNotes(news, order.song_count)),
     ],
+    ...(isHeard && {
+      label: only && !only.name.startsWith('Stems') ? `Play ${only.name}` : 'Open your songs',
+    }),
   });
 };
 
-const describeNews = (holds: Holds, orderId: string): string =>
-  ({
-    mixes: `There’s a mix for you in order ${orderId}. It isn’t final: tell us what you’d like changed, or approve it and we’ll carry on from there.`,
-    masters: `There’s a master for you in order ${orderId}. The rest of your order is still to come.`,
-    everything: `Everything you ordered is ready: order ${orderId}.`,
-    versions: `There’s something new for you in order ${orderId}.`,
-  })[holds];
+/** As many versions of one song as a headline can name. */
+const MAX_NAMED = 2;
+
+/** `Mix 2 is ready`, `Mix 2 of Night Bus is ready`, `Your mixes are ready`. */
+const getHeadline = ({ order, news, holds }: DeliveryData): string => {
+  const [song, ...others] = news.filter(({ versions }) => versions.length);
+  if (song && !others.length && song.versions.length <= MAX_NAMED) {
+    const names = formatList(song.versions.map(({ name }) => name));
+    const of = order.song_count > 1 ? ` of ${song.name}` : '';
+    return `${names}${of} ${song.versions.length === 1 ? 'is' : 'are'} ready`;
+  }
+  return {
+    mixes: 'Your mixes are ready',
+    masters: 'Your masters are ready',
+    everything: 'Your final files are ready',
+    versions: 'New versions are ready',
+  }[holds];
+};
+
+const describeHolds = ({ news, holds }: DeliveryData): string[] => {
+  const isOne = news.flatMap(({ versions }) => versions).length === 1;
+  return {
+    mixes: isOne
+      ? ['It isn’t final: tell me what you’d like changed, or approve it and I’ll carry on from there.']
+      : ['They aren’t final: tell me what you’d like changed, or approve them and I’ll carry on from there.'],
+    masters: ['The rest of your order is still to come.'],
+    everything: ['That’s everything you ordered.'],
+    versions: [],
+  }[holds];
+};
 
 const describeAccess = (data: DeliveryData): string[] => {
-  const { order, due, can_listen } = data;
+  const { order, due, can_listen, holds } = data;
   if (due === 0)
     return [
-      'Listen, compare, leave notes and download on your order page. Approve each song once you’re happy.',
+      'Listen, compare, leave notes and download on your order page.',
+      ...(holds === 'mixes' ? [] : ['Approve each song once you’re happy.']),
     ];
   return [
     can_listen
@@ -110,26 +136,25 @@ const describeAccess = (data: DeliveryData): string[] => {
   ];
 };
 
-const listVersions = (news: SongNews[]): string =>
+/** Versions by song, whose name an order of several needs. */
+const listVersions = (news: SongNews[], songCount: number): string =>
   news
     .filter(({ versions }) => versions.length)
     .map(({ name, versions }) =>
       [
-        name,
+        ...(songCount > 1 ? [name] : []),
         ...versions.map((version) => [`- ${version.name}`, version.note].filter(Boolean).join(': ')),
       ].join('\n'),
     )
     .join('\n\n');
 
-const MAX_NOTES = 100;
-
-const listNotes = (news: SongNews[]): string => {
+const listNotes = (news: SongNews[], songCount: number): string => {
   const all = news.flatMap(({ notes }) => notes).length;
   let left = MAX_NOTES;
   const lines = news.flatMap(({ name, notes }) => {
     const listed = notes.slice(0, left);
     left -= listed.length;
-    return [...(listed.length ? [name] : []), ...listed.flatMap(describeNote)];
+    return [...(listed.length && songCount > 1 ? [name] : []), ...listed.flatMap(describeNote)];
   });
   return [...lines, ...(all > MAX_NOTES ? [`and ${all - MAX_NOTES} more on your order page`] : [])].join(
     '\n',
@@ -137,6 +162,6 @@ const listNotes = (news: SongNews[]): string => {
 };
 
 const describeNote = ({ at_s, text, is_done, reply }: SongNews['notes'][number]): string[] => [
-  `- ${formatTime(at_s)} ${text}${is_done ? ' (done)' : ''}`,
+  `- ${formatTime(at_s)} ${shortenNote(text)}${is_done ? ' (done)' : ''}`,
   ...(reply ? [`  ${reply}`] : []),
 ];

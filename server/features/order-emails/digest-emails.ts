@@ -42,7 +42,7 @@ export const studioDigestEmail = (data: DigestData): OrderEmail => {
     blocks: [
       title(news),
       paragraph(
-        `${news} arrived ${period}. That’s a lot, so we put them in one email instead of ${orders.length + updates.length}.`,
+        `${news} arrived ${period}. That’s a lot, so they’re in one email instead of ${orders.length + updates.length}.`,
       ),
       paragraph(
         'Every order is in your admin area with its files. Not expecting this many? Look through them before you reply or start any work.',
@@ -101,7 +101,7 @@ export const clientDigestEmail = (data: DigestData): OrderEmail => {
     ],
     footer: [
       [
-        `Didn’t order? Reply to this email or write to ${contact_email}, and we’ll delete the orders. You owe nothing.`,
+        `Didn’t order? Reply to this email or write to ${contact_email}, and I’ll delete the orders. You owe nothing.`,
       ],
     ],
   };

@@ -90,7 +90,7 @@ test('a client’s digest without payment links says that the studio will email'
     held('order_placed_client', 2, { paypal_handle: '', cashapp_handle: '' }),
   );
   for (const words of [html, text]) {
-    expect(words).toContain('We’ll email you how to pay.');
+    expect(words).toContain('I’ll email you how to pay.');
     expect(words).not.toContain('paypal');
   }
 });
@@ -99,7 +99,7 @@ test('a client’s digest of received payments asks for no money', async () => {
   const { subject, html, text } = await write(held('payment_received_client', 2, {}, { due: 0 }));
   expect(subject).toBe('2 updates at Low Tide Studio');
   for (const words of [html, text]) {
-    expect(words).toContain('We received your payment');
+    expect(words).toContain('I’ve received your payment');
     expect(words).not.toMatch(/\$|paypal|Pay each order/i);
   }
 });
@@ -107,9 +107,9 @@ test('a client’s digest of received payments asks for no money', async () => {
 test.each([
   [
     'files_expiring_client',
-    'To be deleted on Thursday, 3 December 2026: 2 files we delivered and 1 file you',
+    'To be deleted on Thursday, 3 December 2026: 2 files I delivered and 1 file you',
   ],
-  ['files_erased_client', 'Deleted on Thursday, 3 December 2026: 2 files we delivered and 1 file you sent'],
+  ['files_erased_client', 'Deleted on Thursday, 3 December 2026: 2 files I delivered and 1 file you sent'],
 ])('a client’s digest of %s says which files, and when', async (kind, expected) => {
   const file = { name: 'a.wav', size_bytes: 1 };
   const facts = { sent: [file], delivered: [file, file], erased_at: '2026-12-03T10:00:00.000Z' };

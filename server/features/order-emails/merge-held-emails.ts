@@ -59,7 +59,7 @@ const updateTexts: Record<string, string | ((data: RetentionData) => string)> = 
   order_approved_studio: 'An approval',
   payment_reminder_client: 'Waiting for your payment',
   approval_reminder_client: 'Waiting for you to listen and approve',
-  payment_received_client: 'We received your payment',
+  payment_received_client: 'I’ve received your payment',
   files_expiring_client: (data) =>
     `To be deleted on ${formatDay(data.erased_at)}: ${countFiles(data)}. Download what you need before then.`,
   files_erased_client: (data) => `Deleted on ${formatDay(data.erased_at)}: ${countFiles(data)}`,

@@ -25,6 +25,12 @@ const orderWith = (change: Partial<PlacedData['order']> = {}): PlacedData => ({
     email: 'nora@example.org',
     project_details: 'Three songs.\nVocals close.',
     notes: 'Out on the 12th.',
+    title: 'Low Tide and 2 more',
+    songs: [
+      { name: 'Low Tide', references: ['https://example.com/warm'] },
+      { name: 'Song 2', references: [] },
+      { name: 'Hook', references: [] },
+    ],
     song_count: 3,
     add_ons,
     lines: quote.lines,
@@ -56,13 +62,13 @@ test('one email goes to the studio and one to the client, and replies reach the 
       kind: 'order_placed_studio',
       recipient: defaultSettings.contact_email,
       reply_to: 'nora@example.org',
-      subject: 'New order MX-7K2Q9ZP4M1XA: 3 songs, $224.50, rush, from Nora Lind',
+      subject: 'Nora Lind – Low Tide and 2 more: New order, 3 songs, $224.50, rush',
     },
     {
       kind: 'order_placed_client',
       recipient: 'nora@example.org',
       reply_to: defaultSettings.contact_email,
-      subject: 'Your order MX-7K2Q9ZP4M1XA at Low Tide Studio',
+      subject: 'Low Tide and 2 more: I have your files',
     },
   ]);
 });
@@ -91,6 +97,7 @@ test('the studio’s email has everything the client entered, in both parts', as
       'hook.flac',
       '0.50 MB',
       'https://studio.example.com/admin/orders/MX-7K2Q9ZP4M1XA',
+      'https://example.com/warm',
       '2026-11-21 18:04 UTC',
     ])
       expect(part).toContain(fact);
@@ -98,11 +105,11 @@ test('the studio’s email has everything the client entered, in both parts', as
 
 test('the studio’s email lists files by song with labels', async () => {
   const { html, text } = await studio();
-  expect(text).toMatch(/hook\.flac \(Song 1, Hook\) .*\nlow-tide\.zip \(Song 2, Other\) /);
+  expect(text).toMatch(/hook\.flac \(Low Tide, Hook\) .*\nlow-tide\.zip \(Song 2, Other\) /);
   expect(html).toContain('Song 2, Other');
   expect((await studio(orderWith({ song_count: 1 }))).text).toContain('hook.flac (Hook) ');
   const { text: plain } = await client();
-  expect(plain).not.toMatch(/hook|Song 2/i);
+  expect(plain).not.toMatch(/hook|Song 2|example\.com\/warm/i);
 });
 
 test('only the studio’s email has the two lines of findings, and no blank line without them', async () => {
@@ -132,7 +139,7 @@ test('the client’s email has the price, payment instructions and next steps, i
       '$your-cashtag',
       'within 24 hours',
       '24-48 hours',
-      'three more rounds',
+      '3 more rounds',
     ])
       expect(part).toContain(fact);
   expect(text).toContain(defaultSettings.payment_message);
@@ -153,7 +160,7 @@ test.each<[string, Partial<Settings>, string, RegExp]>([
   [
     'without any, the studio announces an email about it',
     { paypal_handle: '', cashapp_handle: '' },
-    'We’ll email you how to pay.',
+    'I’ll email you how to pay.',
     /paypal|cash app|for the note|friends/i,
   ],
 ])('of the ways to pay, %s', async (_, settings, words, unsaid) => {
@@ -236,6 +243,10 @@ describe('hostile input', () => {
     );
     for (const part of [html, text]) expect(part).not.toMatch(/spam|pills/);
     expect(text).toMatch(/^Hi,$/m);
+    for (const title of ['Win at https://spam.example', 'www.spam.example', 'spam.io', 'x'.repeat(81)])
+      expect(placedClientEmail(orderWith({ title })).subject).toBe('Your order: I have your files');
+    for (const title of ['3:15 / Intro', 'Vol. 2', 'What’s Up?', 'Ночной автобус'])
+      expect(placedClientEmail(orderWith({ title })).subject).toBe(`${title}: I have your files`);
     for (const link of ['www.spam.example', 'spam.io', 'a@spam.example', 'x'.repeat(61)])
       expect((await client(orderWith({ name: link }))).text).toMatch(/^Hi,$/m);
     for (const person of ['Dr. Bo', 'J.', 'María-José O’Neil', '陳小明'])

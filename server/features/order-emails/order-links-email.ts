@@ -1,13 +1,15 @@
-import { list, paragraph, title } from '../../email/blocks.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { title as heading, list, paragraph } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
+import { isTitlelike } from '../../email/greeting-name.ts';
 import type { OrderEmail } from './about-order.ts';
 
 export type OrderLinksData = {
   public_url: string;
   settings: EmailSettings;
   /** Newest first. */
-  orders: { id: string; created_at: string; song_count: number }[];
+  orders: { id: string; title?: string; created_at: string; song_count: number }[];
   order_links?: OrderLinks;
 };
 
@@ -20,13 +22,20 @@ export const orderLinksEmail = ({ settings, orders, order_links = {} }: OrderLin
   sender: { name: settings.business_name },
   preheader: INTRO,
   blocks: [
-    title('Your order links'),
+    heading('Your order links'),
     paragraph(INTRO),
     list(
-      orders.flatMap(({ id, created_at, song_count }) => {
+      orders.flatMap(({ id, title = '', created_at, song_count }) => {
         const href = order_links[id];
-        const detail = `${created_at.slice(0, 10)}, ${song_count === 1 ? '1 song' : `${song_count} songs`}`;
-        return href ? [{ label: id, href, detail, value: 'Open', value_href: href }] : [];
+        const name = isTitlelike(title) ? title : id;
+        const detail = [
+          created_at.slice(0, 10),
+          formatCount(song_count, 'song'),
+          ...(name === id ? [] : [id]),
+        ];
+        return href
+          ? [{ label: name, href, detail: detail.join(', '), value: 'Open', value_href: href }]
+          : [];
       }),
     ),
   ],

@@ -8,7 +8,8 @@ import type { PaymentRow } from '../ledger/rows.ts';
 import {
   type AboutOrder,
   FROM_CLIENT,
-  noteFrom,
+  NOTE_TO_CLIENT,
+  nameInSentence,
   type OrderEmail,
   toClient,
   toStudio,
@@ -23,21 +24,21 @@ type ReceivedData = AboutOrder<{ amount: Cents; news: StatusNews | null }>;
 export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
   const { order, amount, news } = data;
   return toClient(data, {
-    subject: `Payment received for order ${order.id}`,
-    title: 'We’ve received your payment',
+    subject: 'Payment received',
+    title: 'Thanks for your payment',
     words: [
-      `Thanks! We’ve received ${formatMoney(amount)} for order ${order.id}.`,
+      `I’ve received ${formatMoney(amount)} for ${nameInSentence(order)}.`,
       ...(order.is_cancelled
-        ? ['This order is cancelled, so the studio will be in touch about your payment.']
+        ? ['This order is cancelled, so I’ll be in touch about your payment.']
         : [
             ...(order.due > 0 ? [order.money] : []),
             ...describeNextStep(data),
             ...(statusTable[order.status].has_open_revisions
-              ? ['Revisions are unlimited while the mix is open.']
+              ? ['Revisions are unlimited until you approve.']
               : []),
           ]),
     ],
-    blocks: quote(noteFrom(data), news?.note ?? ''),
+    blocks: quote(NOTE_TO_CLIENT, news?.note ?? ''),
   });
 };
 
@@ -49,7 +50,7 @@ const describeNextStep = ({ order, news }: ReceivedData): string[] => {
   if (order.due > 0 || statusTable[order.status].stage !== 'to_start') return [];
   if (order.lacks_files)
     return [
-      `Your ${formatTurnaround(order.is_rush)} start once every song has files. Please send us the ones that are missing.`,
+      `Your ${formatTurnaround(order.is_rush)} start once every song has files. Please send me the ones that are missing.`,
     ];
   return [
     order.is_rush
@@ -65,12 +66,12 @@ export const paymentRefundedEmail = (
   const { order, method, note } = data;
   const amount = formatMoney(Math.abs(data.amount));
   return toClient(data, {
-    subject: `Refund for order ${order.id}`,
-    title: `You’ve been refunded ${amount}`,
+    subject: `Refund of ${amount}`,
+    title: 'Your refund is on its way',
     words: [
-      `${amount} of what you paid for order ${order.id} is on its way back to you${byMethod(method)}. It may take a few days to show up in your account.`,
+      `You’re getting ${amount} back for ${nameInSentence(order)}${byMethod(method)}. It may take a few days to show up in your account.`,
     ],
-    blocks: quote(noteFrom(data), note),
+    blocks: quote(NOTE_TO_CLIENT, note),
   });
 };
 
@@ -80,10 +81,10 @@ export const paymentReportedEmail = (
 ): OrderEmail => {
   const { order, report } = data;
   return toStudio(data, {
-    subject: `Payment reported: ${formatMoney(report.amount)} for order ${order.id}, from ${order.name}`,
-    title: 'A client reported a payment',
+    subject: `Payment of ${formatMoney(report.amount)} reported`,
+    title: 'Payment reported',
     words: [
-      `${order.name} ${describeReport(report)} for order ${order.id}.`,
+      `${order.name} ${describeReport(report)}.`,
       ...(report.reference ? [`Reference: ${report.reference}`] : []),
       'Check your account, then confirm or decline the payment in the order. The client gets an email once you do.',
     ],
@@ -98,14 +99,14 @@ export const paymentDeclinedEmail = (
 ): OrderEmail => {
   const { order, report } = data;
   return toClient(data, {
-    subject: `We couldn’t find your payment for order ${order.id}`,
-    title: 'We couldn’t find your payment',
+    subject: 'I couldn’t find your payment',
+    title: 'I couldn’t find your payment',
     words: [
-      `You told us that you paid ${formatMoney(report.amount)}${byMethod(report.method)} for order ${order.id}. It hasn’t reached us yet.`,
+      `You told me that you paid ${formatMoney(report.amount)}${byMethod(report.method)} for ${nameInSentence(order)}. It hasn’t reached me yet.`,
       order.money,
-      'If you did pay, check that it went through. Then tell us again on your order page, with the transaction number.',
+      'If you did pay, check that it went through. Then tell me again on your order page, with the transaction number.',
     ],
-    blocks: quote(noteFrom(data), report.decline_reason),
+    blocks: quote(NOTE_TO_CLIENT, report.decline_reason),
   });
 };
 
@@ -113,12 +114,12 @@ export const paymentDeclinedEmail = (
 export const paymentReminderEmail = (data: AboutOrder<{ due: Cents }>): OrderEmail => {
   const { settings, order, due } = data;
   return toClient(data, {
-    subject: `Reminder: ${formatMoney(due)} to pay for order ${order.id}`,
-    title: 'Your order is waiting for payment',
+    subject: `${formatMoney(due)} to pay (reminder)`,
+    title: 'A reminder about your payment',
     words: [
-      `Your order ${order.id} is ready to go once we have your payment of ${formatMoney(due)}.`,
+      `I’ll start once I have your payment of ${formatMoney(due)} for ${nameInSentence(order)}.`,
       ...getWaysToPay(data),
-      'Already paid? Tell us on your order page, and we’ll check.',
+      'Already paid? Tell me on your order page, and I’ll check.',
     ],
     footer: `Changed your mind, or questions? Reply to this email, or write to ${settings.contact_email}.`,
   });

@@ -20,7 +20,14 @@ import {
 } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
-import { formatMoment, getAdminLink, greet, type OrderEmail } from './about-order.ts';
+import {
+  formatMoment,
+  getAdminLink,
+  greet,
+  nameForClient,
+  nameForStudio,
+  type OrderEmail,
+} from './about-order.ts';
 import { noWayToPay } from './ways-to-pay.ts';
 
 /** An order as it was placed, and the settings at that moment. Amounts in cents. */
@@ -30,6 +37,9 @@ export type PlacedData = {
   order_links?: OrderLinks;
   order: Record<OrderText, string> & {
     id: string;
+    /** Absent, with the songs, in emails that an earlier version queued. */
+    title?: string;
+    songs?: { name: string; references: string[] }[];
     song_count: number;
     add_ons: AddOnFlags;
     lines: PriceLine[];
@@ -56,9 +66,9 @@ export const placedStudioEmail = (data: PlacedData): OrderEmail => {
   const rush = order.add_ons.rush_delivery ? ', rush' : '';
   const total = formatMoney(order.total_amount);
   return {
-    subject: `New order ${order.id}: ${songs}, ${total}${rush}, from ${order.name}`,
+    subject: `${nameForStudio(order)}: New order, ${songs}, ${total}${rush}`,
     sender: { name: settings.business_name },
-    preheader: `${order.name}, ${describeFiles(order)}, ${total}`,
+    preheader: `${describeFiles(order)}, ${total}`,
     blocks: [
       title(rush ? 'New rush order' : 'New order'),
       smallPrint({ code: order.id }, `, placed ${formatMoment(order.created_at)}`),
@@ -66,6 +76,7 @@ export const placedStudioEmail = (data: PlacedData): OrderEmail => {
       paragraph(`${order.name}\n`, mailto(order.email)),
       heading('Order'),
       table(getPriceRows(order)),
+      ...listSongs(order),
       ...getBriefTexts(order),
       heading('Files', describeFiles(order)),
       table(getFileRows(order)),
@@ -82,14 +93,14 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
   const { order, settings, public_url, order_links } = data;
   const link = order_links?.[order.id];
   return {
-    subject: `Your order ${order.id} at ${settings.business_name}`,
+    subject: `${nameForClient(order)}: I have your files`,
     sender: { name: settings.business_name },
-    preheader: `Order ${order.id}: what you ordered, and what happens next.`,
+    preheader: 'What you ordered, and what happens next.',
     blocks: [
-      title('We have your files'),
+      title('Thanks for your order'),
       paragraph(greet(order)),
       paragraph(
-        `Thanks for your order. We’ve received ${describeFiles(order)}. Your order number is `,
+        `I’ve received ${describeFiles(order)}. Your order number is `,
         { code: order.id },
         '.',
       ),
@@ -105,7 +116,7 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
   };
 };
 
-const ORDER_PAGE_USE = 'See where your order stands, send more files and message us on your order page';
+const ORDER_PAGE_USE = 'See how it’s going, send more files and message me on your order page';
 
 const getPriceRows = (order: Order): TableRow[] => [
   ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
@@ -124,6 +135,17 @@ const getPriceRows = (order: Order): TableRow[] => [
   { label: 'Total', value: formatMoney(order.total_amount), is_total: true },
 ];
 
+/** The songs, if there are several or they have references: plain links, which a client typed. */
+const listSongs = ({ songs = [] }: Order): Block[] =>
+  songs.length > 1 || songs.some(({ references }) => references.length)
+    ? [
+        heading('Songs'),
+        ...songs.map(({ name, references }) =>
+          paragraph(name, ...references.flatMap((url) => ['\nReference: ', { text: url, href: url }])),
+        ),
+      ]
+    : [];
+
 /** The client's own words about the work. */
 const getBriefTexts = (order: Order): Block[] =>
   briefTextNames.flatMap((name) => quote(orderTextFields[name].label, order[name]));
@@ -133,18 +155,23 @@ const describeFiles = ({ files }: Order): string => {
   return files.length === 1 ? `1 file, ${size} MB` : `${files.length} files, ${size} MB`;
 };
 
-const getFileRows = ({ files, song_count }: Order): TableRow[] =>
-  files
+const getFileRows = (order: Order): TableRow[] =>
+  order.files
     .toSorted((one, other) => one.song - other.song)
     .map((file) => ({
       label: file.name,
-      detail: describePlace(file, song_count),
+      detail: describePlace(file, order),
       value: `${formatMegabytes(file.size_bytes)} MB`,
     }));
 
-/** `Song 2, Lead`: the song only if there are several. */
-const describePlace = ({ song, label }: Order['files'][number], songs: number): string =>
-  songs > 1 ? `Song ${song}, ${stemLabelWords[label]}` : stemLabelWords[label];
+/** `Night Bus, Lead`: the song only if there are several. */
+const describePlace = (
+  { song, label }: Order['files'][number],
+  { song_count, songs }: Pick<Order, 'song_count' | 'songs'>,
+): string =>
+  song_count > 1
+    ? `${songs?.[song - 1]?.name ?? `Song ${song}`}, ${stemLabelWords[label]}`
+    : stemLabelWords[label];
 
 const getPayment = ({ order, settings }: PlacedData): Block[] => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;
@@ -174,14 +201,14 @@ const getNextSteps = ({ add_ons, total_amount, song_count }: Order): string[] =>
   const isRush = add_ons.rush_delivery;
   return [
     total_amount > 0
-      ? 'The studio checks for your payment within 24 hours and emails you when it’s in.'
+      ? 'I check for your payment within 24 hours and email you when it’s in.'
       : 'Your discount code covers the whole order, so there’s nothing to pay.',
     isRush
       ? 'Work on your rush order starts within 24 hours.'
       : 'Orders are mixed and mastered first come, first served.',
     `You’ll get your finished ${song_count === 1 ? 'song' : 'songs'} as WAV and MP3. Turnaround: ${formatTurnaround(isRush)}.`,
     add_ons.additional_revisions
-      ? 'Revisions are unlimited while the mix is open, and your order includes three more rounds after final delivery.'
-      : 'Revisions are unlimited while the mix is open.',
+      ? 'Revisions are unlimited until you approve, and you have 3 more rounds after you approve.'
+      : 'Revisions are unlimited until you approve.',
   ];
 };

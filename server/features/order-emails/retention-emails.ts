@@ -1,7 +1,7 @@
 import { formatCount, formatList } from '../../../shared/format.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { type Block, quote } from '../../email/blocks.ts';
-import { type AboutOrder, type OrderEmail, toClient } from './about-order.ts';
+import { type AboutOrder, nameForClient, nameInSentence, type OrderEmail, toClient } from './about-order.ts';
 
 export type KeptFile = { name: string; size_bytes: number };
 /** The stored files of an order that its client knows: those they sent, and those delivered to them. */
@@ -17,10 +17,10 @@ export const filesExpiringEmail = (
   const { order, settings, is_locked } = data;
   const day = formatDay(data.erased_at);
   return toClient(data, {
-    subject: `Download your files by ${day}: order ${order.id}`,
-    title: 'Download your files while we have them',
+    subject: `Download your files by ${day}`,
+    title: 'Download your files while I have them',
     words: [
-      `Your order ${order.id} is complete. We keep files for a limited time and delete the ones below on ${day}.`,
+      `${nameForClient(order)} is complete. I keep files for a limited time, and I’ll delete the ones below on ${day}.`,
       is_locked
         ? 'Your order isn’t fully paid yet. Downloads unlock on your order page as soon as it is.'
         : 'To keep them, download everything from your order page before then.',
@@ -32,10 +32,10 @@ export const filesExpiringEmail = (
 
 export const filesErasedEmail = (data: RetentionData): OrderEmail =>
   toClient(data, {
-    subject: `Your files were deleted: order ${data.order.id}`,
+    subject: 'Your files were deleted',
     title: 'Your files were deleted',
     words: [
-      `On ${formatDay(data.erased_at)} we deleted the files of your order ${data.order.id}, listed below. Please keep this email as your receipt.`,
+      `On ${formatDay(data.erased_at)} I deleted the files of ${nameInSentence(data.order)} listed below. Please keep this email as your receipt.`,
       'The order itself, with its notes and payments, is still on your order page. Backups made before that day may hold copies until they’re replaced.',
     ],
     blocks: listFiles(data),
@@ -48,15 +48,15 @@ export const formatDay = (at: string): string =>
     timeZone: 'UTC',
   }).format(new Date(at));
 
-/** `3 files we delivered and 2 files you sent` */
+/** `3 files I delivered and 2 files you sent` */
 export const countFiles = ({ sent, delivered }: KeptFiles): string =>
   formatList([
-    ...(delivered.length ? [`${formatCount(delivered.length, 'file')} we delivered`] : []),
+    ...(delivered.length ? [`${formatCount(delivered.length, 'file')} I delivered`] : []),
     ...(sent.length ? [`${formatCount(sent.length, 'file')} you sent`] : []),
   ]);
 
 const listFiles = ({ sent, delivered }: KeptFiles): Block[] => {
   const name = (files: KeptFile[]) =>
     files.map((file) => `- ${file.name}, ${formatSize(file.size_bytes)}`).join('\n');
-  return [...quote('What we delivered', name(delivered)), ...quote('What you sent', name(sent))];
+  return [...quote('What I delivered', name(delivered)), ...quote('What you sent', name(sent))];
 };

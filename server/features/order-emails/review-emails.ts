@@ -1,46 +1,53 @@
 import { formatCount, formatTime } from '../../../shared/format.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import { quote } from '../../email/blocks.ts';
-import { type AboutOrder, FROM_CLIENT, type OrderEmail, toClient, toStudio } from './about-order.ts';
+import { describeVersion } from '../ledger/describe.ts';
+import {
+  type AboutOrder,
+  FROM_CLIENT,
+  nameInSentence,
+  type OrderEmail,
+  toClient,
+  toStudio,
+} from './about-order.ts';
+import { MAX_NOTES, shortenNote } from './listed-notes.ts';
 
 type SentNote = { version: string; at_s: number; to_s: number | null; text: string };
 
 /** Notes a client sent together. `more`: how many it doesn’t list. */
 type RoundData = AboutOrder<{ number: number; notes: SentNote[]; more: number }>;
 
-/** The most notes in an email, and the most characters of each; the order has them all. */
-const MAX_NOTES = 60;
-const MAX_CHARACTERS = 400;
-
 type SentRound = {
   number: number;
   notes: { version_id: string; at_s: number; to_s: number | null; text: string }[];
   versions: { id: string; song: number; kind: VersionKind; number: number }[];
+  /** What the order's songs are called. */
+  songs: string[];
 };
 
-export const getRoundFacts = ({ number, notes, versions }: SentRound) => {
-  const names = new Map(versions.map((one) => [one.id, `Song ${one.song}, ${one.kind} ${one.number}`]));
+export const getRoundFacts = ({ number, notes, versions, songs }: SentRound) => {
+  const names = new Map(
+    versions.map((one) => {
+      const version = describeVersion(one);
+      return [one.id, songs.length > 1 ? `${songs[one.song - 1]}, ${version}` : version];
+    }),
+  );
   const listed = notes.slice(0, MAX_NOTES).map(({ version_id, at_s, to_s, text }) => ({
     version: names.get(version_id) ?? '',
     at_s,
     to_s,
-    text: shorten(text),
+    text: shortenNote(text),
   }));
   return { number, notes: listed, more: notes.length - listed.length };
 };
 
-const shorten = (text: string): string => {
-  const characters = [...text];
-  return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')}…` : text;
-};
-
 export const roundSentEmail = (data: RoundData): OrderEmail => {
-  const { order, number, notes, more } = data;
+  const { number, notes, more } = data;
   const count = formatCount(notes.length + more, 'note');
   return toStudio(data, {
-    subject: `${count} for order ${order.id}, from ${order.name}`,
-    title: `Round ${number} of notes`,
-    words: [`${order.name} sent you ${count} on order ${order.id}.`],
+    subject: `${count} (round ${number})`,
+    title: `Round ${number}: ${count}`,
+    words: [],
     blocks: quote(FROM_CLIENT, listNotes(data)),
     section: 'rounds',
     label: 'Open the notes',
@@ -63,10 +70,10 @@ const formatPlace = ({ at_s, to_s }: SentNote): string =>
 export const roundRequestedEmail = (data: AboutOrder<{ drafts: number }>): OrderEmail => {
   const { order, drafts } = data;
   return toStudio(data, {
-    subject: `Another round for order ${order.id}? ${order.name} has ${formatCount(drafts, 'more note')}`,
-    title: `${order.name} asks for another round`,
+    subject: `Another round? ${formatCount(drafts, 'more note')}`,
+    title: `${order.name} would like another round`,
     words: [
-      `${order.name} has ${formatCount(drafts, 'note')} for order ${order.id} and no rounds left. You’ll see the notes once you allow another round.`,
+      `There ${drafts === 1 ? 'is' : 'are'} ${formatCount(drafts, 'note')} to send and no round left. You’ll see the notes once you allow another round.`,
     ],
     section: 'rounds',
     label: 'Allow a round',
@@ -77,10 +84,10 @@ export const roundRequestedEmail = (data: AboutOrder<{ drafts: number }>): Order
 export const roundsAllowedEmail = (data: AboutOrder<{ more: number; left: number }>): OrderEmail => {
   const { order, more, left } = data;
   return toClient(data, {
-    subject: `You can send more notes for order ${order.id}`,
+    subject: 'You can send more notes',
     title: 'You can send more notes',
     words: [
-      `We’ve added ${formatCount(more, 'round')} of notes to your order ${order.id}. You can now send ${formatCount(left, 'round')}.`,
+      `I’ve added ${formatCount(more, 'round')} of notes to ${nameInSentence(order)}, so you have ${formatCount(left, 'round')} left.`,
       'Your notes are on your order page. Send them whenever you’re ready.',
     ],
   });
@@ -90,21 +97,18 @@ export const roundsAllowedEmail = (data: AboutOrder<{ more: number; left: number
 export const approvedEmail = (data: AboutOrder<{ approved: string[] }>): OrderEmail => {
   const { order, approved } = data;
   return toStudio(data, {
-    subject: `Approval for order ${order.id}, from ${order.name}`,
+    subject: 'Approved',
     title: `${order.name} approved`,
-    words: [`${order.name} approved what you delivered for order ${order.id}.`],
-    blocks: quote('What’s approved', approved.join('\n')),
+    words: approved,
   });
 };
 
-export const approvalReminderEmail = (data: AboutOrder): OrderEmail => {
-  const { order } = data;
-  return toClient(data, {
-    subject: `Have you listened yet? Order ${order.id} needs your approval`,
+export const approvalReminderEmail = (data: AboutOrder): OrderEmail =>
+  toClient(data, {
+    subject: 'Have you listened yet?',
     title: 'Have you had time to listen?',
     words: [
-      `There’s been something new to hear in your order ${order.id} for a week. Have a listen, then approve it on your order page, or send us your notes there.`,
-      'This is the only reminder we’ll send about it.',
+      'There’s been something new to hear for a week. Listen, then approve it on your order page or send me your notes there.',
+      'This is the only reminder I’ll send about it.',
     ],
   });
-};

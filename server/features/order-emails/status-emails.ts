@@ -1,7 +1,14 @@
 import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
 import { quote } from '../../email/blocks.ts';
-import { type AboutOrder, noteFrom, type OrderEmail, toClient } from './about-order.ts';
+import {
+  type AboutOrder,
+  NOTE_TO_CLIENT,
+  nameForClient,
+  nameInSentence,
+  type OrderEmail,
+  toClient,
+} from './about-order.ts';
 
 /** What the owner chose to tell the client: the status, whether it is new, and the note. */
 export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
@@ -13,10 +20,10 @@ export const statusEmail = (data: AboutOrder<{ news: StatusNews }>): OrderEmail 
   // An unchanged status isn't news; the note with it is.
   const isNote = !news.is_new && news.note !== '';
   return toClient(data, {
-    subject: isNote ? `A note on your order ${order.id}` : `${headline}: order ${order.id}`,
-    title: isNote ? 'A note on your order' : headline,
-    words: [`This is about your order ${order.id}.`, sentence],
-    blocks: quote(noteFrom(data), news.note),
+    subject: isNote ? 'A note for you' : headline,
+    title: isNote ? 'A note for you' : headline,
+    words: [sentence],
+    blocks: quote(NOTE_TO_CLIENT, news.note),
     footer: `Questions, or something to change? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };
@@ -25,26 +32,26 @@ export const statusEmail = (data: AboutOrder<{ news: StatusNews }>): OrderEmail 
 export const cancelledEmail = (data: AboutOrder<{ reason: string; refund: Cents }>): OrderEmail => {
   const { order, reason, refund } = data;
   return toClient(data, {
-    subject: `Your order ${order.id} is cancelled`,
+    subject: 'Your order is cancelled',
     title: 'Your order is cancelled',
     words: [
-      `Your order ${order.id} has been cancelled.`,
+      `There’s nothing more to pay for ${nameInSentence(order)}.`,
       ...(refund > 0
-        ? [`${formatMoney(refund)} has been refunded. It may take a few days to show up in your account.`]
+        ? [`I’ve refunded ${formatMoney(refund)}. It may take a few days to show up in your account.`]
         : []),
     ],
-    blocks: quote(noteFrom(data), reason),
+    blocks: quote(NOTE_TO_CLIENT, reason),
   });
 };
 
 export const pausedEmail = (data: AboutOrder<{ reason: string }>): OrderEmail => {
   const { order, reason } = data;
   return toClient(data, {
-    subject: `We need something from you for order ${order.id}`,
-    title: 'We need something from you',
+    subject: 'I need something from you',
+    title: 'I need something from you',
     words: [
-      `Your order ${order.id} is on pause until we hear from you. The turnaround clock is stopped in the meantime.`,
+      `${nameForClient(order)} is on pause until I hear from you. The turnaround clock is stopped in the meantime.`,
     ],
-    blocks: quote(noteFrom(data), reason),
+    blocks: quote(NOTE_TO_CLIENT, reason),
   });
 };

@@ -18,7 +18,7 @@ import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { isTakenOn } from '../ledger/order-queries.ts';
 import { addEvent } from '../ledger/queries.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
-import { guessTitlesAfterFiles } from '../ledger/song-title-queries.ts';
+import { guessTitlesAfterFiles, listSongNames } from '../ledger/song-title-queries.ts';
 import { updateFilesComplete } from '../order-clock/clock-queries.ts';
 import { listFilesBySong } from '../order-emails/conversation-emails.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
@@ -94,7 +94,7 @@ const assertNoteRoom = async (tx: Queries, orderId: string, note: string): Promi
 };
 
 const CANCELLED =
-  'This order is cancelled, so it can’t take more files. Write to us if you’d like to go ahead with it.';
+  'This order is cancelled, so it can’t take more files. Write to me if you’d like to go ahead with it.';
 
 /** Throws an AppError if the order would exceed the limit of files or of bytes. */
 const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFile[]): void => {
@@ -108,12 +108,12 @@ const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFi
       'invalid',
       left > 0
         ? `An order can have at most ${limits.order_files} files, so you can send ${left} more. Put them into one ZIP.`
-        : `This order already has ${limits.order_files} files, the most it can have. Please write to us.`,
+        : `This order already has ${limits.order_files} files, the most it can have. Please write to me.`,
     );
   if (bytes > limits.order_files_mb * MEBIBYTE)
     refuse(
       'too_large',
-      `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to us.`,
+      `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to me.`,
     );
 };
 
@@ -129,13 +129,15 @@ const notifyStudio = async (
   const order_id = order.id;
   await addEvent(tx, order, { at, kind: 'files_added', note, admin_note: formatCount(files.length, 'file') });
   const named = files.map(({ name, song }) => ({ name, song }));
-  const about = note || listFilesBySong(named, order.song_count, 3).join('; ');
+  const songs = await listSongNames(tx, order);
+  const about = note || listFilesBySong(named, songs, 3).join('; ');
   const text = `${formatCount(files.length, 'more file')}. ${about}`;
   await putInboxItem(tx, { kind: 'files', order_id, subject: order_id, text, at });
   const sent = { note, files: named };
   const email = orderEmail('files_added_studio', {
     ...{ public_url: config.PUBLIC_URL, settings, order },
     sent: [sent],
+    songs,
   });
   if (await extendHeldEmail(tx, email, 'sent', sent)) return;
   const sender = { network, is_known: isTakenOn(order) };

@@ -70,8 +70,8 @@ const describeUnclaimed = (row: UploadRow | undefined, orderId: string): string 
   if (row?.state === 'arriving')
     return `${row.name} hasn’t finished uploading. Wait until it has, then try again.`;
   if (row?.state === 'ordered' && row.order_id === orderId)
-    return `The studio already has ${row.name}. Remove it from the list.`;
+    return `I already have ${row.name}. Remove it from the list.`;
   if (row?.state === 'ordered')
     return `${row.name} is already part of an order. Remove it from the list, or choose it again for this one.`;
-  return 'One of your files is gone: we keep uploads for a day. Remove it from the list and choose it again.';
+  return 'One of your files is gone: uploads are kept for a day. Remove it from the list and choose it again.';
 };

@@ -206,7 +206,7 @@ describe('an order refuses later files', () => {
     await refused(409, /is gone/, one, [await addUpload(product, { state: 'removing' }), good]);
     await sent(other, [good]);
     await refused(409, /^good\.wav is already part of an order/, one, [await addUpload(product), good]);
-    await refused(409, /^The studio already has good\.wav/, other, [good]);
+    await refused(409, /^I already have good\.wav/, other, [good]);
     expect(await uploadRow(product, good)).toMatchObject({ state: 'ordered', order_id: other.id });
   });
 
@@ -216,7 +216,7 @@ describe('an order refuses later files', () => {
     for (const ids of [undefined, 'x', [], ['x'], [id, id], [null], Array(101).fill(id), { 0: id }])
       await refused(422, /./, one, ids);
     await refused(422, /Note can have at most 1000 characters/, one, [id], { note: 'x'.repeat(1001) });
-    await refused(422, /Note contains characters we can’t store/, one, [id], { note: 'a\u0000' });
+    await refused(422, /Note contains characters that can’t be stored/, one, [id], { note: 'a\u0000' });
     await refused(422, /Note must be text/, one, [id], { note: 7 });
     const [file] = await sent(one, [id], { note: '<b>x</b>\r\n{{client_email}}' });
     expect(file?.note).toBe('<b>x</b>\n{{client_email}}');

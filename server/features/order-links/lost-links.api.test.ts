@@ -200,11 +200,11 @@ describe('every email to a client about an order', () => {
     // Several are sent at once.
     expect(new Set(toClient.map(({ subject }) => subject))).toEqual(
       new Set([
-        `Your order ${one.id} at Mixfront Studio`,
-        `Payment received for order ${one.id}`,
+        'Song 1: I have your files',
+        'Song 1: Payment received',
         `Your song is mixed: order ${one.id}`,
         `About ${one.id}`,
-        `Your order ${one.id} is cancelled`,
+        'Song 1: Your order is cancelled',
       ]),
     );
     for (const { text, html } of toClient)

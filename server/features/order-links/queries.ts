@@ -56,7 +56,13 @@ const NOT_AGAIN_MS = 10 * MINUTE;
 /** Mail programs truncate longer emails. */
 const MAX_LINKS = 100;
 
-export type LinkedOrder = { id: string; email: string; created_at: string; song_count: number };
+export type LinkedOrder = {
+  id: string;
+  email: string;
+  created_at: string;
+  song_count: number;
+  title: string;
+};
 
 /**
  * Orders of the last two years from an address whose links weren't emailed to it within the last ten minutes, newest
@@ -65,7 +71,7 @@ export type LinkedOrder = { id: string; email: string; created_at: string; song_
 export const listLostOrders = (tx: Queries, emailKey: string): Promise<LinkedOrder[]> =>
   tx
     .selectFrom('orders')
-    .select(['id', 'email', 'created_at', 'song_count'])
+    .select(['id', 'email', 'created_at', 'song_count', 'title'])
     .where('email_key', '=', emailKey)
     .where('email_key', '<>', '')
     .where('trashed_at', 'is', null)

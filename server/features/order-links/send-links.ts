@@ -30,7 +30,7 @@ const sendOrderLinks = async (
     const to = { order_id: null, recipient: orders[0]?.email ?? '', reply_to: settings.contact_email };
     const data = {
       ...{ public_url: config.PUBLIC_URL, settings },
-      orders: orders.map(({ id, created_at, song_count }) => ({ id, created_at, song_count })),
+      orders: orders.map(({ id, title, created_at, song_count }) => ({ id, title, created_at, song_count })),
     };
     const email = { ...writeEmail(ORDER_LINKS, to, data), sender: { network } };
     const limited = config.RATE_LIMITS ? await limitEmail(tx, email) : email;

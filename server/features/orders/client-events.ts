@@ -29,9 +29,9 @@ export const listClientEvents = async (
     const { at, note, kind, from_status, to_status } = event;
     const payment = findPayment(event) ?? null;
     const files = added.get(at) ?? 0;
-    const text = describeEventForClient({ kind, from_status, to_status, payment, files }, facts);
-    if (text === null) return [];
-    return [{ at, text: note && isForClient(event) ? `${text}\n${note}` : text }];
+    const known = isForClient(event) ? note : '';
+    const text = describeEventForClient({ kind, from_status, to_status, payment, files, note: known }, facts);
+    return text === null ? [] : [{ at, text }];
   });
 };
 

@@ -119,9 +119,9 @@ describe('an order on its client’s page', () => {
     const client = await seen(one);
     expect(client.events.map(({ text }) => text)).toEqual([
       'You placed this order',
-      'We received your payment of $20',
-      'We received your payment of $30. Work has started\nOn it!',
-      'We left you a note\nSounds great already.',
+      'I received your payment of $20',
+      'I received your payment of $30. Work has started\nOn it!',
+      'I left you a note\nSounds great already.',
     ]);
     expect(client).toMatchObject({ is_paid: true, turn: 'studio', downloads: { locked: false, why: '' } });
     expect(client.how_to_pay).toEqual({
@@ -144,7 +144,7 @@ describe('an order on its client’s page', () => {
     const client = await seen(one);
     expect(client.payments).toEqual([]);
     expect(client.due_amount).toBe(50);
-    expect(client.events.at(-1)?.text).toBe('We corrected our records: a payment of $50 no longer counts');
+    expect(client.events.at(-1)?.text).toBe('I corrected my records: a payment of $50 no longer counts');
   });
 
   test('shows the reason of a cancellation only if the client was told', async () => {

@@ -82,7 +82,7 @@ const recentFiles = createRowCache<ClientFiles>();
 
 /** Where the order form offers to move a file, the order page points to its own way of fixing this. */
 const describeEmptySong = (song: number): string =>
-  `Song ${song} has no files yet. Add them with “Send more files” below, or write to us if they’re among the files of another song.`;
+  `Song ${song} has no files yet. Add them with “Send more files” below, or write to me if they’re among the files of another song.`;
 
 /** The files that one addition brought, sent after the order was placed. */
 export const presentAddedFiles = async (

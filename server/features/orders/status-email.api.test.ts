@@ -51,7 +51,7 @@ describe('the client is told', () => {
     const { subject, html, text, replyTo } = message?.email ?? {};
     expect(mail.smtp.messages).toHaveLength(1);
     expect(message?.to).toEqual(['nova@example.com']);
-    expect(subject).toMatch(new RegExp(`^[A-Z][\\w ]+: order ${id}$`));
+    expect(subject).toMatch(/^Song 1: [A-Z][\w ]+$/);
     expect(text).toContain('Hi Nova,');
     expect(text).toContain('First line\nsecond <b>line</b>');
     expect(text).toContain(`write to ${replyTo?.[0]?.address}`);
@@ -87,7 +87,7 @@ describe('the client is told', () => {
     const [email] = newsOf(await tell(id, 'pending', 'Which key is it in?'));
     expect(email).toMatchObject({
       kind: 'order_status_client',
-      subject: `A note on your order ${id}`,
+      subject: 'Song 1: A note for you',
     });
   });
 

@@ -109,7 +109,7 @@ describe('the email that confirms the payment', () => {
     expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'queued']);
     expect(mails.find(({ state }) => state === 'queued')).toMatchObject({
       recipient: 'nova@example.com',
-      subject: `Payment received for order ${id}`,
+      subject: 'Song 1: Payment received',
     });
     expect(mails[0]?.text).toContain('$50');
   });

@@ -36,7 +36,7 @@ test('an example payment handle never reaches clients of a public studio', async
     expect(text).not.toContain(paypal_handle);
     expect(text).not.toContain('your-cashtag');
   }
-  expect(seen[0]).toContain('We’ll email you how to pay.');
+  expect(seen[0]).toContain('I’ll email you how to pay.');
   const own = await product.callAsOwner('GET', '/settings');
   expect(own.json()).toMatchObject({ paypal_handle, cashapp_handle });
 });

@@ -65,7 +65,7 @@ export const addPageRoutes = async (
       return reply
         .code(status)
         .type('text/plain; charset=utf-8')
-        .send('The studio will be back in a moment. Please reload this page.');
+        .send('The site will be back in a moment. Please reload this page.');
     });
     const { live } = web;
     if (live)

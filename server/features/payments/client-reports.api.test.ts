@@ -333,7 +333,7 @@ describe('the email about a report', () => {
     await mail.outbox.runOnce();
     const [message, ...others] = mail.smtp.messages;
     expect(others).toEqual([]);
-    expect(message?.email.subject).toContain(`Payment reported: $50 for order ${one.id}`);
+    expect(message?.email.subject).toContain('Payment of $50 reported');
     expect(message?.email.replyTo?.[0]?.address).toBe('nova@example.com');
   });
 });

@@ -42,7 +42,7 @@ describe('a refund without a cancellation', () => {
     ]);
     const emails = after.emails.filter(({ kind }) => kind === 'payment_refunded_client');
     expect(emails.map(({ state }) => state)).toEqual(['queued']);
-    for (const words of ['You’ve been refunded $5', 'by PayPal', 'Sorry for the wait'])
+    for (const words of ['You’re getting $5 back', 'by PayPal', 'Sorry for the wait'])
       expect(emails[0]?.text).toContain(words);
     await expectStoredTotalsMatch(product.deps.database.read);
   });

@@ -3,6 +3,7 @@ import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order
 import type { OrderForm } from '../../../shared/order-form.ts';
 import { addOns, type Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { getSongNames } from '../../../shared/song-name.ts';
 import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
 import { getNetwork } from '../../http/client-address.ts';
@@ -62,7 +63,7 @@ export const commitOrder = async (
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   if (form.draft_id) await placeDraft(tx, form.draft_id);
-  const data = buildEmailData(deps, priced, order);
+  const data = buildEmailData(deps, priced, order, titles);
   // The findings in the files are added to the studio's email before it is sent. Without JavaScript, files come with
   // the form rather than ahead of it.
   const hasUploads = form.upload_ids.length > 0;
@@ -121,11 +122,17 @@ const buildEmailData = (
   deps: Deps,
   { form, quote, files, settings }: PricedOrder,
   order: Omit<OrderRow, 'seq'>,
+  titles: string[],
 ): PlacedData => ({
   public_url: deps.config.PUBLIC_URL,
   settings: pickEmailSettings(settings),
   order: {
     id: order.id,
+    title: order.title,
+    songs: getSongNames(titles).map((name, place) => ({
+      name,
+      references: form.reference.filter(({ song }) => song === place + 1).map(({ url }) => url),
+    })),
     ...mapNames(orderTextNames, (name) => order[name]),
     song_count: order.song_count,
     add_ons: getAddOns(form),

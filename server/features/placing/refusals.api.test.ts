@@ -58,7 +58,7 @@ describe('an invalid order is refused, naming the field, and stores nothing:', (
     ['a link of 10 KB', reference(`1|${url}?${'x'.repeat(10_000)}`), /at most 500 characters/],
     ['one bad link among good ones', reference(`1|${url}`, '2|ftp://example.com'), /https:\/\//],
     ['a title of 10 KB', [['song_title', 'x'.repeat(10_000)]], /at most 120 characters/],
-    ['a title of two lines', [['song_title', 'Night\nBus']], /characters we can’t store/],
+    ['a title of two lines', [['song_title', 'Night\nBus']], /characters that can’t be stored/],
     ['more titles than songs', ['A', 'B', 'C'].map((title) => ['song_title', title]), /2 songs/],
   ])('%s as title or reference', async (_words, fields, words) => {
     const before = await stored(product);

@@ -159,7 +159,7 @@ describe('the daily limit of orders', () => {
     for (const address of [one, two])
       expect(await place(product, address)).toEqual({
         status,
-        detail: expect.stringMatching(/write to the studio/),
+        detail: expect.stringMatching(/write to me/),
       });
     expect(await stored(product)).toEqual(before);
     expect((await place(product, other)).status).toBe(othersStatus);

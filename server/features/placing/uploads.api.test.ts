@@ -166,5 +166,5 @@ test('placing the order ends its draft, which then says so', async () => {
     expect.stringContaining('placed this order'),
   ]);
   await place([await addUpload(product)], { fields: { draft_id: 'f'.repeat(32) } });
-  await refusedWith(422, /one of our drafts/, [await addUpload(product)], { fields: { draft_id: 'mine' } });
+  await refusedWith(422, /a known draft/, [await addUpload(product)], { fields: { draft_id: 'mine' } });
 });

@@ -56,11 +56,11 @@ describe('an approval', () => {
     const seen = await page(order);
     expect(seen).toMatchObject({ status: 'completed', turn: 'nobody', rounds_left: 3, rounds_total: 3 });
     expect(seen.events.slice(-2).map(({ text }) => text)).toEqual([
-      'You gave your approval\nMaster 1 of Song 2; 1 of 2 left',
-      'You gave your approval\nAll songs',
+      'You approved Master 1 of Song 2; 1 of 2 left',
+      'You approved all songs',
     ]);
     const [email, ...others] = await emailsOf(order, 'order_approved_studio');
-    expect([others, email?.subject]).toEqual([[], `Approval for order ${order.id}, from Nova`]);
+    expect([others, email?.subject]).toEqual([[], 'Nova – Song 1 and 1 more: Approved']);
     expect(email?.text).toContain('Master 1 of Song 2; 1 of 2 left\nAll songs');
     const [item] = await itemsOf(order);
     expect(item?.text).toBe('All songs');

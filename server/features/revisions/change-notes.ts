@@ -87,10 +87,7 @@ const lockDraft = async (tx: Queries, orderId: string, id: string): Promise<Note
   await lockOrderForClient(tx, orderId);
   const note = await requireNote(tx, orderId, id);
   if (note.round === null) return note;
-  throw new AppError(
-    'conflict',
-    'This note was already sent to the studio. Add another note, or write a message.',
-  );
+  throw new AppError('conflict', 'This note was already sent. Add another note, or write a message.');
 };
 
 const requireNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
@@ -136,10 +133,7 @@ const assertRoom = async (
       `You have ${formatCount(drafts.count, 'unsent note')}. Send them before you add more.`,
     );
   if (isFull(all, limits.notes_of_order, limits.notes_of_order_kb))
-    throw new AppError(
-      'conflict',
-      'This order’s notes are full. Copy what you wrote into a message to us, below.',
-    );
+    throw new AppError('conflict', 'This order’s notes are full. Copy what you wrote into a message, below.');
 };
 
 /** The studio ticks a sent note and saves the reply to it; the client sees both with the next delivery. */

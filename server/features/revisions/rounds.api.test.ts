@@ -204,11 +204,11 @@ describe('a round', () => {
       rounds_left: null,
       songs: [{ song: 1 }, { song: 2, approved_at: null }],
     });
-    expect(seen.events.at(-1)?.text).toBe('You sent us your notes\nRound 1: 2 notes');
+    expect(seen.events.at(-1)?.text).toBe('You sent your notes\nRound 1: 2 notes');
     const [item] = await itemsOf(order);
-    expect(item).toMatchObject({ id: `round:${order.id}`, text: 'Round 1: 2 notes on songs 1 and 2.' });
+    expect(item).toMatchObject({ id: `round:${order.id}`, text: 'Round 1: 2 notes on Song 1 and Song 2.' });
     const [email, ...others] = await emailsOf(order, 'round_sent_studio');
-    expect([others, email?.subject]).toEqual([[], `2 notes for order ${order.id}, from Nova`]);
+    expect([others, email?.subject]).toEqual([[], 'Nova – Song 1 and 1 more: 2 notes (round 1)']);
     expect(email?.text).toContain(
       'Song 1, mix 1\n0:42–1:01  More <i>vocal</i>\n\nSong 2, master 1\n0:05  Too loud',
     );
@@ -269,7 +269,7 @@ describe('a round', () => {
     ])
       expect(detail(answer)).toEqual([
         409,
-        'This order was cancelled. Write to the studio if that isn’t right.',
+        'This order was cancelled. Write to me if that isn’t right.',
       ]);
     await product.callAsOwner('DELETE', `/orders/${order.id}/cancel`);
     await product.callAsOwner('PUT', `/orders/${order.id}/archived`, { archived: true });
@@ -337,7 +337,7 @@ describe('the studio', () => {
     const [request, ...doubled] = await emailsOf(order, 'round_requested_studio');
     expect([doubled, request?.subject]).toEqual([
       [],
-      `Another round for order ${order.id}? Nova has 1 more note`,
+      'Nova – Song 1: Another round? 1 more note',
     ]);
     expect(request?.text).toContain('Nova has 1 note');
     expect(request?.text).not.toContain('One more thing');

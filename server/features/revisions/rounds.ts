@@ -1,5 +1,6 @@
 import { formatCount, formatList } from '../../../shared/format.ts';
 import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
+import { getSongName } from '../../../shared/song-name.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { now, nowAfter } from '../../lib/clock.ts';
@@ -19,6 +20,7 @@ import {
 import { assertChangeable, assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import { addEvent, lockOrder, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { listSongNames } from '../ledger/song-title-queries.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getRoundFacts } from '../order-emails/review-emails.ts';
@@ -55,7 +57,7 @@ class NoRoundsLeft extends AppError {
   constructor() {
     super(
       'conflict',
-      'You’ve used all your rounds of notes. Your notes are safe, and we’ve asked the studio to allow another round.',
+      'You’ve used all your rounds of notes. Your notes are safe, and I know that you’d like another round.',
     );
   }
 }
@@ -99,11 +101,12 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
   await sendDrafts(tx, order.id, number);
   const notes = await listNotes(tx, order.id, [number]);
   const songs = [...new Set(notes.map(({ song }) => song))];
-  const wasApproved = (await listSongs(tx, order)).some(({ approved_at }) => approved_at !== null);
+  const stored = await listSongs(tx, order);
+  const wasApproved = stored.some(({ approved_at }) => approved_at !== null);
   await endApproval(tx, order.id, songs);
   await reopen(tx, before, wasApproved, `Round ${number}: ${formatCount(notes.length, 'note')}`, at);
   await putRoundItem(tx, order, { number, sent_at: at }, notes);
-  const facts = getRoundFacts({ number, notes, versions });
+  const facts = getRoundFacts({ number, notes, versions, songs: stored.map(getSongName) });
   await emailStudio(tx, deps, (data) => orderEmail('round_sent_studio', { ...data, order, ...facts }));
   return number;
 };
@@ -152,23 +155,22 @@ const emailStudio = async (
 
 const roundItem = (orderId: string): string => inboxItemId('round', orderId);
 
-/** `5 notes on songs 1 and 3`. */
-export const describeNotes = (notes: Pick<NoteRow, 'song'>[], { song_count }: OrderRow): string => {
+/** `5 notes on Night Bus and Song 3`, given what the order's songs are called. */
+export const describeNotes = (notes: Pick<NoteRow, 'song'>[], names: string[]): string => {
   const count = formatCount(notes.length, 'note');
-  if (song_count === 1) return count;
+  if (names.length === 1) return count;
   const songs = [...new Set(notes.map(({ song }) => song))].sort((a, b) => a - b);
-  const list = formatList(songs.map(String));
-  return `${count} on ${songs.length === 1 ? 'song' : 'songs'} ${list}`;
+  return `${count} on ${formatList(songs.map((song) => names[song - 1] ?? ''))}`;
 };
 
 /** Puts a round into the studio's inbox. */
-export const putRoundItem = (
+export const putRoundItem = async (
   tx: Queries,
   order: OrderRow,
   { number, sent_at: at }: Pick<RoundRow, 'number' | 'sent_at'>,
   notes: Pick<NoteRow, 'song'>[],
 ): Promise<void> => {
-  const text = `Round ${number}: ${describeNotes(notes, order)}.`;
+  const text = `Round ${number}: ${describeNotes(notes, await listSongNames(tx, order))}.`;
   return putInboxItem(tx, { kind: 'round', order_id: order.id, subject: order.id, text, at });
 };
 

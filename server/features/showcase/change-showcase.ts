@@ -68,7 +68,7 @@ const assertAsked = async (tx: Queries, order: OrderRow): Promise<void> => {
   assertNotCancelled(order);
   const songs = await listSongs(tx, order);
   if (order.approved_at || songs.some(({ approved_at }) => approved_at !== null)) return;
-  throw new AppError('conflict', 'Approve a song first. Then you can say whether we may show it.');
+  throw new AppError('conflict', 'Approve a song first. Then you can say whether I can feature it.');
 };
 
 /** Whether the client allows the studio to show their songs, and under which name. */

@@ -29,10 +29,7 @@ export const sendTestimonial = async (
         at: now(),
       });
       if (saved === 'published')
-        throw new AppError(
-          'conflict',
-          'Your review is already on the studio’s site. Write to the studio to change it.',
-        );
+        throw new AppError('conflict', 'Your review is already on my site. Write to me to change it.');
       if (saved === 'added') await addEvent(tx, order, { at: now(), kind: 'testimonial_sent' });
       return orderId;
     }),

@@ -50,8 +50,8 @@ const fill = async (count: number, size_bytes: number, address: string) => {
 test.each([
   ['an empty file', 0, 'beat.wav', 422, 'beat.wav is empty. Export it again'],
   ['a file that is too large', 500 * MEBI + 1, 'beat.wav', 413, 'beat.wav is larger than 500 MB. Split it'],
-  ['a kind that is not taken', 10, 'notes.pdf', 415, 'The studio can’t open notes.pdf'],
-  ['a name that is only folders', 10, 'a/b/', 415, 'The studio can’t open file.'],
+  ['a kind that is not taken', 10, 'notes.pdf', 415, 'I can’t open notes.pdf'],
+  ['a name that is only folders', 10, 'a/b/', 415, 'I can’t open file.'],
   ['no length', '', 'beat.wav', 400, 'tus 1.0.0'],
   ['a length that is none', 'many', 'beat.wav', 400, 'tus 1.0.0'],
   ['a negative length', '-5', 'beat.wav', 400, 'tus 1.0.0'],

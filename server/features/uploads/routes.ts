@@ -107,6 +107,6 @@ const saveStemNote = async (tx: Queries, id: string, note: StemNote): Promise<Up
   if (saved?.song === note.song && saved.label === note.label) return row;
   throw new AppError(
     'conflict',
-    'This file is already part of an order, so its song and part can’t be changed here. Write to the studio to change them.',
+    'This file is already part of an order, so its song and part can’t be changed here. Write to me to change them.',
   );
 };

@@ -54,7 +54,7 @@ test('an EP of 600 stems goes up from one address in one go, and the 601st is re
   const refused = await send([await upload('One more.wav', headers)]);
   expect([refused.statusCode, refused.json().detail]).toEqual([
     422,
-    'This order already has 600 files, the most it can have. Please write to us.',
+    'This order already has 600 files, the most it can have. Please write to me.',
   ]);
 }, 120_000);
 

@@ -78,7 +78,7 @@ export class TusHandler {
 
   #explainLostLease(): AppError {
     if (!this.#isClosing) return uploadLocked();
-    return new AppError('unavailable', 'The studio is restarting. The upload will resume in a few seconds.', {
+    return new AppError('unavailable', 'The site is restarting. The upload will resume in a few seconds.', {
       retryAfter: 5,
     });
   }

@@ -45,7 +45,7 @@ export const setSongTitleForClient = (
     if (await hasDelivery(tx, orderId))
       throw new AppError(
         'conflict',
-        'Your songs are delivered, so their titles are set. Write to the studio if one is wrong.',
+        'Your songs are delivered, so their titles are set. Write to me if one is wrong.',
       );
     return saveTitle(tx, order, song, TITLE_SETTLES_MS);
   });

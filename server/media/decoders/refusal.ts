@@ -23,7 +23,7 @@ export class BudgetExceeded extends AudioRefusal {
   constructor(
     samples: number,
     facts: SoundFacts | null = null,
-    message = 'The file is longer than we can process.',
+    message = 'The file is too long to process.',
   ) {
     super(message);
     this.samples = samples;
@@ -39,7 +39,7 @@ export const refusals = {
       `This is not ${/^[AEFIM]/.test(format) ? 'an' : 'a'} ${format} file, despite its name. Choose the audio file itself.`,
       true,
     ),
-  damaged: () => new AudioRefusal(`The file is damaged and we can’t read it. ${again}`, true),
+  damaged: () => new AudioRefusal(`The file is damaged and can’t be read. ${again}`, true),
   truncated: () =>
     new AudioRefusal(`The audio is cut off: the upload or export stopped early. ${again}`, true),
   incomplete: () => new AudioRefusal(`Parts of the audio are missing or damaged. ${again}`, true),
@@ -48,11 +48,13 @@ export const refusals = {
   manyChannels: (count: number) =>
     new AudioRefusal(`The file has ${count} channels. Export it as stereo and upload it again.`),
   oddRate: (rate: number) =>
-    new AudioRefusal(`We can’t convert a sample rate of ${rate} Hz. Export it at 44,100 or 48,000 Hz.`),
+    new AudioRefusal(`A sample rate of ${rate} Hz can’t be converted. Export it at 44,100 or 48,000 Hz.`),
   tooLong: (hours: number) =>
     new AudioRefusal(`The audio is longer than ${hours} hours. Upload a shorter excerpt.`),
   codec: (name: string) =>
-    new AudioRefusal(`The file uses ${name} compression, which we can’t read. Export it as WAV or FLAC.`),
+    new AudioRefusal(
+      `The file uses ${name} compression, which can’t be read here. Export it as WAV or FLAC.`,
+    ),
   protected: () =>
     new AudioRefusal('The file is copy-protected. Export it without protection, as WAV or FLAC.'),
   noAacDecoder: () =>

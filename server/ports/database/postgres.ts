@@ -128,12 +128,12 @@ const toAppError = (error: unknown): unknown => {
   if (code === FULL)
     return new AppError(
       'no_room',
-      'The studio has no storage space left. Nothing was saved; please try again later.',
+      'There’s no storage space left. Nothing was saved; please try again later.',
       { cause: error },
     );
   if (code === TAKEN) return new AppError('conflict', 'That name is already taken', { cause: error });
   if (code === UNSTORABLE)
-    return new AppError('malformed', 'The request contains characters we can’t store', {
+    return new AppError('malformed', 'The request contains characters that can’t be stored', {
       cause: error,
     });
   const isPassing =
@@ -142,7 +142,7 @@ const toAppError = (error: unknown): unknown => {
     (error instanceof Error &&
       /terminated|timeout exceeded|read timeout|Connection ended|not queryable/i.test(error.message));
   if (!isPassing) return error;
-  return new AppError('unavailable', 'The studio is busy right now. Please try again in a few seconds.', {
+  return new AppError('unavailable', 'The site is busy right now. Please try again in a few seconds.', {
     cause: error,
     retryAfter: 5,
   });

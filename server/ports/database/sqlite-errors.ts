@@ -31,18 +31,18 @@ export const toAppError = (error: unknown): unknown => {
   if (code === FULL)
     return new AppError(
       'no_room',
-      'The studio has no storage space left. Nothing was saved; please try again later.',
+      'There’s no storage space left. Nothing was saved; please try again later.',
       { cause: error },
     );
   if ([BUSY, LOCKED, IO_ERROR, CANNOT_OPEN].includes(code))
-    return new AppError('unavailable', 'The studio is busy right now. Please try again in a few seconds.', {
+    return new AppError('unavailable', 'The site is busy right now. Please try again in a few seconds.', {
       cause: error,
       retryAfter: SOON_S,
     });
   if ([NO_MEMORY, READ_ONLY, CORRUPT, PROTOCOL, NO_DATABASE].includes(code))
     return new AppError(
       'unavailable',
-      'The studio can’t reach its data right now. Please try again in a few minutes.',
+      'The site can’t reach its data right now. Please try again in a few minutes.',
       { cause: error, retryAfter: 60 },
     );
   return error;

@@ -1,18 +1,14 @@
 import { AppError } from '../../lib/errors.ts';
 
 export const noRoom = (cause: unknown): AppError =>
-  new AppError(
-    'no_room',
-    'The studio has no storage space left. Nothing was saved; please try again later.',
-    {
-      cause,
-    },
-  );
+  new AppError('no_room', 'There’s no storage space left. Nothing was saved; please try again later.', {
+    cause,
+  });
 
 export const unavailable = (cause: unknown): AppError =>
   new AppError(
     'unavailable',
-    'The studio’s file storage isn’t responding. Please try again in a few minutes.',
+    'The site’s file storage isn’t responding. Please try again in a few minutes.',
     {
       cause,
       retryAfter: 30,

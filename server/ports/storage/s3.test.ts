@@ -55,7 +55,7 @@ test('reports a wrong secret as unavailable, with the reason kept', async () => 
     );
     expect(error).toMatchObject({ name: 'AppError', code: 'unavailable', status: 503 });
     expect(error).toMatchObject({ cause: { $metadata: { httpStatusCode: 403 } } });
-    expect((error as Error).message).toMatch(/^The studio’s file storage isn’t responding/);
+    expect((error as Error).message).toMatch(/^The site’s file storage isn’t responding/);
   }
   await stranger.close();
 });

@@ -78,7 +78,7 @@ describe('chosen file', () => {
     const refuse = (name: string, size: number, listed = rows) =>
       getFileProblem(listed, { name, path: '', size }, 500);
     expect(refuse('a.wav', 10)).toBeUndefined();
-    expect(refuse('a.exe', 10)).toContain('The studio can’t open a.exe');
+    expect(refuse('a.exe', 10)).toContain('I can’t open a.exe');
     expect(refuse('a.wav', 0)).toContain('a.wav is empty');
     expect(refuse('a.wav', 501 * MB)).toContain('the limit is 500 MB');
     expect(refuse('beat.wav', 100, [row()])).toBe('beat.wav is already in the list.');
