@@ -160,7 +160,7 @@ describe('payment pages', () => {
       expect(await list.getByText(order.clientEmail).isVisible()).toBe(false);
       await list.getByRole('heading', { name: 'Your order' }).click();
       await list.getByText(order.clientEmail).waitFor();
-      await list.getByText('Night Bus').waitFor();
+      await list.getByText('Night Bus', { exact: true }).waitFor();
     });
 
     test('the last page has its one button, the number and the total first', async () => {

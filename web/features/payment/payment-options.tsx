@@ -35,12 +35,23 @@ const Receipt = ({ order, totalLabel }: ReceiptProps) => {
       className="rounded-md border border-hairline bg-panel p-5 max-lg:py-0 sm:px-6"
     >
       {isBelow ? (
-        <details>
-          <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4">
+        <details className="group">
+          <summary className="flex min-h-14 cursor-pointer items-center gap-4">
             {title}
-            <span className="text-muted text-sm">
-              {formatCount(order.songCount, 'song')}, {formatCount(order.filesUploaded, 'file')}
+            <span className="grow wrap-anywhere text-right text-muted text-sm">
+              {order.title || formatCount(order.songCount, 'song')},{' '}
+              {formatCount(order.filesUploaded, 'file')}
             </span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 20 20"
+              className="size-4 flex-none text-muted group-open:rotate-180"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+            >
+              <path d="M4 7l6 6 6-6" />
+            </svg>
           </summary>
           <ReceiptLines order={order} totalLabel={totalLabel} />
         </details>

@@ -19,7 +19,7 @@ export const Playhead = () => (
 const losses = {
   client: {
     gone: 'This file has moved. Choose it again to hear it.',
-    foreign: 'This browser can’t play this file type, but we’ll still send the file.',
+    foreign: 'This browser can’t play this file type, but it’s sent all the same.',
     away: 'This file couldn’t be loaded.',
   },
   studio: {

@@ -66,7 +66,7 @@ export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUploa
     const fingerprint = await getFingerprint(file).catch(() => null);
     if (!fingerprint) {
       locks.release(id);
-      return `We can’t read ${name}. Check that it’s still there, then add it again.`;
+      return `${name} can’t be read. Check that it’s still there, then add it again.`;
     }
     const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
     if (!list.get(id)) return;
@@ -140,7 +140,7 @@ export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUploa
       else
         list.change(row.id, {
           state: 'needs_file',
-          problem: `We can’t find or open ${row.name}. Add it again.`,
+          problem: `${row.name} can’t be found or opened. Add it again.`,
         });
     },
   };

@@ -62,7 +62,7 @@ export const decideRetry = (
   return {
     kind: 'retry',
     after_ms: Math.max(backOff(attempt, random), (retry_after_s ?? 0) * 1000),
-    words: isOurs ? null : (words ?? `The server is busy (${status}). We’ll keep trying.`),
+    words: isOurs ? null : (words ?? `The server is busy (${status}). It’s tried again in a moment.`),
   };
 };
 
