@@ -63,6 +63,7 @@ describe('the comparison player', () => {
   test('keyboard shortcuts work while the focus is inside, and buttons keep their own keys', async () => {
     const { page, player } = await open();
     const slider = player.getByRole('slider', { name: 'Seek' });
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('b');
     await expect.poll(() => tab(player, 'After').getAttribute('aria-selected')).toBe('true');
     await slider.focus();

@@ -88,7 +88,7 @@ const RatingField = ({ value, error, onChange }: RatingFieldProps) => {
         {[1, 2, 3, 4, 5].map((one) => (
           <label
             key={one}
-            className={`grid size-11 cursor-pointer place-items-center rounded-sm border font-mono has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${one <= value ? 'border-text bg-text font-semibold text-ink' : 'border-edge bg-ink text-muted hover:border-muted'}`}
+            className={`grid size-11 cursor-pointer place-items-center rounded-sm border font-mono has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${one <= value ? 'border-text bg-text font-semibold text-panel' : 'border-edge bg-ink text-muted hover:border-muted'}`}
           >
             <input
               type="radio"

@@ -19,7 +19,7 @@ import { useTrack } from './use-track.ts';
 
 /** How far a closed row has played, along its lower edge: a phone's rows have no waveform. */
 const ProgressLine = ({ player: { state, span } }: { player: Player }) => (
-  <svg aria-hidden="true" className="absolute inset-x-0 -bottom-px h-0.5 w-full fill-after md:hidden">
+  <svg aria-hidden="true" className="absolute inset-x-0 -bottom-px h-0.5 w-full fill-accent md:hidden">
     <rect width={`${span ? ((100 * state.position) / span).toFixed(1) : 0}%`} height="100%" />
   </svg>
 );
@@ -77,7 +77,7 @@ export const TrackRow = ({ track }: { track: Track }) => {
                 {title}
               </button>
             </h3>
-            <p className="mt-0.5 flex items-center gap-2 text-muted text-sm">
+            <p className="flex items-center gap-2 text-[0.8125rem] text-muted leading-4">
               <span dir="auto" className="truncate">
                 {facts}
               </span>
