@@ -1,0 +1,131 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type ClientsOrder, placedByClient } from './client-order-steps.ts';
+import { rememberOrder } from './order-steps.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+import { addNote, addVersion, askAsClient, deliver, ordered, sound } from './version-steps.ts';
+
+// What leads on each screen, by where its boxes are: at most one filled amber button in view, and no sentence twice.
+const stage = setStage();
+const widths = [390, 768, 1440];
+const schemes = ['dark', 'light'] as const;
+
+type Screen = { path: string; isOwner?: boolean };
+const screens: Record<string, Screen> = {
+  landing: { path: '/' },
+  faq: { path: '/faq' },
+  'payment options': { path: '/payment-options' },
+  'payment success': { path: '/payment-success?method=paypal' },
+  'payment cancelled': { path: '/payment-cancelled' },
+  overview: { path: '/admin', isOwner: true },
+  orders: { path: '/admin/orders', isOwner: true },
+  customers: { path: '/admin/customers', isOwner: true },
+  messaging: { path: '/admin/messaging', isOwner: true },
+};
+const names = [
+  ...Object.keys(screens),
+  'unpaid order',
+  'order in work',
+  'delivered order',
+  'approved order',
+  'engineer’s view of an unpaid order',
+  'engineer’s view of a delivered order',
+];
+
+const addOrders = async (): Promise<void> => {
+  await stage.studio.ask('/api/admin/settings', 'PUT', { site_scheme: 'system' });
+  const unpaid = await placedByClient(stage.product.url);
+  const paid = await placedByClient(stage.product.url);
+  const { order: delivered, version } = await ordered(stage);
+  const { order: approved } = await ordered(stage);
+  for (const { id } of [paid, delivered, approved])
+    await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
+  await addNote(stage, delivered, version.id, { at_s: 1, text: 'Bring the snare up in the first verse.' });
+  await addVersion(stage, approved.id, { kind: 'master', content: sound(0.3) });
+  await deliver(stage, approved.id);
+  await askAsClient(stage, approved, '/approvals', 'POST', { all: true });
+  const open = (name: string, { path }: ClientsOrder) => {
+    screens[name] = { path };
+  };
+  open('unpaid order', unpaid);
+  open('order in work', paid);
+  open('delivered order', delivered);
+  open('approved order', approved);
+  screens['engineer’s view of an unpaid order'] = { path: `/admin/orders/${unpaid.id}`, isOwner: true };
+  screens['engineer’s view of a delivered order'] = { path: `/admin/orders/${delivered.id}`, isOwner: true };
+};
+let added: Promise<void> | undefined;
+
+const show = async ({ path, isOwner }: Screen, options: BrowserContextOptions): Promise<Page> => {
+  const page = await visit(stage.browser, stage.product.url, path, {
+    ...options,
+    ...(isOwner ? { storageState: await stage.studio.session() } : {}),
+    prepare: (context) =>
+      rememberOrder(context, {
+        orderId: 'MX-0123456789',
+        originalAmount: 70,
+        totalAmount: 70,
+        clientName: 'Juno Vale',
+        clientEmail: 'juno@example.com',
+        songCount: 1,
+        addOns: { rushed: true },
+        filesUploaded: 2,
+      }),
+  });
+  await page.locator('h1').first().waitFor();
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  await page.waitForLoadState('networkidle');
+  return page;
+};
+
+/** In the page: for each height of it that fits the window, the filled amber buttons in view; only where there are several. */
+const findCrowds = async (): Promise<string[][]> => {
+  const isLeading = (element: HTMLElement) => {
+    const { backgroundColor } = getComputedStyle(element);
+    // Play circles, tabs and switches show what sounds.
+    const isSound = /^(Play|Pause|Stop)/.test(element.getAttribute('aria-label') ?? '');
+    return backgroundColor === 'rgb(255, 178, 36)' && !isSound && !element.matches('[role=tab],[role=radio],[aria-pressed]');
+  };
+  const buttons = [...document.querySelectorAll<HTMLElement>('button, a[href]')].filter(isLeading);
+  const isInView = (element: HTMLElement) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && element.checkVisibility() && top >= 0 && bottom <= innerHeight;
+  };
+  const crowds: string[][] = [];
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 4) {
+    scrollTo({ top: y, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const inView = buttons.filter(isInView).map((button) => button.innerText.trim());
+    if (inView.length > 1) crowds.push(inView);
+  }
+  return crowds;
+};
+
+/** In the page: sentences that are shown more than once. */
+const findRepeated = (): string[] => {
+  const counts = new Map<string, number>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { textContent, parentElement } = walker.currentNode;
+    const text = (textContent ?? '').replace(/\s+/g, ' ').trim();
+    if (text.length < 40 || !parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+    const { width, height } = parentElement.getBoundingClientRect();
+    if (width > 1 && height > 1) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 1).map(([text]) => text);
+};
+
+describe.each(schemes)('in the %s scheme', (colorScheme) => {
+  test.each(names)('one thing leads, and nothing is said twice: %s', async (name) => {
+    // In the first test: what it waits for may only be polled there.
+    added ??= addOrders();
+    await added;
+    const page = await show(screens[name] as Screen, { colorScheme, viewport: { width: 390, height: 844 } });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect({ width, crowds: await page.evaluate(findCrowds) }).toEqual({ width, crowds: [] });
+      expect({ width, repeated: await page.evaluate(findRepeated) }).toEqual({ width, repeated: [] });
+    }
+  });
+});
