@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Queue, type QueueGroup, queueGroups } from '../../../shared/queue.ts';
+import type { Queue, QueueGroup } from '../../../shared/queue.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { QueueRow } from './queue-row.tsx';
 
@@ -14,6 +14,8 @@ const groups: Record<QueueGroup, { title: string; all?: string }> = {
   money: { title: 'Money', all: '/orders?shelf=unpaid' },
   publish: { title: 'Publish' },
 };
+// In this order. Not from shared/queue.ts, whose schemas are for the server.
+const groupNames = Object.keys(groups) as QueueGroup[];
 
 /** The main purpose of the page: everything the studio has to do, one row for each order, the most urgent first. */
 export const QueuePanel = ({ queue: { rows, more }, isNew }: { queue: Queue; isNew: boolean }) => {
@@ -39,7 +41,7 @@ export const QueuePanel = ({ queue: { rows, more }, isNew }: { queue: Queue; isN
         </p>
       ) : (
         <div className="rounded-md border border-hairline bg-panel">
-          {queueGroups.map((group) => {
+          {groupNames.map((group) => {
             const own = rows.filter((row) => row.group === group);
             return (
               own.length > 0 && (
