@@ -144,10 +144,7 @@ describe('the ZIP of a delivery', () => {
     await prepareVersions(product);
     await deliver(product, order.id);
     const late = await nameSong(order, 2, 'Ebb');
-    expect([late.statusCode, late.json().detail]).toEqual([
-      409,
-      expect.stringContaining('Write to me'),
-    ]);
+    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('Write to me')]);
     expect((await nameOwnSong(order, 2, 'Ebb')).json()).toMatchObject({ title: 'Ebb' });
     expect((await getClientOrder(product, order)).songs[1]?.title).toBe('Ebb');
   });

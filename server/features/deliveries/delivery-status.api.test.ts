@@ -177,10 +177,7 @@ describe('a round', () => {
     await changeSettings(product, { revision_hours: 0 });
     await sendNotes(order, ids[0]);
     const last = await getClientOrder(product, order);
-    expect([last.due_at, last.due_text]).toEqual([
-      null,
-      'Revisions have no fixed due time.',
-    ]);
+    expect([last.due_at, last.due_text]).toEqual([null, 'Revisions have no fixed due time.']);
     await changeSettings(product, { revision_hours: 48 });
     await expectStoredTotalsMatch(product.deps.database.read);
   });

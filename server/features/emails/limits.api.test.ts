@@ -60,11 +60,11 @@ test('what a stranger writes on free orders is one digest, and paying clients re
   await paying.report();
   const newcomer = await order('mira2@example.org', { 'x-forwarded-for': '198.51.100.4' });
   await newcomer.report();
-  const subjects = (await send()).filter(isToStudio).map(({ subject }) => subject);
-  expect(subjects).toHaveLength(3);
-  expect(subjects.join()).toContain(newcomer.id);
+  const texts = (await send()).filter(isToStudio).map(({ text }) => text);
+  expect(texts).toHaveLength(3);
+  expect(texts.join()).toContain(newcomer.id);
   const soon = (await later(5 * MINUTE)).filter(isToStudio);
-  expect(soon.filter(({ subject }) => subject.includes(paying.id))).toHaveLength(1);
+  expect(soon.filter(({ text }) => text.includes(paying.id))).toHaveLength(1);
   const digests = (await later(6 * MINUTE)).filter(isToStudio);
   expect(digests.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^20 more orders and 20 more updates in the last/),

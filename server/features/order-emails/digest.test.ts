@@ -105,10 +105,7 @@ test('a client’s digest of received payments asks for no money', async () => {
 });
 
 test.each([
-  [
-    'files_expiring_client',
-    'To be deleted on Thursday, 3 December 2026: 2 files I delivered and 1 file you',
-  ],
+  ['files_expiring_client', 'To be deleted on Thursday, 3 December 2026: 2 files I delivered and 1 file you'],
   ['files_erased_client', 'Deleted on Thursday, 3 December 2026: 2 files I delivered and 1 file you sent'],
 ])('a client’s digest of %s says which files, and when', async (kind, expected) => {
   const file = { name: 'a.wav', size_bytes: 1 };

@@ -99,11 +99,7 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
     blocks: [
       title('Thanks for your order'),
       paragraph(greet(order)),
-      paragraph(
-        `I’ve received ${describeFiles(order)}. Your order number is `,
-        { code: order.id },
-        '.',
-      ),
+      paragraph(`I’ve received ${describeFiles(order)}. Your order number is `, { code: order.id }, '.'),
       ...(link ? [paragraph({ text: ORDER_PAGE_USE, href: link })] : []),
       heading('Your order'),
       table(getPriceRows(order)),

@@ -202,7 +202,7 @@ describe('every email to a client about an order', () => {
       new Set([
         'Song 1: I have your files',
         'Song 1: Payment received',
-        `Your song is mixed: order ${one.id}`,
+        'Song 1: Your song is mixed',
         `About ${one.id}`,
         'Song 1: Your order is cancelled',
       ]),

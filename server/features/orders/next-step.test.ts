@@ -90,8 +90,18 @@ describe('whose turn it is', () => {
       'Mix 2 is ready',
       undefined,
     ],
-    ['delivered, unpaid: pay', { status: 'delivered' }, 'Your songs are delivered, with $100 to pay', undefined],
-    ['the studio’s: nothing to press', { ...paid, turn: 'studio' }, 'Your order is ready to start', undefined],
+    [
+      'delivered, unpaid: pay',
+      { status: 'delivered' },
+      'Your songs are delivered, with $100 to pay',
+      undefined,
+    ],
+    [
+      'the studio’s: nothing to press',
+      { ...paid, turn: 'studio' },
+      'Your order is ready to start',
+      undefined,
+    ],
     ['completed', { ...paid, status: 'completed', turn: 'nobody' }, 'Your order is complete', undefined],
     [
       'cancelled, though unpaid',

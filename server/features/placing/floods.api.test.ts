@@ -71,7 +71,7 @@ test('forty orders for one mailbox in any spelling send it ten emails, five from
   }
   const first = await send();
   const toVictim = () => stage.mail.smtp.messages.filter(({ to }) => /^victim/i.test(to[0] ?? ''));
-  const single = toVictim().map(({ email }) => email.subject?.match(/MX-\w{12}/)?.[0] ?? '');
+  const single = toVictim().map(({ email }) => email.text?.match(/MX-\w{12}/)?.[0] ?? '');
   // The flood from one network leaves five for others.
   expect(single.sort()).toEqual([...ids.slice(0, 5), ...ids.slice(20, 25)].sort());
   await passTime(4 * HOUR);
@@ -98,7 +98,7 @@ test('for fifty orders in a minute from as many networks the studio gets thirty 
   expect(digests.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^20 more orders in the last (minute|\d+ minutes)$/),
   ]);
-  const single = first.map(({ subject }) => subject.match(/MX-\w{12}/)?.[0] ?? '');
+  const single = first.map(({ text }) => text.match(/MX-\w{12}/)?.[0] ?? '');
   expect([...single, ...listedIn(digests.map(({ text }) => text))].sort()).toEqual(ids.sort());
   for (const id of ids.slice(30))
     expect(digests[0]?.text.includes(`/admin/orders/${id}`)).toBe(!single.includes(id));
@@ -117,7 +117,7 @@ test('during a continuing flood, digests follow each other without single emails
   expect(toStudio(await send(), studio)).toHaveLength(1);
   await passTime(20 * MINUTE);
   await order(1, 'later@example.org');
-  expect(toStudio(await send(), studio)[0]?.subject).toMatch(/^New order/);
+  expect(toStudio(await send(), studio)[0]?.subject).toContain('New order');
 });
 
 test('of orders for a hundred strangers sixty emails are sent at once, then one a minute; paying clients aren’t held', async () => {
@@ -154,7 +154,7 @@ test('two outboxes working on many held orders list each order once', async () =
   await Promise.all(others.map((outbox) => outbox.runOnce()));
   await Promise.all(others.map((outbox) => outbox.stop()));
   const digests = stage.mail.smtp.messages.filter(({ to }) => to[0] === studio);
-  const single = first.map(({ subject }) => subject.match(/MX-\w{12}/)?.[0] ?? '');
+  const single = first.map(({ text }) => text.match(/MX-\w{12}/)?.[0] ?? '');
   expect([...single, ...listedIn(digests.map(({ email }) => email.text ?? ''))].sort()).toEqual(ids.sort());
 });
 

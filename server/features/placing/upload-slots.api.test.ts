@@ -196,7 +196,7 @@ describe('on a nearly full disk', () => {
       const { answer } = await openOrder(product.url, large);
       const reply = await answer;
       expect(reply?.status).toBe(507);
-      expect(JSON.parse(reply?.body ?? '')).toEqual({ detail: expect.stringMatching(/out of space/) });
+      expect(JSON.parse(reply?.body ?? '')).toEqual({ detail: expect.stringMatching(/no space/) });
       await placed(product.url, { files: [song('a.wav', bigWav(10 * MEBI))] });
     });
   });

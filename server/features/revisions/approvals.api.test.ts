@@ -61,7 +61,7 @@ describe('an approval', () => {
     ]);
     const [email, ...others] = await emailsOf(order, 'order_approved_studio');
     expect([others, email?.subject]).toEqual([[], 'Nova – Song 1 and 1 more: Approved']);
-    expect(email?.text).toContain('Master 1 of Song 2; 1 of 2 left\nAll songs');
+    expect(email?.text).toContain('Master 1 of Song 2; 1 of 2 left\n\nAll songs');
     const [item] = await itemsOf(order);
     expect(item?.text).toBe('All songs');
     await product.callAsOwner('DELETE', `/inbox/${item?.id}`);

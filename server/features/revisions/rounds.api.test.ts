@@ -210,7 +210,7 @@ describe('a round', () => {
     const [email, ...others] = await emailsOf(order, 'round_sent_studio');
     expect([others, email?.subject]).toEqual([[], 'Nova – Song 1 and 1 more: 2 notes (round 1)']);
     expect(email?.text).toContain(
-      'Song 1, mix 1\n0:42–1:01  More <i>vocal</i>\n\nSong 2, master 1\n0:05  Too loud',
+      'Song 1, Mix 1\n0:42–1:01  More <i>vocal</i>\n\nSong 2, Master 1\n0:05  Too loud',
     );
     await expectStoredTotalsMatch(product.deps.database.read);
   });
@@ -267,10 +267,7 @@ describe('a round', () => {
       await approve(order),
       await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'x' }),
     ])
-      expect(detail(answer)).toEqual([
-        409,
-        'This order was cancelled. Write to me if that isn’t right.',
-      ]);
+      expect(detail(answer)).toEqual([409, 'This order was cancelled. Write to me if that isn’t right.']);
     await product.callAsOwner('DELETE', `/orders/${order.id}/cancel`);
     await product.callAsOwner('PUT', `/orders/${order.id}/archived`, { archived: true });
     expect((await sendRound(order)).statusCode).toBe(200);
@@ -335,11 +332,8 @@ describe('the studio', () => {
       client(order, 'POST', '/rounds', undefined, 'in another tab', beside),
     ]);
     const [request, ...doubled] = await emailsOf(order, 'round_requested_studio');
-    expect([doubled, request?.subject]).toEqual([
-      [],
-      'Nova – Song 1: Another round? 1 more note',
-    ]);
-    expect(request?.text).toContain('Nova has 1 note');
+    expect([doubled, request?.subject]).toEqual([[], 'Nova – Song 1: Another round? 1 more note']);
+    expect(request?.text).toContain('There is 1 note to send and no round left.');
     expect(request?.text).not.toContain('One more thing');
     const asked = (await itemsOf(order)).map(({ text }) => text);
     expect(asked).toEqual(['No rounds left, and 1 note to send. Allow another round?']);
@@ -351,7 +345,7 @@ describe('the studio', () => {
     const [email] = await emailsOf(order, 'rounds_allowed_client');
     expect([email?.recipient, email?.text]).toEqual([
       'ada@example.com',
-      expect.stringContaining('We’ve added 2 rounds of notes'),
+      expect.stringContaining('I’ve added 2 rounds of notes'),
     ]);
     expect(email?.text).toContain(`/order/${order.id}#`);
     // The same request again with the same key.

@@ -51,10 +51,7 @@ test('a client’s testimonial is a draft that replaces their earlier one, and p
   expect(await list()).not.toContain(order.id);
   expect(await stateOf(order)).toBe('published');
   const late = await say(order, words);
-  expect([late.statusCode, late.json().detail]).toEqual([
-    409,
-    expect.stringMatching(/already on my site/),
-  ]);
+  expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringMatching(/already on my site/)]);
   expect(draft && (await publish(draft, 'false')).statusCode).toBe(200);
   expect((await say(order, words)).statusCode).toBe(201);
   const { events } = await getOrder(product, order.id);
