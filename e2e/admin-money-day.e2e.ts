@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminOf, answerMoney } from './admin-steps.ts';
+import { adminOf, queueRow, answerMoney } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { detailOf, pageOf } from './client-steps.ts';
 import { moneySteps } from './money-steps.ts';
@@ -72,8 +72,7 @@ test('a status that implies payment asks about the money first, and records noth
   await panel(page).getByText('Delivered, not paid').waitFor();
   await expect.poll(() => paidOf(id)).toMatchObject({ status: 'delivered', is_paid: false, sources: [] });
   await page.goto('/admin');
-  const group = page.getByRole('heading', { name: /^Delivered, not paid/ }).locator('xpath=ancestor::div[2]');
-  await expect.poll(() => wordsOf(group)).toContain('Asked First');
+  await queueRow(page, 'Asked First').getByText('Delivered, $50 not paid').waitFor();
   await page.goto('/admin/orders?shelf=unpaid_delivered');
   await button(page, `View ${id}`).waitFor();
   await page.goto(pageOf('asked.first@example.com'));

@@ -113,7 +113,8 @@ describe('the toast about a status change', () => {
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
     await move(page, other, 'Other Choice');
     await move(page, id, 'Cho Ice');
-    await emailButton(page).first().press('Enter');
+    const shown = page.locator('.toast').filter({ hasText: 'Cho Ice' });
+    await shown.getByRole('button', { name: 'Email the client' }).press('Enter');
     await toast(page, 'Email on its way');
     await toast(page, /^Cho Ice – .*\. The client gets an email in 30 seconds\.$/);
     await sendHeld();
@@ -121,7 +122,7 @@ describe('the toast about a status change', () => {
     expect(emailsTo('cho.ice@example.com')[0]?.text).toContain('Work on your song has started.');
     expect(emailsTo('other.choice@example.com')).toEqual([]);
     // A late undo says that it was too late.
-    await undoButton(page).first().click();
+    await shown.getByRole('button', { name: 'Undo' }).click();
     await toast(page, 'Email stopped');
     await toast(page, /: the email about the change had already been sent\.$/);
     expect((await stage.studio.order(id)).status).toBe('in_progress');

@@ -88,8 +88,6 @@ export const listOpenItems = async (db: Queries, orderIds: string[]): Promise<Op
     .selectAll()
     .where('order_id', 'in', orderIds)
     .where('dismissed_at', 'is', null)
-    .orderBy('at')
-    .orderBy('id')
     .execute();
   const written = items.filter(({ kind }) => kind === 'message').map(({ order_id }) => order_id);
   const counts = written.length
@@ -109,10 +107,9 @@ export const listOpenItems = async (db: Queries, orderIds: string[]): Promise<Op
         .execute()
     : [];
   const byOrder = new Map(counts.map(({ order_id, count }) => [order_id, Number(count)]));
-  return items.map((item) => ({
-    ...item,
-    count: (item.kind === 'message' && byOrder.get(item.order_id)) || 1,
-  }));
+  return items
+    .map((item) => ({ ...item, count: (item.kind === 'message' && byOrder.get(item.order_id)) || 1 }))
+    .sort((one, other) => one.at.localeCompare(other.at) || one.id.localeCompare(other.id));
 };
 
 export type Draft = {

@@ -22,10 +22,10 @@ export const OrderRow = ({ order, selection }: RowProps) => {
   return (
     <li
       className={classes(
-        'grid items-center gap-x-3 px-3 hover:bg-raised/60 max-lg:pb-2 lg:h-13',
+        'relative grid items-center gap-x-3 px-3 hover:bg-raised/60 sm:max-lg:py-1 lg:h-13',
         selection.isSelecting
-          ? 'grid-cols-[2rem_minmax(0,1fr)_auto] lg:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_12rem_9rem_2.75rem]'
-          : 'grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_8.5rem_12rem_9rem_2.75rem]',
+          ? 'grid-cols-[2rem_minmax(0,1fr)_auto] sm:grid-cols-[2rem_minmax(0,1fr)_auto_auto] lg:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_12rem_9rem_2.75rem]'
+          : 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto] lg:grid-cols-[minmax(0,1fr)_8.5rem_12rem_9rem_2.75rem]',
       )}
     >
       {selection.isSelecting && (
@@ -33,8 +33,8 @@ export const OrderRow = ({ order, selection }: RowProps) => {
           <SelectionBox order_id={order_id} name={name} selection={selection} />
         </span>
       )}
-      <div className="min-w-0 max-sm:col-span-2 max-sm:-col-end-1">
-        <p className="flex min-w-0 items-center gap-2 max-lg:h-8">
+      <div className="min-w-0 max-sm:col-span-2 max-sm:-col-end-1 max-sm:pr-10">
+        <p className="flex min-w-0 items-center gap-2 max-sm:h-11 sm:max-lg:h-7">
           <Link
             to={`/orders/${order_id}`}
             className={`truncate font-semibold hover:underline ${touchable}`}
@@ -55,23 +55,23 @@ export const OrderRow = ({ order, selection }: RowProps) => {
           </span>
         </p>
       </div>
-      <p className="min-w-0 gap-x-3 text-muted text-xs leading-4 sm:flex lg:hidden">
+      <p className="min-w-0 gap-x-3 text-muted text-xs leading-3.5 sm:flex lg:hidden">
         <OrderId className="block">{order_id}</OrderId>
         <span className="block truncate">
           {formatCount(song_count, 'song')} · <Money order={order} />
         </span>
-        {due_at ? <DueTime due_at={due_at} className="text-xs! leading-4" /> : formatDayShort(created_at)}
+        {due_at ? <DueTime due_at={due_at} className="text-xs! leading-3.5" /> : formatDayShort(created_at)}
       </p>
       <p className="text-sm leading-4 max-lg:hidden">
         <Money order={order} />
       </p>
-      <StatusControl order={order} className="justify-self-end max-sm:text-xs! sm:max-lg:-col-end-1 sm:max-lg:row-span-2 sm:max-lg:row-start-1 lg:justify-self-start" />
+      <StatusControl order={order} className="justify-self-end max-sm:text-xs! sm:max-lg:-col-end-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1 lg:justify-self-start" />
       <p className="text-sm max-lg:hidden">
         {due_at ? <DueTime due_at={due_at} /> : <span className="sr-only">Not due</span>}
       </p>
       <ActionButton
         kind="quiet"
-        className="w-9 justify-self-end px-0! max-lg:hidden"
+        className="w-9 justify-self-end px-0! max-sm:absolute max-sm:top-0 max-sm:right-1 max-sm:w-11 sm:max-lg:-col-end-1 sm:max-lg:row-span-2 sm:max-lg:row-start-1"
         aria-label={`View ${order_id}`}
         onClick={() => navigate(`/orders/${order_id}`)}
       >
