@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { adminOf, queueRow, answerMoney } from './admin-steps.ts';
+import { adminOf, answerMoney, queueRow } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { detailOf, pageOf } from './client-steps.ts';
 import { moneySteps } from './money-steps.ts';
-import { focused, toast, wordsOf } from './page-tests.ts';
+import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { openPart } from './version-steps.ts';
 

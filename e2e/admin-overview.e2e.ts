@@ -31,9 +31,9 @@ describe('the overview', () => {
   const amberIn = (page: Page) =>
     page.locator('main :is(a, button)').evaluateAll((all) => {
       const amber = document.createElement('i');
-      amber.style.color = 'var(--color-accent)';
+      amber.className = 'bg-accent';
       document.body.append(amber);
-      const { color } = getComputedStyle(amber);
+      const { backgroundColor: color } = getComputedStyle(amber);
       amber.remove();
       return all
         .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === color)

@@ -199,7 +199,7 @@ describe('the engineer', () => {
         expect.stringMatching(
           /^In progress from Payment received Note for the client, not sent First listen done\. Private note Watch the sibilance\. /,
         ),
-        expect.stringMatching(new RegExp(`: Payment received Queued To the client`)),
+        expect.stringMatching(/: Payment received Queued To the client/),
         expect.stringMatching(/^Payment received from Pending /),
         expect.stringMatching(/^Payment recorded \$216, PayPal /),
         expect.stringMatching(/: I have your files Queued To the client/),

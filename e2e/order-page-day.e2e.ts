@@ -60,10 +60,7 @@ test('the artist pays, writes and follows the order, and the engineer handles ea
   await artist.getByRole('heading', { name: 'We’re waiting for you' }).waitFor();
   await artist.getByText('Please send the second verse.').first().waitFor();
   await artist.getByRole('log').getByText('Got it: up a dB in the hook.').waitFor();
-  await artist
-    .getByRole('region', { name: 'History' })
-    .getByText('I received your payment of $50')
-    .waitFor();
+  await artist.getByRole('region', { name: 'History' }).getByText('I received your payment of $50').waitFor();
 
   await message.fill('Here is what I have so far');
   await engineer.getByRole('button', { name: 'Renew link' }).press('Enter');
