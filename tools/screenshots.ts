@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { owner, type Product, startBrowser, startProduct } from '../e2e/product.ts';
 import { build, root } from '../scripts/build.ts';
 import { createRandom } from './seed/random.ts';
-import { type Recorded, recordWav } from './seed/sounds.ts';
+import { createSongRecorder, type Stem } from './seed/song-sounds.ts';
 
 // `npm run screenshots`: takes the README's screenshots of the built product with the demo studio.
 const folder = join(root, 'docs/screenshots');
@@ -94,10 +94,12 @@ const prepared = async ({ url }: Product): Promise<void> => {
   }
 };
 
-const song = (name: string, voice: Recorded, sampleRate: 44_100 | 48_000 = 48_000) => ({
+const recorder = createSongRecorder(createRandom(1));
+/** A tune at 48 kHz, or another at 44.1. */
+const song = (name: string, voice: Stem, sampleRate: 44_100 | 48_000 = 48_000) => ({
   name,
   mimeType: 'audio/wav',
-  buffer: recordWav(voice, { seconds: 24, sampleRate, bits: 24, channels: 1 }, createRandom(1)),
+  buffer: recorder.stem({ tune: sampleRate === 48_000 ? 1 : 0, isShort: false }, voice, 0),
 });
 
 const fillOrder = async (page: Page): Promise<void> => {

@@ -50,7 +50,15 @@ type Content = {
   settings: SettingsChange;
   testimonials: { name: string; role: string; content: string }[];
   /** In display order; `slug` names the files among the samples. */
-  tracks: { slug: string; title: string; genre: string; description: string; featured: string }[];
+  tracks: {
+    slug: string;
+    title: string;
+    artist: string;
+    genre: string;
+    description: string;
+    featured: string;
+    plays: number;
+  }[];
   artists: Artist[];
   /** Separated by spaces; combined when there are more clients than artists. */
   first_names: string;
@@ -59,6 +67,8 @@ type Content = {
   /** The client without bulk email. */
   unsubscribed: string;
   titles: string[];
+  /** Links to reference tracks. */
+  references: string[];
   projects: Project[];
   status_notes: Partial<Record<OrderStatus, string[]>>;
   admin_notes: Partial<Record<OrderStatus, string[]>>;
@@ -67,6 +77,11 @@ type Content = {
   pauses: string[];
   later_files: string[];
   delivered_orders: DeliveredOrder[];
+  /** Notes of deliveries of all other orders. */
+  deliveries: { mixes: string[]; answers: string[]; masters: string[] };
+  changes: string[];
+  /** Notes on their songs, at shares of the length. */
+  song_notes: { at: number; to?: number; text: string; reply: string }[];
 };
 
 export const content = json as Content;

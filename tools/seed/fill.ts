@@ -52,7 +52,7 @@ export const addDemoStudio = async (
   }: { orders: number; samples: string; isAdded: boolean; tell(text: string): void },
 ): Promise<void> => {
   const random = createRandom(SEED);
-  const shelf = await createDemoFilePool(samples, random, orders > MAX_WITH_AUDIO);
+  const shelf = createDemoFilePool(random, orders > MAX_WITH_AUDIO);
   const plan = planOrders(orders, new Date(), random, shelf.isTiny);
   const first = plan[0];
   if (!isAdded && first) {
@@ -71,11 +71,11 @@ export const addDemoStudio = async (
 
 const place = async (deps: Deps, order: PlannedOrder, shelf: DemoFilePool, n: number): Promise<void> => {
   const { delivered } = order;
-  if (!delivered) return placeOne(deps, order, shelf, n, async () => {});
-  await withStoredVersions(deps, delivered, shelf, (deliveries, staged) =>
+  if (!delivered) return placeOne(deps, order, shelf, n, async (_tx, _id, lastAt) => lastAt);
+  await withStoredVersions(deps, { ...order, delivered }, shelf, (deliveries, staged) =>
     placeOne(deps, order, shelf, n, async (tx, id, lastAt) => {
       await staged.claim(tx);
-      await takeSteps(tx, id, delivered, deliveries, lastAt);
+      return takeSteps(tx, id, delivered, deliveries, lastAt);
     }),
   );
 };
@@ -85,7 +85,8 @@ const placeOne = async (
   order: PlannedOrder,
   shelf: DemoFilePool,
   n: number,
-  deliver: (tx: Queries, id: string, lastAt: number) => Promise<void>,
+  /** Returns when it was done. */
+  deliver: (tx: Queries, id: string, lastAt: number) => Promise<number>,
 ): Promise<void> => {
   await placeOrder(deps, {
     contentType,
@@ -99,7 +100,9 @@ const placeOne = async (
         await settleMails(tx, id, order.at, n);
         await settleFiles(tx, id, order, shelf.isTiny);
         await moveOn(tx, id, order, n);
-        await deliver(tx, id, order.at.getTime() + (order.moves.at(-1)?.after ?? 0));
+        const lastAt = await deliver(tx, id, order.at.getTime() + (order.moves.at(-1)?.after ?? 0));
+        await setDemoOrderAside(tx, id, order.outcome, lastAt, n);
+        await writeAfterwards(tx, id, order.afterwards, lastAt);
       },
     },
   });
@@ -108,7 +111,7 @@ const placeOne = async (
 const moveOn = async (
   tx: Queries,
   id: string,
-  { at, moves, outcome, afterwards }: PlannedOrder,
+  { at, moves, outcome }: PlannedOrder,
   n: number,
 ): Promise<void> => {
   const getTime = (after: number) => new Date(at.getTime() + after).toISOString();
@@ -116,9 +119,6 @@ const moveOn = async (
   if (first) await payDemoOrder(tx, id, outcome, getTime(first.after), n);
   for (const { after, ...change } of moves)
     await moveOrder(tx, await lockOrderOrThrow(tx, id), { ...change, at: getTime(after), paid: false });
-  const lastAt = at.getTime() + (moves.at(-1)?.after ?? 0);
-  await setDemoOrderAside(tx, id, outcome, lastAt, n);
-  await writeAfterwards(tx, id, afterwards, lastAt);
 };
 
 /**

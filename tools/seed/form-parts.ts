@@ -8,9 +8,10 @@ const part = (disposition: string, content: Buffer): Buffer =>
     Buffer.from('\r\n'),
   ]);
 
-/** A form's texts as a browser would send them. */
-export function* textParts(fields: Record<string, string>): Generator<Buffer> {
-  for (const [name, value] of Object.entries(fields)) yield part(`name="${name}"`, Buffer.from(value));
+/** A form's texts as a browser would send them; a list is a repeated field. */
+export function* textParts(fields: Record<string, string | string[]>): Generator<Buffer> {
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) yield part(`name="${name}"`, Buffer.from(value));
 }
 
 export const filePart = (name: string, filename: string, content: Buffer): Buffer =>

@@ -1,14 +1,14 @@
 import type { OrderText } from '../../shared/order-fields.ts';
 import type { DemoFilePool } from './demo-file-pool.ts';
 import { closingBoundary, filePart, textParts } from './form-parts.ts';
-import type { PlannedOrder } from './plan.ts';
+import { type PlannedOrder, songOf } from './plan.ts';
 import type { Voice } from './sounds.ts';
 
 export const named = (text: string, title: string): string => text.replaceAll('{title}', title);
 
 /** The body of POST /api/orders/immediate as a browser would send it. */
 export async function* orderForm(order: PlannedOrder, shelf: DemoFilePool): AsyncGenerator<Buffer> {
-  const { artist, project, title, add_ons, discount_code } = order;
+  const { artist, project, title, songs, references, add_ons, discount_code } = order;
   // Optional texts are left empty.
   const texts: Partial<Record<OrderText, string>> & { name: string; email: string } = {
     name: artist.name,
@@ -19,20 +19,16 @@ export async function* orderForm(order: PlannedOrder, shelf: DemoFilePool): Asyn
   yield* textParts({
     ...texts,
     song_count: String(project.songs),
-    song_title: title,
-    ...(title.length % 3 === 0 && {
-      reference: `1|https://open.spotify.com/search/${encodeURIComponent(title)}`,
-    }),
+    song_title: songs,
+    reference: references,
     discount_code,
     ...Object.fromEntries(add_ons.map((flag) => [flag, 'true'])),
   });
-  const session = shelf.session();
   const takes = new Map<Voice, number>();
-  for (const { name, voice } of shelf.isTiny ? project.files.slice(0, 1) : project.files) {
+  for (const { name, voice, song = 1 } of shelf.isTiny ? project.files.slice(0, 1) : project.files) {
     const n = takes.get(voice) ?? 0;
     takes.set(voice, n + 1);
-    const content = await shelf.take(voice, session, n);
-    if (content) yield filePart('files', named(name, title), content);
+    yield filePart('files', named(name, title), await shelf.take(voice, songOf(order, song), n));
   }
   yield closingBoundary;
 }

@@ -3,15 +3,19 @@ import { type AddOnFlag, addOns } from '../../shared/pricing.ts';
 import { type Afterwards, createAfterwards } from './afterwards.ts';
 import { artistsFor } from './artists.ts';
 import { type Artist, content, type DeliveredOrder, type Project } from './content.ts';
-import { createDeliveredOrders, planDelivered } from './delivered-orders.ts';
+import { createDeliveredOrders, createUsualDeliveries, planDelivered } from './delivered-orders.ts';
 import { createHistory, createOutcomes, type Move } from './history.ts';
 import { createMoneyOutcomes, type Outcome } from './money.ts';
 import { createRandom, type Random } from './random.ts';
+import { getSeconds, type SongKey, tunes } from './sounds.ts';
 
 export type PlannedOrder = {
   at: Date;
   artist: Artist;
   title: string;
+  /** The titles of all its songs, and what some of them should sound like, as the form sends it: `1|https://…`. */
+  songs: string[];
+  references: string[];
   project: Project;
   add_ons: AddOnFlag[];
   discount_code: string;
@@ -19,7 +23,16 @@ export type PlannedOrder = {
   outcome: Outcome;
   afterwards: Afterwards;
   delivered?: DeliveredOrder;
+  /** What its first song sounds like; the others are the next tunes. */
+  tune: number;
+  /** Songs of orders of long ago are short: their files would take most of the demo's space. */
+  isShort: boolean;
 };
+
+export const songOf = ({ tune, isShort }: Pick<PlannedOrder, 'tune' | 'isShort'>, song: number): SongKey => ({
+  tune: (tune + song - 1) % tunes.length,
+  isShort,
+});
 
 const SPAN_DAYS = 150;
 const NEWEST_MS = 0.6 * HOUR;
@@ -27,6 +40,7 @@ const NEWEST_MS = 0.6 * HOUR;
 const GROWTH = 2.2;
 // The share of an order's age until its first delivery, if the demo shows what followed.
 const BEFORE_DELIVERY = 0.5;
+const LONG_AGO = 4 * DAY;
 
 const likely: [AddOnFlag, number][] = [
   ['rush_delivery', 0.18],
@@ -55,6 +69,7 @@ export const planOrders = (count: number, now: Date, random: Random, isTiny: boo
   const moneyOf = createMoneyOutcomes();
   const afterwardsOf = createAfterwards();
   const deliveredOf = createDeliveredOrders();
+  const usualOf = createUsualDeliveries();
   // A separate generator, so that the other orders stay the same.
   const before = createRandom(count);
   const known = new Set<Artist>();
@@ -77,23 +92,38 @@ export const planOrders = (count: number, now: Date, random: Random, isTiny: boo
       content.projects.filter(({ style }) => style === artist.style),
     );
     const delivered = isTiny ? undefined : deliveredOf(status, age);
+    const title = inTurn('titles', content.titles);
+    const add_ons = pickAddOns(project, random);
+    const songs = delivered?.songs ?? [
+      title,
+      ...Array.from({ length: project.songs - 1 }, (_, k) => otherTitle(n, k)),
+    ];
+    const isShort = !delivered && age > LONG_AGO;
+    const own =
+      isTiny || delivered
+        ? null
+        : usualOf(status, { songs, add_ons, seconds: getSeconds({ tune: n, isShort }) });
+    const delivery = delivered ? planDelivered(delivered) : own && { delivered: own, add_ons: own.add_ons };
     return {
-      at,
-      artist,
-      title: inTurn('titles', content.titles),
-      project,
-      add_ons: pickAddOns(project, random),
+      ...{ at, artist, title, songs, project, add_ons, tune: n, isShort },
+      references: songs.flatMap((_, k) =>
+        (n + k) % 3 === 0 ? [`${k + 1}|${inTurn('references', content.references)}`] : [],
+      ),
       discount_code: codeFor(project, isNew, age, random),
       moves: createHistory(status, age, random),
       outcome: moneyOf(status, age),
       afterwards: afterwardsOf(status, age),
-      ...(delivered && {
-        ...planDelivered(delivered),
+      ...(delivery && {
+        ...delivery,
         moves: createHistory('in_progress', age * BEFORE_DELIVERY, before),
       }),
     };
   });
 };
+
+/** A title for another song of an order, which no order near it has. */
+const otherTitle = (order: number, song: number): string =>
+  content.titles[(order * 7 + song * 11 + 15) % content.titles.length] ?? '';
 
 const pickAddOns = ({ details, notes }: Project, random: Random): AddOnFlag[] => {
   const words = `${details} ${notes}`;

@@ -1,29 +1,27 @@
+import { createEncoder } from '../../server/media/listening/encode.ts';
 import type { VersionKind } from '../../shared/version-kinds.ts';
 import type { Random } from './random.ts';
-import { BEAT_S, encodeWav, type Recorded, voices } from './sounds.ts';
+import {
+  encodeWav,
+  findTune,
+  getSeconds,
+  getStart,
+  type Part,
+  type Performance,
+  parts,
+  perform,
+  type SongKey,
+  type Voice,
+} from './sounds.ts';
 
-// A short song and its mixes, synthesised like the demo's other sounds: one performance in several balances.
+// The files of a song, all from one performance: its stems, and its mixes in several balances.
 
-const format = { sampleRate: 44_100, bits: 16, channels: 2 } as const;
-const BAR_S = 4 * BEAT_S;
-
-type Part = Exclude<Recorded, 'beat' | 'guitar' | 'phone'>;
-type Balance = Partial<Record<Part, number>>;
-
-/** What plays in each bar: verse, hook, break, and the hook again. */
-const form: Part[][] = [
-  ['keys', 'vocal'],
-  ['keys', 'bass', 'vocal', 'drums'],
-  ['keys', 'bass', 'vocal', 'drums'],
-  ['keys', 'bass', 'vocal', 'drums', 'backing', 'pad'],
-  ['pad', 'vocal'],
-  ['keys', 'bass', 'vocal', 'drums', 'backing', 'pad'],
-  ['keys', 'bass', 'vocal', 'drums', 'backing', 'pad'],
-];
-const parts = [...new Set(form.flat())];
 /** Stereo position of each part: how many samples later the other side hears it. */
-const places: Record<Part, number> = { drums: 40, bass: 0, keys: -260, pad: 420, vocal: 0, backing: 330 };
+const places: Record<Part, number> = {
+  ...{ drums: 40, bass: 0, keys: -260, guitar: 190, pad: 420, vocal: 0, backing: 330 },
+};
 
+type Balance = Partial<Record<Part, number>>;
 const usual: Balance = { drums: 0.5, bass: 0.35, keys: 0.35, pad: 0.25, vocal: 0.42, backing: 0.3 };
 const withoutVoices: Balance = { ...usual, vocal: 0, backing: 0 };
 /** `drive`: how hard it is pushed into a soft clipper. */
@@ -37,43 +35,102 @@ const mixes: Record<Exclude<VersionKind, 'stems'> | 'rough' | 'first mix', Mix> 
   instrumental: { balance: withoutVoices, drive: 0.95 },
   acapella: { balance: { vocal: 0.42, backing: 0.3 }, drive: 0.95 },
 };
-/** Where a clean edit mutes the vocals. */
-const isExplicit = (t: number) => t > 9.5 * BEAT_S && t < 10 * BEAT_S;
+export type MixName = keyof typeof mixes;
+/** The beats in which a clean edit mutes the vocals. */
+const explicit = { from: 9.5, to: 10 };
 
-const perform = (random: Random): Map<Part, Float32Array> => {
-  const frames = Math.round(form.length * BAR_S * format.sampleRate);
-  const fade = 0.01 * format.sampleRate;
-  return new Map(
-    parts.map((part) => [
-      part,
-      Float32Array.from({ length: frames }, (_, frame) => {
-        const t = frame / format.sampleRate;
-        if (!form[Math.floor(t / BAR_S)]?.includes(part)) return 0;
-        const edge = Math.min(1, frame / fade, (frames - frame) / fade);
-        return edge * voices[part](t, random);
-      }),
-    ]),
-  );
+// How far a second take, and the right side of a stereo take, is delayed and attenuated: enough not to be the same
+// sound.
+const TAKE_S = 0.017;
+const TAKE_GAIN = 0.92;
+const SIDE_S = 0.003;
+const FADE_S = 0.01;
+const wide = new Set<Stem>(['beat', 'drums', 'pad']);
+export type Stem = Exclude<Voice, 'rough' | 'song' | 'zip'>;
+
+export type SongRecorder = {
+  /** `take` numbers the takes of a voice. */
+  stem(key: SongKey, stem: Stem, take: number): Buffer;
+  mix(key: SongKey, mix: MixName): Buffer;
+  /** The rough mix as an artist sends it: an MP3. */
+  mp3(key: SongKey): Promise<Buffer>;
 };
 
-export const createSongRecorder = (random: Random): ((mix: keyof typeof mixes) => Buffer) => {
-  let performed: Map<Part, Float32Array> | undefined;
-  return (mix) => {
-    performed ??= perform(random);
-    const { balance, drive, isClean } = mixes[mix];
-    const tracks = [...performed].map(([part, sound]) => ({
-      sound,
-      gain: balance[part] ?? 0,
-      place: places[part],
-      isVoice: part === 'vocal' || part === 'backing',
-    }));
-    return encodeWav({ ...format, seconds: form.length * BAR_S }, (t, channel, frame) => {
-      let sum = 0;
-      for (const { sound, gain, place, isVoice } of tracks) {
-        if (isClean && isVoice && isExplicit(t)) continue;
-        sum += gain * (sound[frame - (channel === 0 ? place : 0)] ?? 0);
-      }
-      return 0.9 * Math.tanh(1.6 * drive * sum);
+export const createSongRecorder = (random: Random): SongRecorder => {
+  const performed = new Map<number, Performance>();
+  const play = ({ tune }: SongKey): Performance => {
+    const song = performed.get(tune) ?? perform(findTune({ tune, isShort: false }), random);
+    performed.set(tune, song);
+    return song;
+  };
+
+  /** One side of a file, faded at its ends. */
+  const render = (key: SongKey, at: (frame: number) => number): Float32Array => {
+    const { sampleRate } = findTune(key);
+    const frames = Math.round(getSeconds(key) * sampleRate);
+    const fade = FADE_S * sampleRate;
+    const start = Math.round(getStart(key) * sampleRate);
+    const side = new Float32Array(frames);
+    for (let frame = 0; frame < frames; frame++)
+      side[frame] = at(start + frame) * Math.min(1, frame / fade, (frames - frame) / fade);
+    return side;
+  };
+
+  const balance = (key: SongKey, name: MixName): Float32Array[] => {
+    const { sampleRate, tempo } = findTune(key);
+    const { balance: levels, drive, isClean = false } = mixes[name];
+    const beat = (sampleRate * 60) / tempo;
+    const tracks = parts.flatMap((part) => {
+      const gain = levels[part] ?? 0;
+      const isCut = isClean && (part === 'vocal' || part === 'backing');
+      return gain > 0 ? [{ sound: play(key)[part], gain, place: places[part], isCut }] : [];
     });
+    return [0, 1].map((side) =>
+      render(key, (frame) => {
+        const isMuted = frame > explicit.from * beat && frame < explicit.to * beat;
+        let sum = 0;
+        for (const { sound, gain, place, isCut } of tracks)
+          if (!isCut || !isMuted) sum += gain * (sound[frame - (side === 0 ? place : 0)] ?? 0);
+        return 0.9 * Math.tanh(1.6 * drive * sum);
+      }),
+    );
+  };
+
+  /** What was recorded: a part, a beat made of several, or a voice that was too loud for its microphone. */
+  const listen = (key: SongKey, stem: Stem): ((frame: number) => number) => {
+    const song = play(key);
+    if (stem === 'phone') return (frame) => 8 * (song.vocal[frame] ?? 0);
+    if (stem !== 'beat') return (frame) => song[stem][frame] ?? 0;
+    return (frame) =>
+      0.6 * (song.drums[frame] ?? 0) + 0.4 * (song.bass[frame] ?? 0) + 0.3 * (song.keys[frame] ?? 0);
+  };
+
+  return {
+    stem(key, stem, take) {
+      const { sampleRate } = findTune(key);
+      const sound = listen(key, stem);
+      const sides = wide.has(stem) ? [0, 1] : [0];
+      const channels = sides.map((side) => {
+        const late = Math.round((take * TAKE_S + side * SIDE_S) * sampleRate);
+        return render(key, (frame) => 0.7 * TAKE_GAIN ** take * sound(frame + late));
+      });
+      return encodeWav(findTune(key), channels);
+    },
+    mix: (key, name) => encodeWav(findTune(key), balance(key, name)),
+    async mp3(key) {
+      const written: Uint8Array[] = [];
+      const encoder = await createEncoder(findTune(key).sampleRate, 2, 192, async (bytes) => {
+        written.push(bytes);
+      });
+      const sides = balance(key, 'rough');
+      const frames = sides[0]?.length ?? 0;
+      const planar = new Int16Array(2 * frames);
+      for (const [n, side] of sides.entries())
+        for (let frame = 0; frame < frames; frame++)
+          planar[n * frames + frame] = Math.round((side[frame] as number) * 32_767);
+      await encoder.push(planar);
+      const header = await encoder.end();
+      return Buffer.concat([header, ...written]);
+    },
   };
 };

@@ -3,7 +3,7 @@ import { describeVersions } from '../../server/features/ledger/describe.ts';
 import { putInboxItem } from '../../server/features/ledger/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../server/features/ledger/lock-order.ts';
 import { addEvent } from '../../server/features/ledger/queries.ts';
-import { listSongNames, saveSongTitles } from '../../server/features/ledger/song-title-queries.ts';
+import { listSongNames } from '../../server/features/ledger/song-title-queries.ts';
 import { getPreparingJob, preparingJob } from '../../server/features/listening-copies/preparing-job.ts';
 import { moveOrder, type StatusMove } from '../../server/features/order-status/move-order.ts';
 import { describeApproval } from '../../server/features/revisions/approve-songs.ts';
@@ -24,6 +24,7 @@ import { listDeliveredVersions, listVersions, markHeard } from '../../server/fea
 import { addRoughMix } from '../../server/features/versions/rough-queries.ts';
 import { endApproval, listSongs, saveApproval } from '../../server/features/versions/song-queries.ts';
 import { enqueueJobs } from '../../server/jobs/queries.ts';
+import { DAY, HOUR } from '../../server/lib/clock.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { Queries } from '../../server/ports/database/port.ts';
 import { defaultStudioSettings } from '../../shared/settings.ts';
@@ -32,21 +33,23 @@ import { parseVersion, type StoredDeliveries, type StoredVersion } from './versi
 
 type Place = { tx: Queries; id: string; at: string };
 
-/** What studio and client did with an order's versions, one step after another between its last change and now. */
+/** Between two steps of an order, at most. */
+const MAX_PAUSE = 40 * HOUR;
+/** The studio has dealt with what happened before. */
+const isNews = (at: string): boolean => Date.now() - Date.parse(at) < 8 * DAY;
+
+/**
+ * What studio and client did with an order's versions, one step after another between its last change and now. Returns
+ * when they were done.
+ */
 export const takeSteps = async (
   tx: Queries,
   id: string,
   { songs, steps, showcase_credit, testimonial }: DeliveredOrder,
   deliveries: StoredDeliveries,
   lastAt: number,
-): Promise<void> => {
-  const { order } = await lockOrderOrThrow(tx, id);
-  await saveSongTitles(
-    tx,
-    order,
-    songs.map((title, n) => ({ song: n + 1, title })),
-  );
-  const share = (Date.now() - lastAt) / (steps.length + 1);
+): Promise<number> => {
+  const share = Math.min(MAX_PAUSE, (Date.now() - lastAt) / (steps.length + 1));
   const left = [...deliveries];
   for (const [n, step] of steps.entries()) {
     const place = { tx, id, at: new Date(lastAt + share * (n + 1)).toISOString() };
@@ -60,6 +63,7 @@ export const takeSteps = async (
     showcase_credit,
     testimonial,
   );
+  return lastAt + share * (steps.length + 0.5);
 };
 
 /**
@@ -93,7 +97,8 @@ const deliver = async (
     const version = { ...stored, order_id: id, created_at: at };
     await insertVersion(tx, version);
     await enqueueJobs(tx, [preparingJob(getPreparingJob(stored.kind), version, at)]);
-    await requestMp3s(tx, [{ ...version, state: 'waiting' }]);
+    // Of older orders nobody has asked for them.
+    if (isNews(at)) await requestMp3s(tx, [{ ...version, state: 'waiting' }]);
     await addRoughMix(tx, version);
   }
   const ids = versions.map((version) => version.id);
@@ -149,5 +154,5 @@ const approveAll = async (place: Place, songs: number) => {
   const stored = await listSongs(tx, { id, song_count: songs });
   const text = describeApproval(stored, all, versions, 0);
   await move(place, { kind: 'approved', status: 'completed', note: text, marks: { approved_at: at } });
-  await putInboxItem(tx, { kind: 'approval', order_id: id, subject: id, text, at });
+  if (isNews(at)) await putInboxItem(tx, { kind: 'approval', order_id: id, subject: id, text, at });
 };

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../../server/deps.ts';
+import { addImage } from '../../server/features/images/save-image.ts';
+import { addPlay } from '../../server/features/portfolio/edit-queries.ts';
 import { listPortfolio } from '../../server/features/portfolio/queries.ts';
 import { addItem } from '../../server/features/portfolio/save-item.ts';
 import { SECOND } from '../../server/lib/clock.ts';
@@ -8,8 +10,12 @@ import { content } from './content.ts';
 import { closingBoundary, contentType, filePart, textParts } from './form-parts.ts';
 
 /** The body of POST /api/admin/portfolio as a browser would send it: both sides, and the finished one as the song. */
-async function* trackForm({ slug, ...words }: (typeof content.tracks)[number], samples: string) {
-  yield* textParts(words);
+async function* trackForm(
+  { slug, plays: _, ...words }: (typeof content.tracks)[number],
+  samples: string,
+  cover_id: string,
+) {
+  yield* textParts({ ...words, cover_id });
   for (const [field, side] of [
     ['audio_file', 'after'],
     ['before_file', 'before'],
@@ -19,16 +25,26 @@ async function* trackForm({ slug, ...words }: (typeof content.tracks)[number], s
   yield closingBoundary;
 }
 
+/** The body of POST /api/admin/images. */
+async function* coverForm({ slug, title }: (typeof content.tracks)[number], samples: string) {
+  yield* textParts({ title, category: 'portfolio' });
+  yield filePart('file', `${slug}.jpg`, await readFile(join(samples, `covers/${slug}/480.jpg`)));
+  yield closingBoundary;
+}
+
 /**
  * Adds the bundled tracks to the portfolio, unless it already has some. A running server prepares them within seconds,
  * otherwise the next one that starts.
  */
 export const addTracks = async (deps: Deps, samples: string, at: Date): Promise<void> => {
   if ((await listPortfolio(deps.database.read)).length) return;
-  for (const [n, track] of content.tracks.entries())
-    await addItem(
+  for (const [n, track] of content.tracks.entries()) {
+    const cover = await addImage(deps, { contentType, body: coverForm(track, samples) });
+    const { id } = await addItem(
       deps,
-      { contentType, body: trackForm(track, samples) },
+      { contentType, body: trackForm(track, samples, cover.id) },
       new Date(at.getTime() - n * SECOND).toISOString(),
     );
+    await deps.database.transaction((tx) => addPlay(tx, id, track.plays));
+  }
 };

@@ -4,8 +4,8 @@ import type { VersionRow } from '../../server/features/ledger/rows.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../server/receive-upload/staged-files.ts';
 import type { VersionKind } from '../../shared/version-kinds.ts';
-import type { DeliveredOrder } from './content.ts';
 import type { DemoFilePool } from './demo-file-pool.ts';
+import { type PlannedOrder, songOf } from './plan.ts';
 
 /** A version whose bytes are stored and that doesn't belong to an order yet. */
 export type StoredVersion = Pick<
@@ -13,28 +13,35 @@ export type StoredVersion = Pick<
   'id' | 'song' | 'number' | 'name' | 'note' | 'format' | 'size_bytes' | 'crc32' | 'storage_key'
 > & { kind: VersionKind };
 export type StoredDeliveries = StoredVersion[][];
+/** An order of which something was delivered. */
+export type DeliveredPlan = PlannedOrder & Required<Pick<PlannedOrder, 'delivered'>>;
 
 /** Stores the versions the demo studio delivers with an order, then commits the order together with them. */
 export const withStoredVersions = (
   deps: Deps,
-  delivered: DeliveredOrder,
+  order: DeliveredPlan,
   pool: DemoFilePool,
   commit: (deliveries: StoredDeliveries, staged: StagedFiles) => Promise<void>,
 ): Promise<void> =>
-  withStagedFiles(deps, ORDER_FOLDER, (staged) => storeAll(deps, delivered, pool, staged), commit);
+  withStagedFiles(deps, ORDER_FOLDER, (staged) => storeAll(deps, order, pool, staged), commit);
 
 const storeAll = async (
   { storage }: Deps,
-  { songs, steps }: DeliveredOrder,
+  order: DeliveredPlan,
   pool: DemoFilePool,
   staged: StagedFiles,
 ): Promise<StoredDeliveries> => {
+  const { songs, steps } = order.delivered;
   const counts = new Map<string, number>();
   const store = async (of: string, changes: string): Promise<StoredVersion> => {
     const { song, kind } = parseVersion(of);
     const number = (counts.get(of) ?? 0) + 1;
     counts.set(of, number);
-    const [id, format, bytes] = [newId(), kind === 'stems' ? 'ZIP' : 'WAV', await pool.version(kind, number)];
+    const [id, format, bytes] = [
+      newId(),
+      kind === 'stems' ? 'ZIP' : 'WAV',
+      await pool.version(kind, songOf(order, song), number),
+    ];
     const storage_key = `${staged.prefix}${id}`;
     staged.keep(storage_key);
     const { size_bytes } = await storage.put(storage_key, toChunks(bytes));

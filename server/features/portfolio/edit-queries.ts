@@ -138,12 +138,12 @@ export const playCount = async (db: Queries, id: string): Promise<number | undef
       .executeTakeFirst()
   )?.play_count;
 
-/** Counts a play and returns the new count; undefined if there is no published item with this id. */
-export const addPlay = async (tx: Queries, id: string): Promise<number | undefined> =>
+/** Counts a play, or several, and returns the new count; undefined if there is no published item with this id. */
+export const addPlay = async (tx: Queries, id: string, plays = 1): Promise<number | undefined> =>
   (
     await tx
       .updateTable('portfolio_items')
-      .set(({ ref, lit, eb }) => ({ play_count: eb(ref('play_count'), '+', lit(1)) }))
+      .set(({ ref, lit, eb }) => ({ play_count: eb(ref('play_count'), '+', lit(plays)) }))
       .where('id', '=', id)
       .where('published', '=', 1)
       .returning('play_count')
