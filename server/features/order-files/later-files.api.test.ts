@@ -130,7 +130,7 @@ describe('files sent after the order', () => {
     const [email, ...others] = await emailsToStudio(one.id);
     expect(others).toEqual([]);
     for (const words of [
-      'Nova sent 2 more files for order',
+      '2 more files from Nova',
       'Song 1: hook.wav',
       'Song 2: lead.wav',
       'New lead for song 2',
@@ -165,7 +165,7 @@ describe('files sent after the order', () => {
     await changeRows(product, 'emails', { state: 'sending', attempts: 1 }, { id: email?.id ?? '' });
     await sent(one, [await addUpload(product, { name: 'c.wav' })]);
     const last = (await emailsToStudio(one.id)).at(-1);
-    expect([last?.state, last?.text]).toEqual(['queued', expect.stringContaining('1 more file for')]);
+    expect([last?.state, last?.text]).toEqual(['queued', expect.stringContaining('1 more file from')]);
   });
 
   test('are accepted for delivered and archived orders, but not for cancelled ones', async () => {
