@@ -80,7 +80,7 @@ describe('axe finds no violations and nothing overflows the screen', () => {
     // This message moves the submit button down.
     await page.getByText('“a.wav” can’t be used: replace or remove it').waitFor();
     await page.getByLabel('Discount code').fill('nope');
-    await toast(page, 'Invalid discount code');
+    await page.getByText('Invalid discount code').waitFor();
     await submitButton(page).press('Enter');
     await toast(page, 'Please fill in your name and email');
     await form.getByText('Enter an email address like').waitFor();

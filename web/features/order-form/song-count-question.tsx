@@ -12,10 +12,7 @@ export const SongCountQuestion = ({ guessed, songCount, onSongCount }: SongCount
   const wanted = Math.min(guessed, limits.songs.max);
   if (wanted <= songCount || declined === guessed) return null;
   return (
-    <section
-      aria-label="Number of songs"
-      className="mb-4 rounded-md border border-accent/60 bg-panel px-4 py-3"
-    >
+    <section aria-label="Number of songs" className="mb-4 rounded-md border border-edge bg-panel px-4 py-3">
       <p role="status">
         Your files look like {formatCount(guessed, 'song')}, and you’re ordering {songCount}.
         {guessed > wanted && ` One order takes up to ${wanted}: please send the rest in another.`}

@@ -9,7 +9,10 @@ const focusOn = (form: HTMLFormElement | null, target: string) => {
     target === submitButton
       ? [...buttons].find((button) => button.checkVisibility())
       : form?.elements.namedItem(target);
-  if (element instanceof HTMLElement) element.focus();
+  if (!(element instanceof HTMLElement)) return;
+  element.focus();
+  // Its error is below it, and a message that pops up needs room, too.
+  if (target !== submitButton) element.scrollIntoView({ block: 'center' });
 };
 
 /**
