@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { placedWithKey } from '../test/orders.ts';
+import { queueRow } from './admin-steps.ts';
 import { openForm, placedOrder, submitButton, wavOf } from './order-steps.ts';
 import { alive, visit } from './page-tests.ts';
 import { countPresses } from './presses.ts';
 import { setStage } from './set-up.ts';
+import { MAKING_MS } from './timeouts.ts';
+import { addNote, addVersion, askAsClient, deliver, sound } from './version-steps.ts';
 
 const stage = setStage();
 
@@ -34,4 +38,41 @@ test('on a phone, an artist goes from the landing page to an order that is place
   const { title, payments } = await stage.studio.order(id);
   expect(title).toBe('Night Bus');
   expect(payments).toMatchObject([{ state: 'reported', amount: 50 }]);
+});
+
+test('on a phone, an engineer makes a second delivery with three files in 6 presses from the overview', async () => {
+  const order = await placedWithKey(stage.product.url, {
+    fields: { name: 'Juno Vale', song_count: '1', song_title: 'Night Ferry', instrumental_version: 'true' },
+  });
+  const path = `/api/admin/orders/${order.id}`;
+  await stage.studio.ask(`${path}/payments`, 'POST', { method: 'paypal', amount: 65 });
+  const mix = await addVersion(stage, order.id, { content: sound(0.3) });
+  await deliver(stage, order.id);
+  await addNote(stage, order, mix.id, { at_s: 1, text: 'Voice up' });
+  await askAsClient(stage, order, '/rounds', 'POST');
+  const page = await visit(stage.browser, stage.product.url, '/admin', {
+    storageState: await stage.studio.session(),
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const { count, press, fill, chooseFiles } = countPresses();
+  await press(queueRow(page, 'Juno Vale – Night Ferry').getByRole('link', { name: /^Open notes/ }));
+  await press(page.getByRole('checkbox', { name: 'Done: note at 0:01.0' }));
+  const step = page.getByRole('region', { name: 'Next step' });
+  await chooseFiles(
+    step.getByRole('button', { name: 'Upload a mix' }),
+    ['mix 2', 'master', 'inst'].map((name) => wavOf(`Night Ferry ${name}.wav`, 200)),
+  );
+  await press(page.getByRole('button', { name: 'Upload 3 files' }));
+  await step.getByText('Night Ferry: Mix 2, Master 1 and Instrumental 1').waitFor({ timeout: 2 * MAKING_MS });
+  await fill(step.getByLabel(/^Note for the client/), 'Voice up, and all the rest.');
+  await expect
+    .poll(() => step.getByRole('button', { name: 'Deliver', exact: true }).getAttribute('aria-disabled'), {
+      timeout: 2 * MAKING_MS,
+    })
+    .toBe('false');
+  await press(step.getByRole('button', { name: 'Deliver', exact: true }));
+  await expect.poll(async () => (await stage.studio.order(order.id)).status).toBe('delivered');
+  expect(count()).toBeLessThanOrEqual(6);
 });

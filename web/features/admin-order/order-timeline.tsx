@@ -37,7 +37,12 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
         'email' in entry ? (
           <TimelineEmail key={entry.key} email={entry.email} client={order.client_info.email} />
         ) : (
-          <TimelineEvent key={entry.key} event={entry.event} isUndone={entry.isUndone} />
+          <TimelineEvent
+            key={entry.key}
+            event={entry.event}
+            client={order.client_info.name}
+            isUndone={entry.isUndone}
+          />
         ),
       )}
     </ol>

@@ -66,11 +66,11 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   delivered: { mark: FileCheck, words: 'Delivered' },
   files_erased: { mark: Trash2, words: 'Files and versions deleted after their time' },
   version_withdrawn: { mark: Undo2, words: 'Version withdrawn' },
-  round_sent: { mark: StickyNote, words: 'Client sent notes' },
+  round_sent: { mark: StickyNote, words: 'Notes from the client' },
   rounds_allowed: { mark: Plus, words: 'More rounds allowed' },
   approved: { mark: FileCheck, words: 'Client approved' },
   approval_reminder_sent: { mark: Mail, words: 'Reminder to approve sent' },
-  showcase_answered: { mark: StickyNote, words: 'Client said whether you may show their songs' },
+  showcase_answered: { mark: StickyNote, words: 'Client answered whether you can feature their songs' },
   testimonial_sent: { mark: Plus, words: 'Client wrote a testimonial' },
 };
 
@@ -78,16 +78,26 @@ const noteLabels: Partial<Record<OrderEventKind, string>> = {
   delivered: 'Note for the client',
   payment_refunded: 'Note for the client',
   files_added: 'What the client wrote',
-  round_sent: 'Details',
   rounds_allowed: 'Details',
-  approved: 'Details',
-  showcase_answered: 'Client’s answer',
 };
 const getNoteLabel = ({ kind }: OrderEvent): string => noteLabels[kind] ?? 'Reason';
 
+/** What a client did, with what the event says of it: `Round 1: 1 note`, `Juno agreed to be featured`. */
+const describeAct = ({ kind, note }: OrderEvent, client: string): string => {
+  if (kind === 'round_sent') return note;
+  if (kind === 'approved') return note && `${client} approved ${note}`;
+  if (kind !== 'showcase_answered') return '';
+  const credit = note === `Yes, as ${client}` ? '' : note.slice('Yes'.length);
+  return note.startsWith('Yes')
+    ? `${client} agreed to be featured${credit}`
+    : `${client} doesn’t want to be featured`;
+};
+
 /** A change of the order with its notes. An undone change is struck through. */
-export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone: boolean }) => {
-  const { kind, at, note, admin_note } = event;
+export const TimelineEvent = ({ event, client, isUndone }: TimelineEventProps) => {
+  const { kind, at, admin_note } = event;
+  const act = describeAct(event, client);
+  const note = act ? '' : event.note;
   const isMove = kind === 'status' || kind === 'undo';
   const isNote = kind === 'status' && event.from === event.to;
   const Mark = !isMove ? happenings[kind].mark : isNote ? StickyNote : kind === 'undo' ? Undo2 : ArrowRight;
@@ -97,7 +107,7 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
         {isMove ? (
           <Move event={event} isNote={isNote} />
         ) : (
-          <span className="font-medium">{happenings[kind].words}</span>
+          <span className="font-medium wrap-anywhere">{act || happenings[kind].words}</span>
         )}
         {!isMove && admin_note && <span className="text-muted text-sm">{admin_note}</span>}
         {isUndone && <span className="text-muted text-sm">undone</span>}
@@ -116,6 +126,8 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
     </TimelineItem>
   );
 };
+
+type TimelineEventProps = { event: OrderEvent; client: string; isUndone: boolean };
 
 const Move = ({ event: { kind, from, to }, isNote }: { event: OrderEvent; isNote: boolean }) => {
   if (isNote) return <span className="font-medium">Note written, {statusLabel(to).toLowerCase()}</span>;

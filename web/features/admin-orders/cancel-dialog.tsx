@@ -32,7 +32,7 @@ export const CancelDialog = ({ isOpen, order, onClose, finalFocus }: CancelDialo
     </Dialog.Portal>
   </Dialog.Root>
 );
-export type CancelDialogProps = {
+type CancelDialogProps = {
   isOpen: boolean;
   order: OrderDetail;
   onClose: () => void;

@@ -9,9 +9,8 @@ import { formatDay } from '../../lib/format.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { getOrderName } from '../admin-order/order-marks.tsx';
-import type { CancelDialogProps } from './cancel-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { useArchive, useDeleteOrder, useTrash, useUndoCancel } from './use-lifecycle-changes.ts';
 
 /** Says that an order is cancelled, archived or in the trash, with a button to undo that. */
@@ -122,8 +121,6 @@ type RowProps = {
   children: ReactNode;
 };
 
-const loadDialog = () => import('./cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog);
-
 /** Cancel, archive and trash buttons. Not shown for an order in the trash. */
 export const LifecycleActions = ({ order }: { order: OrderDetail }) => {
   const { order_id, cancelled_at, archived_at, trashed_at } = order;
@@ -131,18 +128,11 @@ export const LifecycleActions = ({ order }: { order: OrderDetail }) => {
   const trash = useTrash();
   const [isCancelling, setCancelling] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { Loaded: CancelDialog, ensure } = useLazyComponent<CancelDialogProps>(loadDialog);
   if (trashed_at) return null;
   return (
     <div className="flex flex-wrap justify-end gap-1.5">
       {!cancelled_at && (
-        <ActionButton
-          ref={opener}
-          kind="quiet"
-          onClick={async () => {
-            if (await ensure()) setCancelling(true);
-          }}
-        >
+        <ActionButton ref={opener} kind="quiet" onClick={() => setCancelling(true)}>
           Cancel order…
         </ActionButton>
       )}
@@ -159,14 +149,12 @@ export const LifecycleActions = ({ order }: { order: OrderDetail }) => {
       >
         Move to trash
       </ActionButton>
-      {CancelDialog && (
-        <CancelDialog
-          isOpen={isCancelling}
-          order={order}
-          onClose={() => setCancelling(false)}
-          finalFocus={() => opener.current ?? document.querySelector<HTMLElement>('main h1')}
-        />
-      )}
+      <CancelDialog
+        isOpen={isCancelling}
+        order={order}
+        onClose={() => setCancelling(false)}
+        finalFocus={() => opener.current ?? document.querySelector<HTMLElement>('main h1')}
+      />
     </div>
   );
 };

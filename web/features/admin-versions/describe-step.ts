@@ -1,8 +1,10 @@
+import { formatList } from '../../../shared/format.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioStep } from '../../../shared/studio-step.ts';
 import { describeEmptySongs } from '../admin-order/describe-clock.ts';
+import { nameKind } from '../song-player/tracks.ts';
 import { describeMissing } from './plan-delivery.ts';
 
 /** `Round 2: 1 of 3 notes done`; empty without a round since the last delivery. */
@@ -25,11 +27,12 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
   if (step?.action === 'start_work') return 'Paid, and every song has its files.';
   if (step?.action === 'upload') {
     const missing = order.deliverables.filter(({ version_id }) => !version_id);
+    const names =
+      order.song_count === 1
+        ? formatList(missing.map(({ kind }) => nameKind(kind).toLowerCase()))
+        : describeMissing(order, missing);
     return (
-      describeOpenRound(order) ||
-      (missing.length > 0
-        ? `To come: ${describeMissing(order, missing)}.`
-        : 'Everything that was ordered is delivered.')
+      describeOpenRound(order) || (names ? `To come: ${names}.` : 'Everything that was ordered is delivered.')
     );
   }
   if (order.cancelled_at) return 'Cancelled.';

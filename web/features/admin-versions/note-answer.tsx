@@ -6,6 +6,7 @@ import type { StudioNote } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { keepStored, readStored } from '../../lib/browser-storage.ts';
+import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -23,7 +24,7 @@ export const NoteAnswer = ({ order_id, note, canAnswer }: NoteAnswerProps) => {
     return reply && <p className="mt-1 border-edge border-l-2 pl-3 text-muted text-sm">{reply}</p>;
   return (
     <>
-      <div className="flex flex-wrap items-start gap-x-3">
+      <div className={classes('mt-1 flex flex-wrap gap-x-3', isShown ? 'items-start' : 'items-center')}>
         <Checkbox
           label="Done"
           aria-label={`Done: note at ${place}`}

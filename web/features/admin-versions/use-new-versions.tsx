@@ -1,12 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { audioExtensions } from '../../../shared/audio/file-extensions.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import type { ChosenFile } from '../uploads/types.ts';
-import type { UploadDialogProps } from './upload-dialog.tsx';
+import { UploadDialog, type UploadDialogProps } from './upload-dialog.tsx';
 import type { VersionUploading } from './use-version-uploads.ts';
-
-const loadDialog = () => import('./upload-dialog.tsx').then(({ UploadDialog }) => UploadDialog);
 
 /**
  * Turns files into versions of an order. `choose` opens the file dialog, `drop` takes what was dropped; both may name
@@ -18,11 +15,10 @@ export const useNewVersions = (order: OrderDetail, start: VersionUploading['star
     target: undefined,
   });
   const [isOpen, setOpen] = useState(false);
-  const { Loaded: UploadDialog, ensure } = useLazyComponent<UploadDialogProps>(loadDialog);
   const input = useRef<HTMLInputElement>(null);
   const target = useRef<number>(undefined);
-  const ask = async (files: readonly ChosenFile[]) => {
-    if (files.length === 0 || !(await ensure())) return;
+  const ask = (files: readonly ChosenFile[]) => {
+    if (files.length === 0) return;
     setChosen({ files, target: target.current });
     setOpen(true);
   };
@@ -39,18 +35,10 @@ export const useNewVersions = (order: OrderDetail, start: VersionUploading['star
           const files = [...(event.target.files ?? [])].map((file) => ({ file, path: '' }));
           // Allows choosing the same files again.
           event.target.value = '';
-          void ask(files);
+          ask(files);
         }}
       />
-      {UploadDialog && (
-        <UploadDialog
-          {...chosen}
-          order={order}
-          start={start}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      <UploadDialog {...chosen} order={order} start={start} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
   return {

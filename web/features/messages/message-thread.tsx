@@ -44,7 +44,7 @@ export const MessageThread = ({ me, names, messages, messages_before, loadEarlie
               key={id}
               className={classes(
                 'w-fit max-w-[88%] rounded-md border px-3.5 py-2.5',
-                from === me ? 'ml-auto border-hairline bg-raised' : 'border-accent/50 bg-ink',
+                from === me ? 'ml-auto border-hairline bg-raised' : 'border-edge bg-ink',
               )}
             >
               <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-xs">
