@@ -44,6 +44,26 @@ describe('public pages', () => {
     expect(html).not.toMatch(/\$50(?!\d)/);
   });
 
+  it.each([
+    ['dark', 'dark', ['<meta name="theme-color" content="#0b0c0e"/>']],
+    ['light', 'light', ['<meta name="theme-color" content="#f6f5f2"/>']],
+    [
+      'system',
+      'dark light',
+      [
+        '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f5f2"/>',
+        '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0c0e"/>',
+      ],
+    ],
+  ] as const)('is in the scheme the studio chose: %s', (site_scheme, content, colours) => {
+    for (const page of pageNames) {
+      const html = renderPage(data({ page, settings: { ...defaultSettings, site_scheme } }), assets);
+      expect(html).toContain(`<html lang="en" data-scheme="${site_scheme}">`);
+      expect(html).toContain(`<meta name="color-scheme" content="${content}"/>`);
+      expect(html.match(/<meta name="theme-color"[^>]*>/g)).toEqual(colours);
+    }
+  });
+
   it('shows no saving when there is none', () => {
     const html = renderPage(data({ settings: { ...defaultSettings, base_price: 90 } }), assets);
     expect(html).not.toContain('You save');

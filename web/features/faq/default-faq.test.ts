@@ -52,7 +52,7 @@ describe('built-in answers', () => {
 
   it('promise an email when no payment method is set', () => {
     const without = words({ ...defaultSettings, paypal_handle: '', cashapp_handle: '' });
-    expect(without).toContain('Then I email you how. You’ll get another email once');
+    expect(without).toContain('Then I email you how. You’ll get an email once');
     expect(without).not.toContain('Friends');
   });
 

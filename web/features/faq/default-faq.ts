@@ -39,7 +39,7 @@ const entries = (settings: Settings): Entry[] => {
     [
       'payment',
       'How do I pay?',
-      `You place your order first, without paying. Then ${ways[0] ? `you choose ${ways.join(' or ')}. ${settings.payment_message && `${settings.payment_message} `}` : 'I email you how. '}You’ll get another email once I have your payment.`,
+      `You place your order first, without paying. Then ${ways[0] ? `you choose ${ways.join(' or ')}. ${settings.payment_message && `${settings.payment_message} `}` : 'I email you how. '}You’ll get an email once I have your payment.`,
     ],
     [
       'payment',
