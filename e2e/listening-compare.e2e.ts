@@ -118,7 +118,7 @@ describe('instant compare', () => {
         const inside = html.replace(/aria-label="Before and after: Noise"|\bafter:[\w-]+/g, '');
         expect(inside.match(/before|after|LUFS|turned down/gi)).toBeNull();
         // Both lanes of a blind player draw the same waveform.
-        await expect.poll(() => player.locator('svg[viewBox^="0 0 288"]').count()).toBe(1);
+        await expect.poll(() => player.getByRole('tabpanel').locator('svg').count()).toBe(1);
       }
       for (const key of ['b', 'a']) {
         await tab(player, 'Version 1').press(key);

@@ -4,11 +4,6 @@ const statements = [
   `alter table portfolio_items add column artist text not null default ''`,
   'alter table portfolio_items add column cover_id text references images (id) on delete set null',
   'create index portfolio_items_by_cover on portfolio_items (cover_id)',
-  // Until now, a picture with a track's title was its cover.
-  `update portfolio_items set cover_id = (
-     select min(images.id) from images
-     where images.category = 'portfolio' and lower(trim(images.title)) = lower(trim(portfolio_items.title))
-   )`,
 ];
 
 /** Who made a track, and its cover. */

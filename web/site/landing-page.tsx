@@ -71,7 +71,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
         <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
       </Section>
       <Section id="my-music" isRaised>
-        <MyMusic tracks={lists.tracks} showDemos={data.settings.show_demos} />
+        <MyMusic tracks={lists.tracks} images={lists.covers} showDemos={data.settings.show_demos} />
       </Section>
       <Section id="about">
         <About images={lists.about} settings={data.settings} />

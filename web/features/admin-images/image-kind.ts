@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ImageRecord } from '../../../shared/images.ts';
 import { call } from '../../lib/api.ts';
 import type { ContentKind } from '../admin-content/content-kind.ts';
+import { findCover } from '../portfolio/tracks.ts';
 import type { Cover } from './image-placement.ts';
 
 /** All images, newest first. */
@@ -16,10 +17,14 @@ export const imageKind: ContentKind<ImageRecord> = {
 };
 
 /** Which image is the cover of which track. */
-export const useCovers = (): Cover[] => {
+export const useCovers = (images: ImageRecord[]): Cover[] => {
   const { data = [] } = useQuery({
     queryKey: ['portfolio', 'covers'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/portfolio', { signal })).items,
   });
-  return data.flatMap(({ title, cover }) => (cover ? [{ title, image_id: cover.id }] : []));
+  const pictures = images.filter(({ category }) => category === 'portfolio');
+  return data.flatMap((track) => {
+    const cover = findCover(track, pictures);
+    return cover ? [{ title: track.title, image_id: cover.id }] : [];
+  });
 };

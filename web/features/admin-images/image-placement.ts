@@ -12,7 +12,7 @@ export const categoryNames: Record<ImageCategory, string> = {
 /** Where the site shows the images of a category. */
 export const categoryHints: Record<ImageCategory, string> = {
   hero: 'Behind the headline of the landing page. The newest one is shown.',
-  portfolio: 'Covers of your tracks. Choose one in the form of its track.',
+  portfolio: 'Covers of your tracks. Choose one in the form of its track, or give it the track’s title.',
   testimonial: 'Not shown on its own. Copy its URL into a testimonial.',
   'before-after': 'Not shown on its own. For links you share.',
   about: 'Your portrait, next to your About text on the landing page. The newest one is shown.',

@@ -8,6 +8,7 @@ import { dense } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { useContent } from '../admin-content/content-kind.ts';
 import { ContentManager } from '../admin-content/content-manager.tsx';
 import { ImageForm } from './image-form.tsx';
 import { imageKind, useCovers } from './image-kind.ts';
@@ -22,7 +23,7 @@ import {
 /** The site's pictures, grouped by where they appear, and the upload form. */
 export const ImagesPanel = () => {
   const [category, setCategory] = useState<ImageCategory>();
-  const covers = useCovers();
+  const covers = useCovers(useContent(imageKind).data ?? []);
   return (
     <ContentManager
       kind={imageKind}

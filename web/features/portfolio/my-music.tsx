@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,15 +7,16 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { leadDemo } from './demo-library.ts';
 import demos from './demos.json' with { type: 'json' };
 import { TrackRow } from './track-row.tsx';
-import { demoToTrack, getAudibleTracks, toTrack } from './tracks.ts';
+import { demoToTrack, findCover, getAudibleTracks, toTrack } from './tracks.ts';
 
 // Three, ending with the lead demo.
 const demoTracks = [...demos, leadDemo].map(demoToTrack);
 const shownAtFirst = 6;
 
 /** The studio's tracks; until there are any, the three demos, labelled as such, unless the studio hides them. */
-export const MyMusic = ({ tracks: items, showDemos }: MyMusicProps) => {
+export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
   const list = usePolledList(items);
+  const pictures = usePolledList(images) ?? [];
   const [isWhole, setWhole] = useState(false);
   const rows = useRef<HTMLUListElement>(null);
   const isDemo = !list?.length;
@@ -35,7 +37,7 @@ export const MyMusic = ({ tracks: items, showDemos }: MyMusicProps) => {
       <ul ref={rows} className="mt-6 divide-y divide-hairline border-hairline border-y">
         {shown.map((track) => (
           <li key={track.id}>
-            <TrackRow track={track} />
+            <TrackRow track={track} cover={findCover(track, pictures)} />
           </li>
         ))}
       </ul>
@@ -49,4 +51,8 @@ export const MyMusic = ({ tracks: items, showDemos }: MyMusicProps) => {
     </>
   );
 };
-type MyMusicProps = { tracks: PolledList<PortfolioItem>; showDemos: boolean };
+type MyMusicProps = {
+  tracks: PolledList<PortfolioItem>;
+  images: PolledList<ImageRecord>;
+  showDemos: boolean;
+};

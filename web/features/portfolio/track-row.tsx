@@ -47,8 +47,8 @@ const shownCharacters = 220;
  * A track as a row that plays in place. Its title opens it into the whole player: a large waveform, instant compare, and
  * what was done.
  */
-export const TrackRow = ({ track }: { track: Track }) => {
-  const { title, artist, genre, description, kind, cover } = track;
+export const TrackRow = ({ track, cover }: { track: Track; cover: TrackCover | null }) => {
+  const { title, artist, genre, description, kind } = track;
   const { sounds, plays, reloadSounds, countListen, onTouched } = useTrack(track);
   const player = usePlayer(sounds, { reloadSounds });
   const [isOpen, setOpen] = useState(false);

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
 import { packPeaks } from '../../../shared/audio/peaks.ts';
+import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { leadDemo } from './demo-library.ts';
-import { demoToTrack, formatPlays, getAudibleTracks, getComparableTracks, toTrack } from './tracks.ts';
+import {
+  demoToTrack,
+  findCover,
+  formatPlays,
+  getAudibleTracks,
+  getComparableTracks,
+  toTrack,
+} from './tracks.ts';
 
 const item: PortfolioItem = {
   id: 'a',
@@ -84,4 +92,13 @@ it('getComparableTracks leaves out tracks without two ready sides', () => {
   const listIds = (items: PortfolioItem[] | null) => getComparableTracks(items).map(({ id }) => id);
   expect(listIds([single, waiting, halfway, pair('lead'), pair('next')])).toEqual(['lead', 'next']);
   expect([listIds([single]), listIds(null)]).toEqual([[], []]);
+});
+
+it('findCover takes the chosen image before the one with the title of the track', () => {
+  const image = (title: string) => ({ id: title, title }) as ImageRecord;
+  const images = [image('sea'), image(' night bus ')];
+  const track = { title: 'Night Bus', cover: null };
+  expect(findCover(track, images)?.id).toBe(' night bus ');
+  expect(findCover({ ...track, cover: image('chosen') }, images)?.id).toBe('chosen');
+  expect(findCover({ ...track, title: 'Day Bus' }, images)).toBeNull();
 });

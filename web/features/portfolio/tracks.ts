@@ -1,3 +1,4 @@
+import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem, SoundMeasures, TrackCover } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';
@@ -75,6 +76,15 @@ export const demoToTrack = ({
 /** `1 play`, `1,204 plays`; null for zero. */
 export const formatPlays = (count: number): string | null =>
   count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;
+
+const isTitled = (title: string, { title: other }: ImageRecord) =>
+  title.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The image chosen as a track's cover, or else the one of the category Portfolio with its title. */
+export const findCover = (
+  { title, cover }: Pick<Track, 'title' | 'cover'>,
+  images: ImageRecord[],
+): TrackCover | null => cover ?? images.find((image) => isTitled(title, image)) ?? null;
 
 /** Tracks with both sides ready to play, featured ones first. */
 export const getComparableTracks = (items: PortfolioItem[] | null): Track[] =>

@@ -25,6 +25,7 @@ const isMusicOn = () => document.querySelector(sounding) !== null;
 const createLists = ({ images, testimonials, portfolio }: PageData) => ({
   hero: createImageList('hero', images),
   about: createImageList('about', images),
+  covers: createImageList('portfolio', images),
   testimonials: createPolledList({ served: testimonials, load: loadTestimonials }),
   tracks: createPolledList({ served: portfolio, load: loadPortfolio, isHeld: isMusicOn }),
 });
@@ -36,7 +37,8 @@ const createLists = ({ images, testimonials, portfolio }: PageData) => ({
 export const useContentLists = (data: PageData): ReturnType<typeof createLists> => {
   const [{ lists, all }] = useState(() => {
     const lists = createLists(data);
-    for (const id of ['my-music', 'before-after']) lists.tracks.subscribe(() => hydrateIsland(id));
+    for (const list of [lists.tracks, lists.covers]) list.subscribe(() => hydrateIsland('my-music'));
+    lists.tracks.subscribe(() => hydrateIsland('before-after'));
     lists.about.subscribe(() => hydrateIsland('about'));
     lists.testimonials.subscribe(() => hydrateIsland('testimonials'));
     return { lists, all: Object.values(lists) };
