@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type OrderInput, placeOrder } from '../test/orders.ts';
 
 /** An order, with its key and the URL of its client's page. */
@@ -12,8 +12,16 @@ export const placedByClient = async (url: string, order: OrderInput = {}): Promi
   return { id, key, path: `/order/${id}#${key}` };
 };
 
-export const orderHeading = (page: Page, id: string) =>
-  page.getByRole('heading', { name: `Order ${id}`, level: 1 });
+/** The order's number, below the name of its songs. */
+export const orderHeading = (page: Page, id: string) => page.locator('h1 + *').getByText(id, { exact: true });
+
+/** Opens a closed row of the order page. */
+export const openRow = async (page: Page, name: string): Promise<Locator> => {
+  const row = page.getByRole('region', { name, exact: true });
+  await row.locator('summary').waitFor();
+  if (!(await row.locator('details[open]').count())) await row.locator('summary').press('Enter');
+  return row;
+};
 
 export const wrongLink = (page: Page) =>
   page.getByRole('heading', { name: 'This link doesn’t open an order.', level: 1 });

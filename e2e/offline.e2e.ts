@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { offlineText } from '../web/lib/connection.ts';
-import { type ClientsOrder, orderHeading, placedByClient } from './client-order-steps.ts';
+import { type ClientsOrder, openRow, orderHeading, placedByClient } from './client-order-steps.ts';
 import { fillForm, ordersSent, placedOrder, submitButton } from './order-steps.ts';
 import { alive, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -121,8 +121,9 @@ describe('on the order page without a connection', () => {
     const order = await placedByClient(stage.product.url);
     const page = await visit(stage.browser, stage.product.url, order.path, phone);
     const panel = page.getByRole('region', { name: 'Payments' });
-    await panel.getByRole('button', { name: 'I have paid' }).hover();
-    await page.getByRole('region', { name: 'Receipt' }).waitFor();
+    // So that what is needed offline is here.
+    const price = await openRow(page, 'Price');
+    await price.getByRole('button', { name: 'Get receipt' }).waitFor();
     await page.context().setOffline(true);
     await panel.getByRole('button', { name: 'I have paid' }).click();
     await panel.getByText(offlineText).waitFor();
@@ -139,7 +140,7 @@ describe('on the order page without a connection', () => {
     await panel.getByRole('button', { name: 'I have paid' }).click();
     await panel.getByText(offlineText).waitFor();
     await page.context().setOffline(false);
-    await panel.getByText('$50 reported, not confirmed yet.').waitFor();
+    await page.getByRole('heading', { name: 'I’m checking your payment' }).waitFor();
   });
 
   test('a note that waits is not sent while it is typed on, nor as the next one', async () => {
@@ -241,7 +242,8 @@ describe('on the order page without a connection', () => {
       const page = await visit(stage.browser, stage.product.url, path, phone);
       await page.route('**/assets/send-files-form-*.js', (route) => route.abort());
       const isCut = page.waitForEvent('requestfailed');
-      await page.getByRole('button', { name: 'Send more files' }).click();
+      const row = await openRow(page, 'Files');
+      await row.getByRole('button', { name: 'Send more files' }).click();
       await isCut;
       return page;
     };

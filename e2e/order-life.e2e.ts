@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OwnPortfolioItem } from '../shared/portfolio.ts';
 import { expectNoViolations } from './axe.ts';
-import { lookAgain, orderHeading } from './client-order-steps.ts';
+import { lookAgain, openRow, orderHeading } from './client-order-steps.ts';
 import {
   downloadBy,
   expectChecksums,
@@ -16,6 +16,7 @@ import { asUpload, chosenFiles, fillForm, openForm, placedOrder, submitButton } 
 import { focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { MAKING_MS } from './timeouts.ts';
+import { chip, hear, listed, songPlayer } from './version-steps.ts';
 
 // An order of two songs from the form to the receipt, as its client and the engineer see it.
 const stage = setStage();
@@ -56,7 +57,7 @@ const reportPayment = async (client: Page, amount: string) => {
   const report = client.getByRole('form', { name: 'I have paid' });
   await report.getByLabel('Amount').fill(amount);
   await report.getByRole('button', { name: 'Report payment' }).press('Enter');
-  await client.getByText(/^Thanks! We’ll check/).waitFor();
+  await client.getByRole('heading', { name: 'I’m checking your payment' }).waitFor();
 };
 
 const confirmPayment = async (engineer: Page, id: string, paid: number) => {
@@ -70,7 +71,7 @@ const confirmPayment = async (engineer: Page, id: string, paid: number) => {
 };
 
 const nameSongs = async (client: Page) => {
-  const panel = client.getByRole('region', { name: 'Songs' });
+  const panel = await openRow(client, 'Songs');
   for (const { title, song } of songs) {
     await panel.getByRole('button', { name: `Add a title of song ${song}` }).press('Enter');
     await panel.getByLabel(`Title of song ${song}`).fill(title);
@@ -104,43 +105,41 @@ const deliverAll = async (engineer: Page, id: string) => {
   await expect.poll(() => isDelivered(id)).toBe(true);
 };
 
-const version = (client: Page, name: string) => client.getByRole('region', { name, exact: true });
-
 /** Plays a version, switches to the rough mix during playback, and stops. */
 const listen = async (client: Page, id: string) => {
-  const master = version(client, 'master 1, song 1');
-  await master.getByRole('button', { name: 'Play', exact: true }).press('Enter');
-  await master.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  const player = songPlayer(client, titles[0]);
+  await chip(player, 'Master 1').click();
+  await player.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+  await player.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   const isHeard = async () =>
     (await stage.studio.order(id)).versions.find(({ kind, song }) => kind === 'master' && song === 1)
       ?.heard_at;
   await expect.poll(isHeard).toEqual(expect.any(String));
-  await master.getByLabel('Compare with').selectOption({ label: 'Your rough mix' });
-  const rough = master.getByRole('tab', { name: /rough mix/ });
-  await rough.press('Enter');
-  await expect.poll(() => rough.getAttribute('aria-selected')).toBe('true');
+  await hear(player, 'Your rough mix');
 };
 
 /** Adds two notes by keyboard alone, one at a position and one over a range, and sends both as one round. */
 const sendNotes = async (client: Page, id: string) => {
-  const mix = version(client, 'mix 1, song 1');
+  const player = songPlayer(client, titles[0]);
+  await chip(player, 'Mix 1').click();
   const write = async (from: string, to: string, text: string) => {
-    await mix.getByRole('button', { name: 'Add a note' }).press('Enter');
-    const form = mix.getByRole('form', { name: 'New note' });
+    await player.getByRole('button', { name: 'Add a note' }).press('Enter');
+    const form = player.getByRole('form', { name: 'New note' });
     const field = form.getByLabel(/^Your note/);
     await focused(field);
+    await form.getByRole('button', { name: 'Edit times' }).press('Enter');
     await form.getByLabel('From', { exact: true }).fill(from);
     await form.getByLabel('To', { exact: true }).fill(to);
     await field.fill(text);
     await field.press('Control+Enter');
-    await mix.getByRole('list', { name: 'Notes on Mix 1' }).getByText(text).waitFor();
+    await listed(player, text).waitFor();
     await form.waitFor({ state: 'detached' });
   };
   await write('0:01', '', 'The voice could come forward here.');
   await write('0:02', '0:03', 'Less room on this line.');
   expect((await stage.studio.order(id)).rounds).toEqual([]);
   await client.getByRole('button', { name: 'Send notes' }).press('Enter');
-  await client.getByText('Round 1 is with us: 2 notes.').waitFor();
+  await client.getByText('I have round 1: 2 notes.').waitFor();
   await expect.poll(async () => (await stage.studio.order(id)).status).toBe('revision_requested');
 };
 
@@ -179,7 +178,7 @@ const answerNotes = async (engineer: Page, id: string) => {
 
 const approveAll = async (client: Page, id: string) => {
   await client.getByRole('button', { name: 'Approve all songs' }).press('Enter');
-  const question = client.getByRole('alertdialog', { name: 'Approve all 2 songs?' });
+  const question = client.getByRole('alertdialog', { name: 'Approve both songs?' });
   await expectNoViolations(client);
   await question.getByRole('button', { name: 'Approve' }).press('Enter');
   await toast(client, 'All approved. Thank you!');
@@ -189,7 +188,8 @@ const approveAll = async (client: Page, id: string) => {
 
 const expectLabelZip = async (client: Page) => {
   // Six final versions, each with its MP3.
-  const mp3s = client.getByRole('button', { name: /^MP3/ });
+  const row = await openRow(client, 'Downloads');
+  const mp3s = row.getByRole('button', { name: /^MP3/ });
   await expect.poll(() => mp3s.count(), { timeout: enough }).toBe(6);
   const { name, bytes } = await downloadBy(
     client,
@@ -213,16 +213,16 @@ const credit = 'The Harbour Band';
 
 /** The client agrees to be shown and leaves a testimonial; the studio reviews both. */
 const agreeAndPraise = async (client: Page, words: string) => {
-  const showcase = client.getByRole('form', { name: 'May we show your songs?' });
+  const showcase = client.getByRole('form', { name: 'May I feature your songs?' });
   await showcase.getByLabel('Name to show').fill(credit);
-  await showcase.getByRole('button', { name: 'Yes, show your songs' }).press('Enter');
-  await client.getByText(/^You said yes/).waitFor();
+  await showcase.getByRole('button', { name: 'Yes, feature your songs' }).press('Enter');
+  await client.getByText(/^You said I can feature/).waitFor();
   await client.getByRole('button', { name: 'Leave a review' }).press('Enter');
   const form = client.getByRole('form', { name: 'Leave a review' });
   await form.getByLabel('Your review').fill(words);
   await form.getByLabel('5 of 5').press('Space');
   await form.getByRole('button', { name: 'Send review' }).press('Enter');
-  await client.getByText(/^Thank you! We have your review/).waitFor();
+  await client.getByText(/^Thank you! I have your review/).waitFor();
 };
 
 type Drafts = { items: Pick<OwnPortfolioItem, 'title' | 'description' | 'published' | 'order_id'>[] };
@@ -259,7 +259,8 @@ test(
     await deliverAll(engineer, id);
 
     await lookAgain(client);
-    await version(client, 'mix 1, song 2').waitFor();
+    await songPlayer(client, titles[1]).waitFor();
+    await openRow(client, 'Downloads');
     const downloadAll = client.getByRole('button', { name: 'Download all', exact: true });
     await expect.poll(() => downloadAll.getAttribute('aria-disabled')).toBe('true');
     await listen(client, id);
@@ -267,8 +268,10 @@ test(
     await answerNotes(engineer, id);
 
     await lookAgain(client);
-    const notes = version(client, 'mix 1, song 1').getByRole('list', { name: 'Notes on Mix 1' });
-    await version(client, 'mix 2, song 1').getByText('Voice up, less room.').waitFor();
+    const player = songPlayer(client, titles[0]);
+    const notes = player.getByRole('list', { name: 'Notes', exact: true });
+    await hear(player, 'Mix 2');
+    await player.getByText('Voice up, less room.').waitFor();
     await expect
       .poll(() => wordsOf(notes))
       .toMatch(/Done.*The voice could come forward here\. Up 2 dB\..*Done/i);
@@ -283,6 +286,7 @@ test(
     const words = 'I pointed at the places, and the next mix had them.';
     await agreeAndPraise(client, words);
     await publishDrafts(engineer, id, words);
+    await openRow(client, 'Payments');
     const receipt = await downloadBy(client, client.getByRole('button', { name: 'Get receipt' }));
     expect(receipt.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   },

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { song } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
-import { orderHeading, placedByClient } from './client-order-steps.ts';
-import { chosenFiles, openRow, slowLine } from './order-steps.ts';
+import { openRow, placedByClient } from './client-order-steps.ts';
+import { chosenFiles, slowLine, openRow as unfoldFile } from './order-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { fileOnDisk, percentOf, reaches, received, requestsOf } from './upload-steps.ts';
@@ -23,7 +23,7 @@ const songTwo = (page: Page) => page.getByRole('list', { name: 'Files of song 2'
 test('two files for a song without files survive a reload half-way, reach the order, and the studio sees when and why', async () => {
   const { id, path } = await place();
   const page = await visit(stage.browser, stage.product.url, path);
-  await orderHeading(page, id).waitFor();
+  await openRow(page, 'Files');
   await opener(page).press('Enter');
   await focused(page.getByRole('heading', { name: 'Send more files' }));
   const [whole, half] = [await fileOnDisk('lead.wav', 1), await fileOnDisk('hook.wav', 8)];
@@ -41,25 +41,29 @@ test('two files for a song without files survive a reload half-way, reach the or
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await reaches(page, whole.name, 'whole');
-  await (await openRow(page, half.name)).getByText(/Add this file again to resume from [1-9]\d?%/).waitFor();
+  await (await unfoldFile(page, half.name))
+    .getByText(/Add this file again to resume from [1-9]\d?%/)
+    .waitFor();
   const requests = requestsOf(page);
   await input(page).setInputFiles([half.path]);
   await reaches(page, half.name, 'whole');
   expect(requests).not.toContain('POST');
   // The song without files.
   await expect
-    .poll(async () => (await openRow(page, half.name)).getByLabel(`Song of ${half.name}`).inputValue())
+    .poll(async () => (await unfoldFile(page, half.name)).getByLabel(`Song of ${half.name}`).inputValue())
     .toBe('2');
   await expect.poll(() => page.getByLabel('Note (optional)').inputValue()).toBe('New lead and hook');
   await expectSoundAtEveryWidth(page);
 
   await page.getByRole('button', { name: 'Send 2 files' }).press('Enter');
-  await page.getByText('We have your 2 new files.').waitFor();
+  await page.getByText('I have your 2 new files.').waitFor();
   await focused(opener(page));
   await expect.poll(() => songTwo(page).count()).toBe(2);
-  await page.getByText('You sent 2 more files').waitFor();
+  const history = await openRow(page, 'History');
+  await history.getByText('You sent 2 more files').waitFor();
   await page.reload();
-  await orderHeading(page, id).waitFor();
+  await openRow(page, 'Files');
+  await songTwo(page).first().waitFor();
   expect([await chosenFiles(page).count(), await songTwo(page).count()]).toEqual([0, 2]);
 
   const admin = await asOwner('/admin');
@@ -76,6 +80,7 @@ test('two files for a song without files survive a reload half-way, reach the or
 test('a file sent in one tab leaves the list of the other, and a cancelled order accepts no more files', async () => {
   const { id, path } = await place();
   const first = await visit(stage.browser, stage.product.url, path);
+  await openRow(first, 'Files');
   await opener(first).click();
   const file = await fileOnDisk('adlib.wav', 1);
   await input(first).setInputFiles([file.path]);
@@ -84,7 +89,7 @@ test('a file sent in one tab leaves the list of the other, and a cancelled order
   await second.goto(path);
   await reaches(second, file.name, 'whole');
   await first.getByRole('button', { name: 'Send 1 file' }).click();
-  await first.getByText('We have your 1 new file.').waitFor();
+  await first.getByText('I have your 1 new file.').waitFor();
   await expect.poll(() => chosenFiles(second).count()).toBe(0);
   // The form for new orders has a list of its own.
   await second.goto('/');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseInQueue } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
-import { lookAgain, orderHeading } from './client-order-steps.ts';
+import { lookAgain, openRow, orderHeading } from './client-order-steps.ts';
 import { fillForm, placedOrder, submitButton } from './order-steps.ts';
 import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -19,14 +19,13 @@ test('the artist pays, writes and follows the order, and the engineer handles ea
   await artist.getByRole('link', { name: 'Open your order page' }).press('Enter');
   await orderHeading(artist, id).waitFor();
 
-  await artist.getByRole('button', { name: 'See how to pay' }).press('Enter');
-  await focused(artist.getByRole('heading', { name: 'Payments' }));
   await artist.getByRole('button', { name: 'Add details' }).press('Enter');
   const report = artist.getByRole('form', { name: 'I have paid' });
   await report.getByLabel('Reference').fill('TX-81');
   await report.getByRole('button', { name: 'Report payment' }).press('Enter');
-  await artist.getByText(/^Thanks! We’ll check/).waitFor();
-  await artist.getByRole('heading', { name: 'It’s our turn' }).waitFor();
+  const checking = artist.getByRole('heading', { name: 'I’m checking your payment' });
+  await checking.waitFor();
+  await focused(checking);
   const message = artist.getByLabel(/^Message to /);
   await message.fill('The hook should be <b>louder</b> than the verse.');
   await artist.getByRole('button', { name: 'Send message' }).press('Enter');
@@ -57,10 +56,11 @@ test('the artist pays, writes and follows the order, and the engineer handles ea
   await engineer.goBack();
 
   await lookAgain(artist);
-  await artist.getByRole('heading', { name: 'We’re waiting for you' }).waitFor();
+  await artist.getByRole('heading', { name: 'I’m waiting for you' }).waitFor();
   await artist.getByText('Please send the second verse.').first().waitFor();
   await artist.getByRole('log').getByText('Got it: up a dB in the hook.').waitFor();
-  await artist.getByRole('region', { name: 'History' }).getByText('I received your payment of $50').waitFor();
+  const history = await openRow(artist, 'History');
+  await history.getByText('I received your payment of $50').waitFor();
 
   await message.fill('Here is what I have so far');
   await engineer.getByRole('button', { name: 'Renew link' }).press('Enter');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { song } from '../test/orders.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { budgets, KB } from './budgets.ts';
-import { lookAgain, orderHeading, placedByClient, wrongLink } from './client-order-steps.ts';
+import { lookAgain, openRow, orderHeading, placedByClient, wrongLink } from './client-order-steps.ts';
 import { weighVisit } from './first-visit.ts';
 import { focused, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -25,8 +25,8 @@ describe('the link of an order', () => {
     const { id, key, path } = await place();
     const page = await open(path);
     await orderHeading(page, id).waitFor();
-    await expect.poll(() => page.title()).toMatch(`Order ${id}`);
-    await page.getByRole('heading', { name: 'Pay $50' }).waitFor();
+    await expect.poll(() => page.title()).toMatch(/^\S.* - /);
+    await page.getByRole('heading', { name: '$50 to pay' }).waitFor();
     // A link within the page replaces the key in the URL only briefly.
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
@@ -96,11 +96,11 @@ test('without a connection the page keeps its content, says so, and updates once
   await orderHeading(page, id).waitFor();
   await page.context().setOffline(true);
   await lookAgain(page);
-  await page.getByText(/^We can’t update this page right now\. This is your order as of/).waitFor();
+  await page.getByText(/^This page can’t be updated right now\. This is your order as of/).waitFor();
   await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
   await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'It’s our turn' }).waitFor();
-  await expect.poll(() => page.getByText('We can’t update this page').count()).toBe(0);
+  await page.getByRole('heading', { name: 'Work has started' }).waitFor();
+  await expect.poll(() => page.getByText('This page can’t be updated').count()).toBe(0);
 });
 
 test('what is loaded with the first sign of use is loaded again after a failure', async () => {
@@ -112,14 +112,22 @@ test('what is loaded with the first sign of use is loaded again after a failure'
     page.waitForEvent('requestfailed', (request) => request.url().includes('/lazy-parts-chunk-')),
     page.getByRole('region', { name: 'Payments' }).hover(),
   ]);
-  await page.getByRole('region', { name: 'Receipt' }).waitFor();
-  await page.getByRole('region', { name: 'History' }).waitFor();
+  const price = await openRow(page, 'Price');
+  await price.getByRole('button', { name: 'Get receipt' }).waitFor();
+  const history = await openRow(page, 'History');
+  await history.getByRole('listitem').first().waitFor();
 });
 
 test('the page is readable at every width, and axe finds no violations', async () => {
   const { id, path } = await place({ name: 'L'.repeat(120), song_count: '3', rush_delivery: 'true' });
   const page = await open(path);
   await orderHeading(page, id).waitFor();
+  for (const row of ['Songs', 'Files', 'Price', 'History']) await openRow(page, row);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^beat\.wav/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Get receipt' }).waitFor();
   const words = await wordsOf(page.locator('main'));
   expect(words).toMatch(/beat\.wav/);
   expect(words).toMatch(/Song 2 No files for this song yet\./i);
@@ -132,4 +140,21 @@ test('the scripts of the page stay within the budget', async () => {
   const { path } = await place();
   const { script } = await weighVisit(stage.browser, stage.product.url + path, phone);
   expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.script);
+});
+
+test('the amount, the number to copy and the ways to pay are in the first 600 px of a phone', async () => {
+  const { id, path } = await place();
+  const page = await open(path);
+  const parts = [
+    page.getByRole('heading', { name: '$50 to pay' }),
+    orderHeading(page, id),
+    page.getByRole('button', { name: 'Copy order number' }),
+    page.getByRole('link', { name: 'Pay $50 with PayPal' }),
+    page.getByRole('link', { name: 'Pay $50 with Cash App' }),
+  ];
+  for (const part of parts) {
+    await part.waitFor();
+    const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 601 };
+    expect(y + height).toBeLessThanOrEqual(600);
+  }
 });

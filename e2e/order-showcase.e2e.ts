@@ -32,7 +32,7 @@ const open = async ({ id, path }: ClientsOrder): Promise<Page> => {
   return page;
 };
 const read = (order: ClientsOrder) => askAsClient<ClientOrder>(stage, order, '');
-const question = (page: Page) => page.getByRole('region', { name: 'May we show your song?' });
+const question = (page: Page) => page.getByRole('region', { name: 'May I feature your song?' });
 const review = (page: Page) => page.getByRole('region', { name: 'Leave a review' });
 const form = (page: Page) => page.getByRole('form', { name: 'Leave a review' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -61,7 +61,7 @@ describe('once an order is complete', () => {
     await button(page, 'Save the name').press('Enter');
     await question(page).getByRole('status').getByText('Nova Reyes').waitFor();
     await button(page, 'Take it back').press('Enter');
-    await question(page).getByText('Done: we’ve taken it down.').waitFor();
+    await question(page).getByText('Done: I’ve taken it down.').waitFor();
     expect(await read(order)).toMatchObject({ showcase: false, showcase_credit: '' });
     await button(page, 'Change to yes').waitFor();
   });
@@ -83,7 +83,7 @@ describe('once an order is complete', () => {
     await expectNoViolations(page);
     await button(page, 'Send review').click();
     await review(page)
-      .getByText(/^Thank you! We have your review/)
+      .getByText(/^Thank you! I have your review/)
       .waitFor();
     const drafts = async () =>
       (
@@ -103,7 +103,7 @@ describe('once an order is complete', () => {
     );
     await lookAgain(page);
     await review(page)
-      .getByText(/^Thank you! Your review is on our site/)
+      .getByText(/^Thank you! Your review is on my site/)
       .waitFor();
     await expect.poll(() => button(page, 'Change your review').count()).toBe(0);
   });
@@ -114,11 +114,11 @@ test('a refused answer and a lost connection are reported, and nothing typed is 
   const page = await open(order);
   await page.route('**/showcase', (route) => route.abort());
   await question(page).getByLabel('Name to show').fill('Silver Tide');
-  await button(page, 'Yes, show your song').click();
+  await button(page, 'Yes, feature your song').click();
   await question(page).getByRole('alert').waitFor();
   await expect.poll(() => question(page).getByLabel('Name to show').inputValue()).toBe('Silver Tide');
   await page.unroute('**/showcase');
-  await button(page, 'Yes, show your song').click();
+  await button(page, 'Yes, feature your song').click();
   await button(page, 'Take it back').waitFor();
   await button(page, 'Leave a review').click();
   await expectSoundAtEveryWidth(page);

@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import type { PaymentMethod } from '../../../shared/payments.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { formatDay, formatMoment } from '../../lib/format.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button, type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { PaymentReportForm } from '../order-songs/lazy-parts.ts';
-import { describePayment, isPaymentDue } from '../placed-order/describe-payments.ts';
+import { isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
 
@@ -64,7 +63,7 @@ const WaysToPay = ({ order, client, leads }: PanelProps & { leads: boolean }) =>
 
 /** What is due and how to pay it, what was paid or reported, and "I have paid". */
 export const PayPart = ({ order, client }: PanelProps) => {
-  const { order_id, payments, money } = order;
+  const { order_id, money } = order;
   const { draft, key, change, mark, clear } = useStoredDraft(`payment-report:${order_id}`, reportSchema);
   const [isAgain, setAgain] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -88,6 +87,7 @@ export const PayPart = ({ order, client }: PanelProps) => {
     thank();
     await client.refresh();
   };
+  const last = order.payments.at(-1);
   const isDue = isPaymentDue(order);
   const isOpened = money.state === 'opened';
   const isOffered = isDue && (isPaymentAsked(money.state) || isAgain);
@@ -104,8 +104,12 @@ export const PayPart = ({ order, client }: PanelProps) => {
   return (
     <div className="grid gap-4">
       {facts && <p>{facts}</p>}
+      {last?.state === 'declined' && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          I couldn’t find your payment of {formatDollars(last.amount)}. {last.decline_reason}
+        </p>
+      )}
       {!isOpened && ways}
-      {payments.length > 0 && <PaymentList payments={payments} />}
       {isWriting && (
         <PaymentReportForm order={order} draft={draft} onChange={change} onSend={send} onClose={close} />
       )}
@@ -136,26 +140,3 @@ export const PayPart = ({ order, client }: PanelProps) => {
     </div>
   );
 };
-
-const PaymentList = ({ payments }: { payments: ClientPayment[] }) => (
-  <ul aria-label="Your payments" className="divide-y divide-hairline border-hairline border-t border-b">
-    {payments.toReversed().map((payment) => {
-      const { title, badge, tone, text } = describePayment(payment);
-      return (
-        <li key={payment.id} className="py-2.5">
-          <p className="flex flex-wrap items-center justify-between gap-x-3">
-            <span className="font-medium">{title}</span>
-            <span className={`font-medium text-sm ${tone}`}>{badge}</span>
-          </p>
-          <p className="text-muted text-sm wrap-anywhere">
-            <time dateTime={payment.at} title={formatMoment(payment.at)}>
-              {formatDay(payment.at)}
-            </time>
-            {payment.reference && `, ${payment.reference}`}
-          </p>
-          {text && <p className="mt-0.5 whitespace-pre-line text-sm wrap-anywhere">{text}</p>}
-        </li>
-      );
-    })}
-  </ul>
-);

@@ -1,9 +1,10 @@
 import { formatDollars } from '../../../shared/money.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import type { PanelProps } from './order-client.ts';
+import { PaymentList } from './payment-list.tsx';
 import { ReceiptPanel } from './receipt.tsx';
 
-/** The order's own price lines as agreed, and its receipt. */
+/** The order's own price lines as agreed, what was paid, and the receipt. */
 export const PriceAndReceipt = ({ order, client }: PanelProps) => (
   <>
     <dl className="font-mono text-sm">
@@ -24,6 +25,7 @@ export const PriceAndReceipt = ({ order, client }: PanelProps) => (
       )}
       <ReceiptRow label="Total" value={formatDollars(order.total_amount)} />
     </dl>
+    {order.payments.length > 0 && <PaymentList payments={order.payments} />}
     <ReceiptPanel order={order} client={client} />
   </>
 );

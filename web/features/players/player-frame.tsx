@@ -1,7 +1,7 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { getSlots, isHidden } from '../../lib/audio/compare-state.ts';
 import { classes } from '../../lib/classes.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LazyPlaybackTracking } from './lazy-playback-tracking.tsx';
 import type { Player } from './use-player.ts';
 
 /** Of the tab that is chosen, in a player's `SideTabs`. */
@@ -29,13 +29,6 @@ const onPlayerKey = (event: KeyboardEvent, { state, ...player }: Player): void =
   else return;
   event.preventDefault();
 };
-
-const PlaybackTracking = lazyPart(async () => (await import('./playback-tracking.tsx')).PlaybackTracking);
-
-type PlaybackTrackingProps = ComponentProps<typeof PlaybackTracking>;
-/** Loaded with the first playback. */
-export const LazyPlaybackTracking = (props: PlaybackTrackingProps) =>
-  props.player.state.isBegun && <PlaybackTracking {...props} />;
 
 /** Shortcut hints for keyboard users; assistive technology gets them from the controls. */
 const KeyHint = ({ player: { state }, keys }: { player: Player; keys: string | undefined }) => (

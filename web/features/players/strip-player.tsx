@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Side } from '../../lib/audio/compare-state.ts';
-import { LazyPlaybackTracking } from './player-frame.tsx';
+import { LazyPlaybackTracking } from './lazy-playback-tracking.tsx';
 import type { ReloadSounds, Sound } from './sounds.ts';
 import { PlayButton, PlayerProblem } from './transport.tsx';
 import { usePlayer } from './use-player.ts';

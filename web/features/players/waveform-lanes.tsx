@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { blendPeaks } from '../../lib/audio/blend-peaks.ts';
 import { getSlots, isHidden, otherSide, type Side } from '../../lib/audio/compare-state.ts';
 import { toGain } from '../../lib/audio/levels.ts';
-import { blendPeaks } from '../../lib/audio/waveform.ts';
 import { classes } from '../../lib/classes.ts';
 import type { Sound, Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';

@@ -4,7 +4,7 @@ import { formatGain } from '../../lib/audio/levels.ts';
 import { useOffline } from '../../lib/connection.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { LazyPlaybackTracking } from '../players/player-frame.tsx';
+import { LazyPlaybackTracking } from '../players/lazy-playback-tracking.tsx';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from '../players/transport.tsx';
 import { focusNote, NoteList } from './note-list.tsx';
 import type { SongNote } from './note-marks.tsx';

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { isHidden } from '../../lib/audio/compare-state.ts';
 import { toGain } from '../../lib/audio/levels.ts';
 import { describeTime } from '../../lib/audio/time.ts';
-import { blendPeaks } from '../../lib/audio/waveform.ts';
 import { classes } from '../../lib/classes.ts';
 import { Waveform } from '../players/waveform.tsx';
 import { NoteMarks, NoteRanges, type SongNote } from './note-marks.tsx';
@@ -20,24 +19,17 @@ export const steps: Record<string, number> = {
   PageUp: 15,
 };
 
-/** The drawing of what is heard. While two tracks are hidden, one drawing for both. */
+/** The drawing of what is heard. While nobody may know which of two that is, it is that of one of them. */
 const Drawing = ({ playing: { player, sounds, match_db }, span, isRough }: DrawingProps) => {
   const { state } = player;
   const areHidden = isHidden(state.compare);
-  const { before, after } = sounds;
-  const getShare = (seconds: number | null) => (seconds && span ? seconds / span : 1);
-  const [beforeShare, afterShare] = [getShare(before.duration_s), getShare(after.duration_s)];
-  const blend = useMemo(
-    () => (areHidden ? blendPeaks(before.peaks ?? '', after.peaks ?? '', [beforeShare, afterShare]) : null),
-    [areHidden, before.peaks, after.peaks, beforeShare, afterShare],
-  );
-  const heard = sounds[state.side];
+  const { peaks, duration_s } = sounds[areHidden ? 'after' : state.side];
   return (
     <Waveform
-      peaks={blend ?? heard.peaks}
+      peaks={peaks}
       side={areHidden ? 'neutral' : isRough ? 'before' : 'after'}
-      gain={blend ? 1 : toGain(match_db ?? 0)}
-      share={blend ? 1 : getShare(heard.duration_s)}
+      gain={areHidden ? 1 : toGain(match_db ?? 0)}
+      share={duration_s && span ? duration_s / span : 1}
       position={state.position}
       duration={span}
       playing={player.isActive ? player.now : null}
@@ -45,7 +37,6 @@ const Drawing = ({ playing: { player, sounds, match_db }, span, isRough }: Drawi
     />
   );
 };
-
 type DrawingProps = { playing: SongPlaying; span: number; isRough: boolean };
 
 /** In pixels: how close a press must be to a mark to open its note. */

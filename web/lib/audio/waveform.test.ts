@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packPeaks, packWaveform, unpackPeaks, unpackRms } from '../../../shared/audio/peaks.ts';
-import { blendPeaks, drawWaveform } from './waveform.ts';
+import { blendPeaks } from './blend-peaks.ts';
+import { drawWaveform } from './waveform.ts';
 
 const wave = (peaks: number[], rms: number[]) => packWaveform({ peaks, rms });
 /** Half the height of each column. */
