@@ -60,7 +60,7 @@ describe('a payment entered by hand', () => {
     expect([isQueued(after, id, 'payment'), isQueued(after, id, 'start')]).toEqual([false, true]);
     const [email, ...others] = await thanks(id);
     expect(others).toEqual([]);
-    expect(email?.text).toContain('$50 for order');
+    expect(email?.text).toContain('$50 for Song 1');
     expect(email?.text).not.toContain('still owe');
   });
 
@@ -102,7 +102,7 @@ describe('a payment entered by hand', () => {
     ]);
     const [email, ...others] = emails.filter(({ kind }) => !kind.startsWith('order_placed'));
     expect(others).toEqual([]);
-    for (const words of ['$50 for order', 'has started', 'Starting tonight'])
+    for (const words of ['$50 for Song 1', 'I’m working on', 'Starting tonight'])
       expect(email?.text).toContain(words);
   });
 
@@ -119,7 +119,7 @@ describe('a payment entered by hand', () => {
     const id = await placed(product.url);
     await move(id, 'delivered', { paid: false });
     await pay(id, 50);
-    expect((await thanks(id))[0]?.text).toContain('$50 for order');
+    expect((await thanks(id))[0]?.text).toContain('$50 for Song 1');
     expect((await thanks(id))[0]?.text).not.toMatch(/Turnaround|in the order they came in/);
     const young = await placed(product.url);
     await pay(young, 50);
