@@ -13,7 +13,10 @@ export const OrderSongs = ({ order, uploading, choose, drop }: OrderSongsProps) 
     if (hash === '#versions' || hash === '#rounds') songs.current?.scrollIntoView();
   }, [hash]);
   return (
-    <div ref={songs} className="grid scroll-mt-36 grid-cols-[minmax(0,1fr)] gap-6 border-hairline border-t py-5">
+    <div
+      ref={songs}
+      className="grid scroll-mt-36 grid-cols-[minmax(0,1fr)] gap-6 border-hairline border-t py-5"
+    >
       {order.songs.map((song) => (
         <SongSection
           key={song.song}
