@@ -85,6 +85,13 @@ export const chunkGroups = [
     ...groupOf('version-parts', (id, graph) => deliveryLoads(id, graph) && adminLoads(id, graph)),
     priority: 4,
   },
+  // What an order's page asks for after a press: too little each for files of their own.
+  {
+    ...groupOf('order-dialogs', (id) =>
+      /admin-(orders\/cancel-dialog|order\/money-question|versions\/(upload-dialog|version-uploads))\./.test(id),
+    ),
+    priority: 6,
+  },
   // Others that both site and admin area may load.
   {
     ...groupOf('form-parts', (id, graph) => siteLoads(id, graph) && adminLoads(id, graph)),
