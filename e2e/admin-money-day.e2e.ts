@@ -18,8 +18,10 @@ test('a report is confirmed with one press, or declined with a note to the clien
   await report(right, { method: 'cashapp', reference: 'CA-77', note: 'From my other account' });
   await report(wrong, { method: 'paypal', amount: 50 });
   const page = await asOwner('/admin', size);
-  await page.getByRole('heading', { name: /^Payment reported 2$/ }).waitFor();
-  await page.getByRole('link', { name: 'Rea Ported' }).first().click();
+  await queueRow(page, 'Nil Arrived').getByText('$50 reported').waitFor();
+  await queueRow(page, 'Rea Ported')
+    .getByRole('link', { name: /^Rea Ported – / })
+    .click();
   const step = nextStep(page);
   await step.getByText(`Rea Ported reported $50 by Cash App`).waitFor();
   await step.getByText('CA-77, “From my other account”').waitFor();

@@ -85,7 +85,11 @@ const findCrowds = async (): Promise<string[][]> => {
     const { backgroundColor } = getComputedStyle(element);
     // Play circles, tabs and switches show what sounds.
     const isSound = /^(Play|Pause|Stop)/.test(element.getAttribute('aria-label') ?? '');
-    return backgroundColor === 'rgb(255, 178, 36)' && !isSound && !element.matches('[role=tab],[role=radio],[aria-pressed]');
+    return (
+      backgroundColor === 'rgb(255, 178, 36)' &&
+      !isSound &&
+      !element.matches('[role=tab],[role=radio],[aria-pressed]')
+    );
   };
   const buttons = [...document.querySelectorAll<HTMLElement>('button, a[href]')].filter(isLeading);
   const isInView = (element: HTMLElement) => {
