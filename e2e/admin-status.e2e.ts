@@ -182,7 +182,7 @@ describe('an email about a status change', () => {
     await expect.poll(() => emailsTo('tell.me@example.com').length).toBe(2);
     // Held emails leave through several workers, in any order.
     const email = emailsTo('tell.me@example.com').find(({ subject }) =>
-      subject.includes('Your song is mixed'),
+      subject?.includes('Your song is mixed'),
     );
     expect(email?.text).toContain('The bridge is wide now.\nListen on headphones.');
     expect(`${email?.text}${email?.html}`).not.toContain('louder');
