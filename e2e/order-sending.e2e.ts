@@ -48,7 +48,7 @@ describe('sending', () => {
     const sent = ordersSent(page);
     await submitButton(page).click();
     await page.getByRole('button', { name: 'SUBMITTING...' }).waitFor();
-    await panel.getByText(/We’ll place your order as soon as all your files are up/).waitFor();
+    await panel.getByText(/Your order goes out as soon as all your files are up/).waitFor();
     const seen = await meter('All files');
     expect(seen).toBeLessThan(100);
     await panel.getByText(/^0\.\d MB\/s, about \d+ s left$/).waitFor();
