@@ -156,6 +156,10 @@ test('by keyboard alone: play, seek, choose versions, compare two, and guess whi
   await button(player, 'I prefer this one').press('Enter');
   await player.getByText(/^1 was .+, 2 was .+\. You preferred .+\.$/).waitFor();
   await focused(button(player, 'Blind mode'));
+  await hear(player, rough);
+  await button(page.locator('main'), 'Play Mix 2').press('Enter');
+  await isHeard('Mix 2');
+  await advances(player);
 });
 
 test('200 notes on a waveform keep 60 frames a second during playback', async () => {

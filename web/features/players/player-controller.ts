@@ -195,8 +195,13 @@ export const createPlayerController = (
         flushSync(() => dispatch(chosen));
         return void play();
       }
-      backend().choose(side);
-      if (!session) dispatch(chosen);
+      const change = () => {
+        backend().choose(side);
+        if (!session) dispatch(chosen);
+      };
+      // Synchronously, because playing may follow at once.
+      if (continues) flushSync(change);
+      else change();
     },
     now: () => backend().now(),
     toggleMute: () => dispatch({ type: 'mute_set', isMuted: !latest.current.isMuted }),

@@ -38,7 +38,7 @@ const measure = ({ id, duration_s, loudness_lufs, peaks }: Measured) => ({
 });
 
 /** Stems come as a ZIP; everything else is playable while its file exists. */
-export const isPlayable = ({
+const isPlayable = ({
   peaks,
   duration_s,
   is_available,
