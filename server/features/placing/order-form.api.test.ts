@@ -64,6 +64,7 @@ describe('an order', () => {
       due_at: null,
       due_text: 'The 24-48 hours start once the order is paid and every song has files.',
       turn: 'client',
+      in_review: false,
       paused: null,
       paused_at: null,
       messages: [],
