@@ -62,6 +62,7 @@ test('an order is led from its payment to a delivery, one button at a time', asy
   await expect.poll(async () => (await stage.studio.order(id)).status).toBe('in_progress');
 
   const form = await chooseVersions(page, step(page, 'Upload a mix'), [wav(4, 'night drive mix.wav')]);
+  await focused(form.getByRole('button', { name: 'Upload', exact: true }));
   await form.getByLabel('What changed in night drive mix.wav').fill('Vocal up a dB.');
   await form.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
   await form.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
@@ -8,6 +8,7 @@ import { formatSize } from '../../../shared/sizes.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { planVersions, type VersionPlan } from '../../../shared/stem-check/plan-versions.ts';
 import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
@@ -20,22 +21,32 @@ import type { VersionUploading } from './use-version-uploads.ts';
 type Row = VersionPlan & { id: number; chosen: ChosenFile; note: string; problem?: string };
 
 /** Files about to become versions: what each is was read from its name, and can be changed before they are uploaded. */
-export const UploadDialog = ({ order, files, target, isOpen, start, onClose }: UploadDialogProps) => (
-  <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className={backdropClasses} />
-      <Dialog.Popup className={`${popupClasses} max-w-3xl`}>
-        <Dialog.Title className="font-semibold text-xl">
-          {files.length === 1 ? 'New version' : `${files.length} new versions`}
-        </Dialog.Title>
-        <Dialog.Description className="mt-1 mb-4 text-muted text-sm">
-          {order.client_info.name} gets them when you deliver.
-        </Dialog.Description>
-        <UploadForm order={order} files={files} target={target} start={start} onClose={onClose} />
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-);
+export const UploadDialog = ({ order, files, target, isOpen, start, onClose }: UploadDialogProps) => {
+  const submit = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropClasses} />
+        <Dialog.Popup className={`${popupClasses} max-w-3xl`} initialFocus={submit}>
+          <Dialog.Title className="font-semibold text-xl">
+            {files.length === 1 ? 'New version' : `${files.length} new versions`}
+          </Dialog.Title>
+          <Dialog.Description className="mt-1 mb-4 text-muted text-sm">
+            {order.client_info.name} gets them when you deliver.
+          </Dialog.Description>
+          <UploadForm
+            order={order}
+            files={files}
+            target={target}
+            start={start}
+            onClose={onClose}
+            submit={submit}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
 export type UploadDialogProps = {
   order: OrderDetail;
   files: readonly ChosenFile[];
@@ -46,7 +57,7 @@ export type UploadDialogProps = {
   onClose: () => void;
 };
 
-const UploadForm = ({ order, files, target, start, onClose }: Omit<UploadDialogProps, 'isOpen'>) => {
+const UploadForm = ({ order, files, target, start, onClose, submit: button }: UploadFormProps) => {
   const [rows, setRows] = useState<Row[]>(() => {
     const plans = planVersions(
       files.map(({ file }) => file.name),
@@ -90,7 +101,7 @@ const UploadForm = ({ order, files, target, start, onClose }: Omit<UploadDialogP
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <ActionButton type="submit" isBusy={isStarting}>
+        <ActionButton ref={button} type="submit" isBusy={isStarting}>
           {isStarting
             ? 'Starting…'
             : rows.length === 1
@@ -104,6 +115,8 @@ const UploadForm = ({ order, files, target, start, onClose }: Omit<UploadDialogP
     </form>
   );
 };
+
+type UploadFormProps = Omit<UploadDialogProps, 'isOpen'> & { submit: RefObject<HTMLButtonElement | null> };
 
 const isZip = (name: string) => /\.zip$/i.test(name);
 
@@ -129,7 +142,7 @@ const UploadPlan = ({ row, songs, onChange, onRemove }: UploadPlanProps) => {
       <div className="mt-1 grid grid-cols-2 gap-2 sm:grid-cols-[9rem_11rem_minmax(0,1fr)]">
         <Select
           aria-label={`Kind of ${name}`}
-          className={dense}
+          className={classes(dense, songs.length === 1 && 'max-sm:col-span-2')}
           value={row.kind}
           onChange={({ target }) => onChange({ kind: target.value as VersionKind })}
         >
