@@ -198,7 +198,7 @@ describe('on the order page without a connection', () => {
 
   test('a message and a note are sent by themselves when the connection is back', async () => {
     const { order } = await ordered(stage);
-    const { page, player } = await openMix(stage, order, phone);
+    const { page, player } = await openMix(stage, order);
     await player.getByRole('button', { name: 'Add a note' }).click();
     await note(player).fill('More vocal here');
     await box(page).fill('One more thing');

@@ -73,7 +73,9 @@ const confirmPayment = async (engineer: Page, id: string, paid: number) => {
 const nameSongs = async (client: Page) => {
   const panel = await openRow(client, 'Songs');
   for (const { title, song } of songs) {
-    await panel.getByRole('button', { name: `Add a title of song ${song}` }).press('Enter');
+    await panel
+      .getByRole('button', { name: new RegExp(`^(Add a|Change) title of song ${song}$`) })
+      .press('Enter');
     await panel.getByLabel(`Title of song ${song}`).fill(title);
     await panel.getByLabel(`Title of song ${song}`).press('Enter');
     await panel.getByRole('heading', { name: title }).waitFor();

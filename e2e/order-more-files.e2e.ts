@@ -67,8 +67,7 @@ test('two files for a song without files survive a reload half-way, reach the or
   expect([await chosenFiles(page).count(), await songTwo(page).count()]).toEqual([0, 2]);
 
   const admin = await asOwner('/admin');
-  await admin.getByRole('heading', { name: /^New files/ }).waitFor();
-  await admin.getByRole('link', { name: 'Nova' }).first().click();
+  await admin.getByRole('link', { name: /Nova/ }).first().click();
   await admin.waitForURL(new RegExp(`/admin/orders/${id}`));
   const section = admin.getByRole('region', { name: 'Song 2', exact: true });
   await section.getByText(/^Sent later/).waitFor();
@@ -102,5 +101,5 @@ test('a file sent in one tab leaves the list of the other, and a cancelled order
   await stage.studio.ask(`/api/admin/orders/${id}/cancel`, 'POST', {});
   await first.getByRole('button', { name: 'Send 1 file' }).click();
   await expect.poll(() => opener(first).count()).toBe(0);
-  await first.getByText('This order was cancelled').first().waitFor();
+  await first.getByRole('heading', { name: 'This order is cancelled' }).waitFor();
 });

@@ -5,6 +5,7 @@ import { lookAgain, openRow, orderHeading } from './client-order-steps.ts';
 import { fillForm, placedOrder, submitButton } from './order-steps.ts';
 import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { openPart } from './version-steps.ts';
 
 // What artist and engineer do with an order after it was placed, each on their own page, by keyboard.
 const stage = setStage();
@@ -44,6 +45,7 @@ test('the artist pays, writes and follows the order, and the engineer handles ea
   await answer.fill('Got it: up a dB in the hook.');
   await engineer.getByRole('button', { name: 'Send message' }).press('Enter');
   await engineer.getByRole('log').getByText('Got it: up a dB in the hook.').waitFor();
+  await openPart(engineer, 'Turnaround');
   await engineer.getByRole('button', { name: 'Pause the clock' }).press('Enter');
   await engineer.getByLabel('Reason').fill('Please send the second verse.');
   await engineer.getByRole('button', { name: 'Pause the clock' }).press('Enter');

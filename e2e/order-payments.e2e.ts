@@ -58,7 +58,7 @@ describe('“I have paid”', () => {
     await openRow(page, 'Payments');
     await payments(page).getByText('$40.50 by Cash App').waitFor();
     await payments(page).getByText('Reported').waitFor();
-    await panel(page).getByText('$40.50 reported, not confirmed yet. $59.50 left to pay.').waitFor();
+    await panel(page).getByText('$40.50 reported, not confirmed yet. $59.50 left to pay.').first().waitFor();
     await expect.poll(() => panel(page).getByRole('link').count()).toBe(0);
     await panel(page).getByRole('button', { name: 'Pay again' }).click();
     await panel(page).getByRole('link', { name: 'Pay $59.50 with PayPal' }).waitFor();

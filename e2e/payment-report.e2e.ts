@@ -265,9 +265,10 @@ describe('a PayPal tab that does not open', () => {
     await owner.getByRole('region', { name: 'Payments' }).getByText(opened).waitFor();
     await owner.goto('/admin/orders');
     await owner
-      .getByRole('row')
+      .getByRole('listitem')
       .filter({ hasText: id })
       .getByText('PayPal opened', { exact: true })
+      .first()
       .waitFor();
     await page.getByRole('button', { name: 'Yes, I’ve paid $50' }).click();
     await focused(page.getByRole('heading', { name: 'I’m checking your payment' }));
