@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { adminOf, heading } from './admin-steps.ts';
+import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, desk, detailOf, pageOf, phone, queryOf, row, searchBox } from './client-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
@@ -80,8 +80,8 @@ describe('a client', () => {
     await expect.poll(() => history.getByText('Pending').getAttribute('class')).toContain('tone-yellow');
     await expect.poll(() => row(page, 'Ada Byron').getAttribute('aria-current')).toBe('true');
     await expectNoViolations(page);
-    await history.getByRole('link', { name: waiting }).click();
-    await heading(page, waiting);
+    await history.getByRole('listitem').filter({ hasText: waiting }).getByRole('link').click();
+    await page.waitForURL(`/admin/orders/${waiting}`);
   });
 
   test('replaces the list on a phone, and Back returns to their row', async () => {
@@ -165,7 +165,7 @@ test('personal data is erased after a list of what will be deleted and a typed c
   await opener.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('One order is still open.').waitFor();
-  await expect.poll(() => wordsOf(dialog)).toContain(`${id}, pending`);
+  await expect.poll(() => wordsOf(dialog)).toContain(`Song 1, pending ${id}`);
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
   await focused(opener);

@@ -77,7 +77,7 @@ describe('the engineer', () => {
     await expect.poll(() => figure(page, 'Pending').innerText()).toBe('2');
     await expect.poll(() => figure(page, 'In Progress').innerText()).toBe('0');
     await expect.poll(() => figure(page, 'Revenue').innerText()).toBe('$0');
-    await page.getByRole('link', { name: orderId }).waitFor();
+    await page.locator(`main a[href='/admin/orders/${orderId}']`).first().waitFor();
 
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     await page
@@ -182,7 +182,7 @@ describe('the engineer', () => {
     await expect.poll(() => figure(page, 'Revenue').innerText()).toBe('$216');
     await expect.poll(() => figure(page, 'Pending').innerText()).toBe('1');
 
-    await page.getByRole('link', { name: orderId }).click();
+    await page.locator(`main a[href='/admin/orders/${orderId}']`).first().click();
     await page.waitForURL(`/admin/orders/${orderId}`);
     await page.getByRole('button', { name: 'Write a note' }).click();
     await page.getByLabel('New status').selectOption('in_progress');

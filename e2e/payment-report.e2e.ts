@@ -268,7 +268,7 @@ describe('a PayPal tab that does not open', () => {
       .getByRole('listitem')
       .filter({ hasText: id })
       .getByText('PayPal opened', { exact: true })
-      .first()
+      .filter({ visible: true })
       .waitFor();
     await page.getByRole('button', { name: 'Yes, I’ve paid $50' }).click();
     await focused(page.getByRole('heading', { name: 'I’m checking your payment' }));

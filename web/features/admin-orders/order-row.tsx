@@ -22,7 +22,7 @@ export const OrderRow = ({ order, selection }: RowProps) => {
   return (
     <li
       className={classes(
-        'relative grid items-center gap-x-3 px-3 hover:bg-raised/60 sm:max-lg:py-1 lg:h-13',
+        'relative grid items-center gap-x-3 px-3 hover:bg-raised/60 max-sm:pb-1 sm:max-lg:py-1 lg:h-13',
         selection.isSelecting
           ? 'grid-cols-[2rem_minmax(0,1fr)_auto] sm:grid-cols-[2rem_minmax(0,1fr)_auto_auto] lg:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_12rem_9rem_2.75rem]'
           : 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto] lg:grid-cols-[minmax(0,1fr)_8.5rem_12rem_9rem_2.75rem]',
@@ -34,7 +34,7 @@ export const OrderRow = ({ order, selection }: RowProps) => {
         </span>
       )}
       <div className="min-w-0 max-sm:col-span-2 max-sm:-col-end-1 max-sm:pr-10">
-        <p className="flex min-w-0 items-center gap-2 max-sm:h-11 sm:max-lg:h-7">
+        <p className="flex min-w-0 items-center gap-2 max-sm:h-10 sm:max-lg:h-7">
           <Link
             to={`/orders/${order_id}`}
             className={`truncate font-semibold hover:underline ${touchable}`}
