@@ -41,7 +41,7 @@ const sentTexts = mapNames(orderTextNames, (name): z.ZodMiniType<string, string 
 });
 
 /** A link to a reference track. Without user and password, which a link can hide another site's name in. */
-export const referenceUrl = z
+const referenceUrl = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true })
   .check(z.maxLength(limits.url), z.regex(/^https:\/\/[^/?#@]*(?:[/?#]|$)/));
 

@@ -7,7 +7,7 @@ import { useOrderAction } from '../admin-order/use-order-action.ts';
 type Rounds = Pick<OrderDetail, 'rounds_left' | 'rounds_total'>;
 
 /** `Unlimited rounds of notes until everything is approved.`, `1 of 3 rounds left.`, `No rounds left.` */
-export const describeRoundsLeft = ({ rounds_left, rounds_total }: Rounds): string => {
+const describeRoundsLeft = ({ rounds_left, rounds_total }: Rounds): string => {
   if (rounds_left === null) return 'Unlimited rounds of notes until everything is approved.';
   return rounds_left === 0 ? 'No rounds left.' : `${rounds_left} of ${rounds_total} rounds left.`;
 };
