@@ -88,7 +88,9 @@ export const chunkGroups = [
   // What an order's page asks for after a press: too little each for files of their own.
   {
     ...groupOf('order-dialogs', (id) =>
-      /admin-(orders\/cancel-dialog|order\/money-question|versions\/(upload-dialog|version-uploads))\./.test(id),
+      /admin-(orders\/cancel-dialog|order\/money-question|versions\/(upload-dialog|version-uploads))\./.test(
+        id,
+      ),
     ),
     priority: 6,
   },

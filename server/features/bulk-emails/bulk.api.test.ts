@@ -112,7 +112,13 @@ describe('the text', () => {
   test("has each recipient's values from their latest order, and is stored only once", async () => {
     await placed(mail.studio.url, { fields: { name: 'Nora Lind', email: 'nora@example.org' } });
     const id = await placed(mail.studio.url, {
-      fields: { name: 'Nora <b>Lind', email: 'NORA@example.org', song_count: '3', rush_delivery: 'true', song_title: 'Harbour' },
+      fields: {
+        name: 'Nora <b>Lind',
+        email: 'NORA@example.org',
+        song_count: '3',
+        rush_delivery: 'true',
+        song_title: 'Harbour',
+      },
     });
     await placed(mail.studio.url, { fields: { name: 'Bo', email: 'bo@example.org' } });
     await mail.reset();
@@ -131,13 +137,17 @@ describe('the text', () => {
     await mail.outbox.runOnce();
     const received = mail.smtp.messages.find(({ to }) => to[0] === 'NORA@example.org')?.email;
     expect(received?.subject).toBe(`About ${id}`);
-    expect(received?.text).toContain(`Hi Nora <b>Lind,\n\nHarbour and 2 more, ${id} (3 songs, $210) is pending.`);
+    expect(received?.text).toContain(
+      `Hi Nora <b>Lind,\n\nHarbour and 2 more, ${id} (3 songs, $210) is pending.`,
+    );
     expect(received?.html).toContain('Nora &lt;b&gt;Lind');
     expect(received?.replyTo).toMatchObject([{ address: 'studio@example.com' }]);
     // The rendered text isn't stored per recipient.
     expect((await queued()).map(({ html, state }) => [html, state])).toEqual(Array(2).fill([null, 'sent']));
     const shown = await mail.studio.callAsOwner('GET', `/emails/${nora?.id}`);
-    expect(shown.json()).toMatchObject({ text: `Hi Nora <b>Lind,\n\nHarbour and 2 more, ${id} (3 songs, $210) is pending.` });
+    expect(shown.json()).toMatchObject({
+      text: `Hi Nora <b>Lind,\n\nHarbour and 2 more, ${id} (3 songs, $210) is pending.`,
+    });
   });
 
   test('keeps a value that looks like a variable as it is', async () => {
