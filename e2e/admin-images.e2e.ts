@@ -100,7 +100,7 @@ describe('an image', () => {
     await remove(page, 'The room').waitFor({ state: 'detached' });
     await expect.poll(() => heroOf()).toBe(image?.url);
     await remove(page, 'The desk').click();
-    await question.getByText('goes back to its drawn backdrop right away').waitFor();
+    await question.getByText('The landing page shows a plain background right away.').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No images yet.').waitFor();
     await expect.poll(() => heroOf()).not.toMatch(/^\/api\/images/);
@@ -112,7 +112,7 @@ describe('an image', () => {
     await add('Extra', 'general');
     const page = await asOwner('/admin/images');
     await remove(page, 'Me').waitFor();
-    await card(page, 'Cover').getByText('Shown once you have a track of your own').waitFor();
+    await card(page, 'Cover').getByText('Not shown: choose it as the cover of a track').waitFor();
     await card(page, 'Cover').getByText('No alt text').waitFor();
     const show = page.getByLabel('Show', { exact: true });
     await show.selectOption('about');
