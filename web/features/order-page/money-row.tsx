@@ -1,9 +1,10 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { PriceAndReceipt } from '../order-songs/lazy-parts.ts';
+import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PageRow } from '../placed-order/page-row.tsx';
-import { isMoneyAsked, PayPart } from './pay-part.tsx';
+import { PayPart } from './pay-part.tsx';
 
 /** `Paid $68 · receipt`, `Paid $20 of $68 · receipt`, `Total $68`. */
 const describeMoney = ({ total_amount, paid_amount, is_paid, cancelled_at }: ClientOrder): string => {

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import type { PaymentMethod } from '../../../shared/payments.ts';
@@ -10,13 +9,9 @@ import { Button, type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { PaymentReportForm } from '../order-songs/lazy-parts.ts';
-import { isPaymentDue } from '../placed-order/describe-payments.ts';
+import { isMoneyAsked, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
-
-/** Whether paying is what the client does next: the first words of the page ask for it. */
-export const isMoneyAsked = ({ turn, money, ...order }: ClientOrder): boolean =>
-  turn === 'client' && isPaymentDue(order) && isPaymentAsked(money.state);
 
 /** Links to pay what is due. Pressing one is kept with the order, so that the page can ask how it went. */
 const WaysToPay = ({ order, client, leads }: PanelProps & { leads: boolean }) => {

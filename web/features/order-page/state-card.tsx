@@ -3,9 +3,10 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
+import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { isMoneyAsked, PayPart } from './pay-part.tsx';
+import { PayPart } from './pay-part.tsx';
 
 const wide = 'w-full sm:w-auto';
 

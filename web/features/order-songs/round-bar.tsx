@@ -5,6 +5,7 @@ import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { describeRoundsLeft, isTyping, listDrafts } from './use-notes.ts';
 
@@ -55,6 +56,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
             )}
           </p>
           <Button
+            kind={isMoneyAsked(order) ? 'secondary' : 'primary'}
             className="shrink-0 group-has-[form]/songs:border group-has-[form]/songs:border-edge group-has-[form]/songs:bg-raised! group-has-[form]/songs:text-text!"
             aria-disabled={isBusy}
             onClick={() => void send()}

@@ -1,11 +1,16 @@
 import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
 import { formatDollars } from '../../../shared/money.ts';
+import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { byMethod } from '../../../shared/payments.ts';
 
 export const isPaymentDue = ({
   due_amount,
   cancelled_at,
 }: Pick<ClientOrder, 'due_amount' | 'cancelled_at'>): boolean => due_amount > 0 && cancelled_at === null;
+
+/** Whether paying is what the client does next: the first words of the page ask for it. */
+export const isMoneyAsked = ({ turn, money, ...order }: ClientOrder): boolean =>
+  turn === 'client' && isPaymentDue(order) && isPaymentAsked(money.state);
 
 /** Describes a payment for the client, with its state or outcome. */
 export const describePayment = ({
