@@ -61,9 +61,9 @@ describe('the clock of an order, on a phone', () => {
       fields: { name, email: 'nell@example.com', song_count: '2' },
     });
     await pay(id, 100);
-    const page = await asOwner('/admin', size);
+    const page = await asOwner('/admin/orders', size);
     const row = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: id });
-    await row.getByText('Waiting for files').first().waitFor();
+    await row.getByText('Waiting for files').waitFor();
     await page.goto(`/admin/orders/${id}`);
     await page.getByRole('region', { name: 'Next step' }).getByText('Song 2 has no files yet.').waitFor();
     await openPart(page, 'Turnaround');
