@@ -92,6 +92,8 @@ describe('on the order page without a connection', () => {
     await box(first).fill('Is the snare too loud?');
     await send(first).click();
     await first.getByText(offlineText).waitFor();
+    // A page that is closed is online again for a moment.
+    await first.goto('about:blank');
     await first.close();
     expect(await messages(order)).toEqual([]);
     await context.setOffline(false);

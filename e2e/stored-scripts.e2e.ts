@@ -208,6 +208,10 @@ test('a script in any stored field is shown as plain text, on the site and in th
     'note of later files',
     'reason of a pause',
   );
+  const closed = page.getByRole('region', { name: /^Files/ }).locator('li button[aria-expanded=false]');
+  await closed.first().waitFor();
+  while (await closed.count()) await closed.first().click();
+  await seeOnPage('name in an archive');
   await look('/admin/customers', 'name');
   await look(`/admin/customers?client=${encodeURIComponent(email)}`, 'note of a client');
   await look('/admin/testimonials', 'testimonial');
