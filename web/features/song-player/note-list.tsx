@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { SongNote } from './note-marks.tsx';
 import { describePlace, inOrder } from './note-times.ts';
@@ -15,9 +15,13 @@ export const focusNote = (id: string): void => {
 };
 
 const ranks = { draft: 0, sent: 1, done: 2 };
-/** Open ones first, in playback order; then those that are done. */
-const openFirst = (notes: readonly SongNote[]): SongNote[] =>
-  inOrder(notes).sort((one, other) => ranks[one.state] - ranks[other.state]);
+/** Open ones first, in playback order; then those that were done when they were first seen: ticking one moves nothing. */
+const useOpenFirst = (notes: readonly SongNote[]): SongNote[] => {
+  const seen = useRef(new Map<string, number>());
+  for (const { id, state } of notes) if (!seen.current.has(id)) seen.current.set(id, ranks[state]);
+  const rankOf = ({ id }: SongNote) => seen.current.get(id) ?? 0;
+  return inOrder(notes).sort((one, other) => rankOf(one) - rankOf(other));
+};
 
 /** More are shown on demand. */
 const shownAtFirst = 8;
@@ -77,8 +81,8 @@ type ItemProps = {
 /** The notes on all versions of a song, open ones first. Either side puts its actions beside or below a note. */
 export const NoteList = memo(({ notes, nameOf, onGo, actions, below, isWhole = false }: NoteListProps) => {
   const [isOpen, setOpen] = useState(false);
+  const all = useOpenFirst(notes);
   if (notes.length === 0) return null;
-  const all = openFirst(notes);
   const shown = isWhole || isOpen ? all : all.slice(0, shownAtFirst);
   return (
     <>

@@ -83,7 +83,7 @@ export const SongPlayer = ({
   useEffect(() => {
     if (!asked) return;
     section.current?.scrollIntoView({ block: 'start' });
-    section.current?.querySelector<HTMLElement>('input[type=range]')?.focus({ preventScroll: true });
+    section.current?.querySelector<HTMLElement>('.seek > input')?.focus({ preventScroll: true });
     // Apart from this render, which choosing updates synchronously.
     queueMicrotask(() => {
       const { playing, comparing } = newest.current;
@@ -183,7 +183,10 @@ export const SongPlayer = ({
               onOpen={onOpen}
             />
           </div>
-          {composer?.(transport)}
+          {composer && (
+            // As high as the composer, whose code may come later.
+            <div className="min-h-52 bg-raised">{composer(transport)}</div>
+          )}
         </div>
       </div>
       <div className="px-3 py-2 sm:px-4">
