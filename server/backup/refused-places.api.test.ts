@@ -80,7 +80,11 @@ test('a pre-release studio is neither copied nor examined nor replaced, and stay
     const database = await (old.DATABASE_URL
       ? openPostgres(old.DATABASE_URL, 'as found')
       : openSqlite(join(old.DATA_DIR, 'mixfront.db'), 'as found'));
-    if (name) await database.transaction((tx) => sql`update kysely_migration set name = ${name}`.execute(tx));
+    if (name)
+      await database.transaction(async (tx) => {
+        await sql`delete from kysely_migration where name <> (select min(name) from kysely_migration)`.execute(tx);
+        await sql`update kysely_migration set name = ${name}`.execute(tx);
+      });
     const found = await database.maintenance.version();
     await database.close();
     return found;

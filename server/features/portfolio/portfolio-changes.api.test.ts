@@ -65,6 +65,8 @@ describe.each([
     expect(item).toEqual({
       ...trackWords,
       id: item.id,
+      artist: '',
+      cover: null,
       featured: true,
       play_count: 0,
       audio_url: `/api/audio/${audio?.id}-original.wav`,

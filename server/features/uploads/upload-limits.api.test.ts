@@ -54,12 +54,12 @@ test('received bytes have an overall ceiling, with room for running uploads to f
     offset_bytes,
   });
   const refused = await announce('192.0.2.1', 20_000);
-  expect([refused.status, refused.detail]).toEqual([507, expect.stringContaining('out of space')]);
+  expect([refused.status, refused.detail]).toEqual([507, expect.stringContaining('no space')]);
   expect((await announce('192.0.2.1', 5_000)).status).toBe(201);
   expect((await patch(begun, 10_000, content.subarray(10_000, 15_000))).status).toBe(204);
   await change(huge, { offset_bytes: MAX_UNCLAIMED_BYTES * 1.2 });
   const stopped = await patch(begun, 15_000, content.subarray(15_000));
-  expect([stopped.status, stopped.detail]).toEqual([507, expect.stringContaining('out of space')]);
+  expect([stopped.status, stopped.detail]).toEqual([507, expect.stringContaining('no space')]);
   expect(await getOffset(begun)).toBe(15_000);
 });
 
