@@ -37,7 +37,7 @@ const isNoise = (key: string): boolean =>
   /^(final){2,}\d*$/.test(key);
 /** Whether words say nothing about which song it is. */
 const isTelling = (key: string): boolean =>
-  key !== '' &&
+  !/^[a-z]?$/.test(key) &&
   !isNoise(key) &&
   !isNumber(key) &&
   !generic.has(key) &&

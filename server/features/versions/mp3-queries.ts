@@ -109,7 +109,7 @@ const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> 
         .onRef('order_songs.order_id', '=', 'order_versions.order_id')
         .onRef('order_songs.song', '=', 'order_versions.song'),
     )
-    .select(['kind', 'order_versions.song', 'format', 'order_versions.storage_key', 'orders.name', 'title'])
+    .select(['kind', 'order_versions.song', 'format', 'order_versions.storage_key', 'orders.name', 'order_songs.title'])
     .where('order_versions.id', '=', id)
     .executeTakeFirst();
   if (!row?.storage_key) return undefined;
