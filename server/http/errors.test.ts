@@ -14,7 +14,7 @@ test('answers an internal error without a stack trace, with the id of its log li
   });
   const answer = await app.inject('/');
   expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toEqual({ detail: expect.stringMatching(/We’ve logged it/) });
+  expect(answer.json()).toEqual({ detail: expect.stringMatching(/It’s been logged/) });
   expect(answer.body).not.toMatch(/secret|\.ts:\d/);
   expect(lines).toHaveLength(1);
   // A line break in the message must not start another log line.

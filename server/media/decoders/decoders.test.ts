@@ -172,7 +172,7 @@ const refused: [name: string, file: Buffer, words: RegExp, format?: string][] = 
   ['WAV of nothing', makeWav({ ...short, seconds: 0 }), /no audio/],
   ['WAV without data', makeWav(short).subarray(0, 36), /no audio/],
   ['WAV at one sample a second', makeWav({ ...short, claims: { sampleRate: 1 } }), /longer than 2 hours/],
-  ['WAV at 4 GHz', makeWav({ ...short, claims: { sampleRate: 0xffffffff } }), /can’t convert/],
+  ['WAV at 4 GHz', makeWav({ ...short, claims: { sampleRate: 0xffffffff } }), /can’t be converted/],
   ['AIFF cut in the middle', cut(makeAiff(short), 0.5), /cut off/],
   ['AIFF that counts too many', makeAiff({ ...short, claims: { frames: 1e9 } }), /cut off/],
   ['AIFF of no channels', makeAiff({ ...short, claims: { channels: 0 } }), /no channels/],
