@@ -215,6 +215,10 @@ test('a script in any stored field is shown as plain text, on the site and in th
   await look('/admin/customers', 'name');
   await look(`/admin/customers?client=${encodeURIComponent(email)}`, 'note of a client');
   await look('/admin/testimonials', 'testimonial');
+  // The draft is made once the rough mix is.
+  await expect
+    .poll(async () => JSON.stringify(await stage.studio.ask('/api/admin/portfolio')))
+    .toContain(`"order_id":"${order}"`);
   await look('/admin/portfolio', 'track', 'name to be shown under');
   await look('/admin/images', 'picture');
   await look('/admin/faq', 'answer');
