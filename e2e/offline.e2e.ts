@@ -92,10 +92,12 @@ describe('on the order page without a connection', () => {
     await box(first).fill('Is the snare too loud?');
     await send(first).click();
     await first.getByText(offlineText).waitFor();
-    // A page that is closed is online again for a moment.
-    await first.goto('about:blank');
+    // The browser takes a page that closes back online for a moment.
+    const isMessage = (url: URL) => url.pathname.endsWith('/messages');
+    await context.route(isMessage, (route) => route.abort('internetdisconnected'));
     await first.close();
     expect(await messages(order)).toEqual([]);
+    await context.unroute(isMessage);
     await context.setOffline(false);
     const page = await openOrder(context, order);
     await page.getByRole('log').getByText('Is the snare too loud?').waitFor();
