@@ -82,7 +82,9 @@ test('a pre-release studio is neither copied nor examined nor replaced, and stay
       : openSqlite(join(old.DATA_DIR, 'mixfront.db'), 'as found'));
     if (name)
       await database.transaction(async (tx) => {
-        await sql`delete from kysely_migration where name <> (select min(name) from kysely_migration)`.execute(tx);
+        await sql`delete from kysely_migration where name <> (select min(name) from kysely_migration)`.execute(
+          tx,
+        );
         await sql`update kysely_migration set name = ${name}`.execute(tx);
       });
     const found = await database.maintenance.version();
