@@ -63,7 +63,7 @@ describe.each([
       ({ subject, text }) =>
         /more orders/.test(subject ?? '')
           ? [...(text ?? '').matchAll(/^(MX-\w{12}) {2}/gm)].map(([, id = '']) => id)
-          : (subject?.match(/MX-\w{12}/) ?? []),
+          : (text?.match(/MX-\w{12}/) ?? []),
     );
 
   test('from one address for one victim, then from many networks, with a kill -9 during digests: each order is reported once', async (context) => {
