@@ -36,5 +36,5 @@ it('sends only waveforms that are drawn', () => {
 
 it('draws many tracks with fewer columns each', () => {
   const points = (count: number) => pointsOf(tracksForPage(Array(count).fill(item))[0] ?? item)[1];
-  expect([6, 10, 30, 100].map(points)).toEqual([500, 300, 100, 100]);
+  expect([6, 10, 30, 100].map(points)).toEqual([166, 100, 100, 100]);
 });
