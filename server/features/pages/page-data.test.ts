@@ -29,12 +29,12 @@ it('sends only waveforms that are drawn', () => {
     sounds: { audio: measures, before: null, after: null },
   };
   const [both, one] = tracksForPage([item, alone]);
-  expect(both && pointsOf(both)).toEqual([null, 500, 500]);
+  expect(both && pointsOf(both)).toEqual([null, 200, 200]);
   expect(both?.sounds.after).toMatchObject({ duration_s: 60, lufs: -14 });
-  expect(one && pointsOf(one)).toEqual([500, null, null]);
+  expect(one && pointsOf(one)).toEqual([200, null, null]);
 });
 
 it('draws many tracks with fewer columns each', () => {
   const points = (count: number) => pointsOf(tracksForPage(Array(count).fill(item))[0] ?? item)[1];
-  expect([6, 10, 30, 100].map(points)).toEqual([166, 100, 100, 100]);
+  expect([1, 3, 10, 100].map(points)).toEqual([400, 133, 100, 100]);
 });

@@ -59,7 +59,7 @@ const inTime = <T>(list: Promise<T>): Promise<T | null> =>
 
 // Columns of all waveforms of a page, and of one. They hardly compress, and those of thirty tracks would outweigh the
 // rest of the page.
-const MAX_POINTS = 2_000;
+const MAX_POINTS = 800;
 const POINTS = { least: 100, most: 500 };
 
 /**
