@@ -109,7 +109,14 @@ const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> 
         .onRef('order_songs.order_id', '=', 'order_versions.order_id')
         .onRef('order_songs.song', '=', 'order_versions.song'),
     )
-    .select(['kind', 'order_versions.song', 'format', 'order_versions.storage_key', 'orders.name', 'order_songs.title'])
+    .select([
+      'kind',
+      'order_versions.song',
+      'format',
+      'order_versions.storage_key',
+      'orders.name',
+      'order_songs.title',
+    ])
     .where('order_versions.id', '=', id)
     .executeTakeFirst();
   if (!row?.storage_key) return undefined;
