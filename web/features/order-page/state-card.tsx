@@ -38,7 +38,7 @@ export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
         </h2>
         {words && <p className="mt-2 whitespace-pre-line text-muted wrap-anywhere">{words}</p>}
         {due && <p className="mt-2 text-muted text-sm">{due}</p>}
-        {order.delivery?.note && (
+        {play && order.delivery?.note && (
           <blockquote
             dir="auto"
             className="mt-3 whitespace-pre-line border-edge border-l-2 pl-3 wrap-anywhere"

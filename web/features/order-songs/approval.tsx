@@ -4,9 +4,8 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
 import { getSongName } from '../../../shared/song-name.ts';
-import { classes } from '../../lib/classes.ts';
 import { formatDay } from '../../lib/format.ts';
-import { Button, type ButtonKind } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { nameVersion } from '../song-player/tracks.ts';
 import { ApprovalQuestion } from './lazy-parts.ts';
@@ -17,7 +16,7 @@ type Song = ClientOrder['songs'][number];
 const nameApproved = (song: Song): string =>
   `${formatList(listApproved(song.versions).map(nameVersion))} of ${getSongName(song)}`;
 
-const Approve = ({ label, kind, question, ...props }: ApproveProps) => {
+const Approve = ({ label, question, ...props }: ApproveProps) => {
   const { order, songs } = props;
   // What was on the page when the question opened: a delivery meanwhile isn't what the client agrees to.
   const [opened, setOpened] = useState<{ question: string; version_ids: string[] } | null>(null);
@@ -31,11 +30,7 @@ const Approve = ({ label, kind, question, ...props }: ApproveProps) => {
   };
   return (
     <>
-      <Button
-        kind={kind}
-        className={classes('px-3! text-left wrap-anywhere', kind === 'quiet' && '-ml-3')}
-        onClick={open}
-      >
+      <Button kind="secondary" className="text-left wrap-anywhere" onClick={open}>
         {label}
       </Button>
       {wasOpened && (
@@ -53,7 +48,6 @@ type ApproveProps = PanelProps & {
   songs: readonly Song[];
   label: string;
   question: string;
-  kind: ButtonKind;
 };
 
 /** Songs with a mix or master that isn’t approved. */
@@ -76,9 +70,7 @@ export const ApprovedMark = ({ song: { approved_at } }: { song: Song }) =>
 export const ApproveSong = ({ song, ...props }: PanelProps & { song: Song }) => {
   if (!listApprovable(props.order).includes(song)) return null;
   const name = nameApproved(song);
-  return (
-    <Approve {...props} songs={[song]} label={`Approve ${name}`} question={`Approve ${name}?`} kind="quiet" />
-  );
+  return <Approve {...props} songs={[song]} label={`Approve ${name}`} question={`Approve ${name}?`} />;
 };
 
 /** Approves all songs at once; shown when several can be approved and nothing is missing. */
@@ -95,7 +87,6 @@ export const ApproveAll = (props: PanelProps) => {
         songs={songs}
         label="Approve all songs"
         question={`Approve ${songs.length === 2 ? 'both' : `all ${songs.length}`} songs?`}
-        kind="secondary"
       />
     </div>
   );

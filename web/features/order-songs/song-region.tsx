@@ -70,7 +70,7 @@ export const SongRegion = ({ order, client, song, asked }: SongRegionProps) => {
   const label = labelPlayer(song, order.songs);
   const start = newestFirst(versions).find(({ id }) => tracks.some((track) => track.id === id));
   const approval = (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1 empty:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-1 empty:hidden">
       <ApprovedMark song={song} />
       <ApproveSong order={order} client={client} song={song} />
     </div>
@@ -106,7 +106,7 @@ export const SongRegion = ({ order, client, song, asked }: SongRegionProps) => {
                 .map((fact) => fact.replaceAll(' ', '\u00a0'))
                 .join(' · ')}
             </p>
-            {version.note && version.note !== order.delivery?.note && (
+            {version.note && !(order.next.play && version.note === order.delivery?.note) && (
               <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">
                 {version.note}
               </p>

@@ -30,30 +30,32 @@ const Item = ({ note, version, onGo, actions, children }: ItemProps) => {
   const { id, text, reply, state, round } = note;
   return (
     <li id={noteId(id)} tabIndex={-1} className="scroll-mt-24 py-2.5 outline-offset-4 target:bg-raised">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {onGo ? (
-          <button
-            type="button"
-            onClick={onGo}
-            aria-label={`Go to ${describePlace(note)}`}
-            className="min-h-8 cursor-pointer whitespace-nowrap rounded-sm border border-edge px-2 font-mono text-sm transition-colors hover:border-muted hover:bg-raised pointer-coarse:min-h-11"
-          >
-            {describePlace(note)}
-          </button>
-        ) : (
-          <span className="font-mono text-sm">{describePlace(note)}</span>
-        )}
-        <span className="text-muted text-sm">
-          {version}
-          {round === null ? ' · Not sent' : ` · Round ${round}`}
-        </span>
-        {state === 'done' && !children && (
-          <span className="flex items-center gap-1 text-sm text-success">
-            <Check aria-hidden className="size-3.5" />
-            Done
+      <div className="flex items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          {onGo ? (
+            <button
+              type="button"
+              onClick={onGo}
+              aria-label={`Go to ${describePlace(note)}`}
+              className="min-h-8 cursor-pointer whitespace-nowrap rounded-sm border border-edge px-2 font-mono text-sm transition-colors hover:border-muted hover:bg-raised pointer-coarse:min-h-11"
+            >
+              {describePlace(note)}
+            </button>
+          ) : (
+            <span className="font-mono text-sm">{describePlace(note)}</span>
+          )}
+          <span className="text-muted text-sm">
+            {version}
+            {round === null ? ' · Not sent' : ` · Round ${round}`}
           </span>
-        )}
-        {actions && <span className="ml-auto flex">{actions}</span>}
+          {state === 'done' && !children && (
+            <span className="flex items-center gap-1 text-sm text-success">
+              <Check aria-hidden className="size-3.5" />
+              Done
+            </span>
+          )}
+        </div>
+        {actions && <span className="flex">{actions}</span>}
       </div>
       <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">
         {text}
@@ -86,7 +88,7 @@ export const NoteList = memo(({ notes, nameOf, onGo, actions, below, isWhole = f
   const shown = isWhole || isOpen ? all : all.slice(0, shownAtFirst);
   return (
     <>
-      <ul aria-label="Notes" className="divide-y divide-hairline">
+      <ul aria-label="Notes" className="mt-2 divide-y divide-hairline">
         {shown.map((note) => (
           <Item
             key={note.id}
