@@ -1,16 +1,35 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientOrder } from '../shared/client-orders.ts';
 import { makeWav } from '../test/audio/wav.ts';
+import { placedByClient } from './client-order-steps.ts';
 import { type Engine, type EngineName, startEngine } from './engines.ts';
 import { setStage } from './set-up.ts';
+import { addVersion, askAsClient, deliver, sound } from './version-steps.ts';
 
 // The main journeys in the two other engines. What a press does in detail is tested in Chromium.
 const stage = setStage();
 
 const slider = (engine: Engine): Promise<number> =>
   engine.run<number>(`return Number(document.querySelector('input[type=range][aria-label=Seek]').value)`);
-const hasMoved = (engine: Engine) => expect.poll(() => slider(engine)).toBeGreaterThan(0.5);
+const hasMoved = (engine: Engine, from = 0): Promise<void> =>
+  expect.poll(() => slider(engine)).toBeGreaterThan(from + 0.5);
+const playsOn = async (engine: Engine): Promise<void> => hasMoved(engine, await slider(engine));
+
+const heard = `return document.querySelector('[role=radiogroup][aria-busy=false] > [aria-checked=true]')?.textContent ?? ''`;
+const isHeard = (engine: Engine, name: string): Promise<void> =>
+  expect.poll(() => engine.run<string>(heard)).toBe(name);
+
+/** A paid order of one song, of which two mixes were delivered. */
+const orderDelivered = async (title: string) => {
+  const order = await placedByClient(stage.product.url, { fields: { name: 'Juno Vale', song_title: title } });
+  await stage.studio.ask(`/api/admin/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 50 });
+  await addVersion(stage, order.id, { content: sound(0.2) });
+  await addVersion(stage, order.id, { content: sound(0.4) });
+  await deliver(stage, order.id);
+  return order;
+};
 
 describe.each<EngineName>(['firefox', 'webkit'])('in %s', (name) => {
   let engine: Engine;
@@ -38,6 +57,56 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (name) => {
       .poll(() => engine.run<string>('return location.href'))
       .toMatch(/\/payment-options\?order=MX-/);
     await engine.find('button', 'Pay with PayPal');
+  });
+
+  test('an artist compares two versions, sends a round of notes and approves', async () => {
+    const title = `Night Bus in ${name}`;
+    const order = await orderDelivered(title);
+    await engine.open(stage.product.url + order.path);
+    await engine.click('button', 'Play Mix 2');
+    await hasMoved(engine);
+    await isHeard(engine, 'Mix 2');
+
+    await engine.click('button', 'Compare');
+    await engine.read('Now choose what to compare it with.');
+    await engine.click('radio', 'Mix 1');
+    await isHeard(engine, 'Mix 1');
+    await engine.click('button', 'A');
+    await isHeard(engine, 'Mix 2');
+    await playsOn(engine);
+    await engine.click('button', 'B');
+    await isHeard(engine, 'Mix 1');
+    await playsOn(engine);
+
+    const strip = `[aria-label="Player of ${title}"] .cursor-copy > *`;
+    await engine.drag(strip, 0.25);
+    await engine.type('textbox', 'Your note at …', 'Voice up');
+    await engine.click('button', 'Save note');
+    await engine.read('Round 1: 1 note');
+    await engine.drag(strip, 0.5, 0.75);
+    await engine.type('textbox', 'Your note at …', 'The guitars hide the piano');
+    await engine.click('button', 'Save note');
+    await engine.read('Round 1: 2 notes');
+    await engine.click('button', 'Send notes');
+    await engine.read('I have round 1: 2 notes.');
+    const { rounds } = await askAsClient<ClientOrder>(stage, order, '');
+    const places = rounds[0]?.notes.map(({ at_s, to_s }) => [Math.round(at_s), to_s && Math.round(to_s)]);
+    expect(places).toEqual([
+      [5, null],
+      [10, 15],
+    ]);
+
+    await addVersion(stage, order.id, { content: sound(0.5), kind: 'master' });
+    await deliver(stage, order.id);
+    // As when somebody returns to the tab.
+    await engine.run(`window.dispatchEvent(new Event('focus'))`);
+    await engine.find('heading', 'Master 1 is ready');
+    await engine.click('button', 'Play Master 1');
+    await isHeard(engine, 'Master 1');
+    await engine.click('button', `Approve Master 1 of ${title}`);
+    await engine.click('button', 'Approve');
+    await engine.read(`You approved ${title}`);
+    await engine.find('button', 'Download your master');
   });
 });
 

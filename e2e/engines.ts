@@ -19,6 +19,7 @@ const commands = {
   run: ['WebDriver:ExecuteScript', 'POST /execute/sync'],
   click: ['WebDriver:ElementClick', 'POST /element/:id/click'],
   type: ['WebDriver:ElementSendKeys', 'POST /element/:id/value'],
+  point: ['WebDriver:PerformActions', 'POST /actions'],
   screenshot: ['WebDriver:TakeScreenshot', 'GET /screenshot'],
 } as const;
 
@@ -215,7 +216,10 @@ export const startEngine = async (name: EngineName, { isMute = false } = {}) => 
   const act = async (command: 'click' | 'type', role: Role, accessibleName: string, body = {}) => {
     // What a page renders anew meanwhile is looked up once more.
     await until(async () => {
-      const { [elementKey]: id } = await find(role, accessibleName);
+      const element = await find(role, accessibleName);
+      // WebDriver scrolls no further than into the window, where the site's bars may cover it.
+      if (command === 'click') await run(toMiddle, element);
+      const { [elementKey]: id } = element;
       return call(command, { id, ...body }).then(
         () => true,
         (error: Error) => {
@@ -234,6 +238,22 @@ export const startEngine = async (name: EngineName, { isMute = false } = {}) => 
     click: (role: Role, accessibleName: string) => act('click', role, accessibleName),
     /** Types text, or chooses a file by its path. */
     type: (role: Role, accessibleName: string, text: string) => act('type', role, accessibleName, { text }),
+    /** Presses the mouse at one fraction of an element’s width, and lifts it at another. */
+    drag: async (selector: string, from: number, to = from) => {
+      const { left, width, y } = await until(
+        () => run<{ left: number; width: number; y: number } | null>(placeElement, selector),
+        selector,
+      );
+      const move = (share: number) => ({
+        ...{ type: 'pointerMove', origin: 'viewport', duration: 0 },
+        ...{ x: Math.round(left + share * width), y: Math.round(y) },
+      });
+      const [down, up] = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+      const way = from === to ? [] : [0.25, 0.5, 0.75, 1].map((part) => move(from + part * (to - from)));
+      const actions = [move(from), down, ...way, up];
+      const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
+      await call('point', { actions: [mouse] });
+    },
     /** Waits until this text is visible. */
     read: (text: string) =>
       expect.poll(() => run<string>('return document.body.innerText.replace(/\\s+/g, " ")')).toContain(text),
@@ -258,3 +278,13 @@ const findElement = `
   const matches = (name) => wanted.endsWith('…') ? name.startsWith(wanted.slice(0, -1)) : name === wanted;
   return [...document.querySelectorAll(tags[role])].find((element) =>
     matches(nameOf(element)) && (role === 'file' || element.checkVisibility())) ?? null;`;
+
+const toMiddle = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });`;
+
+/** Brings an element to the middle of the window, and returns where it is there. */
+const placeElement = `
+  const element = document.querySelector(arguments[0]);
+  if (!element) return null;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, width, top, height } = element.getBoundingClientRect();
+  return { left, width, y: top + height / 2 };`;

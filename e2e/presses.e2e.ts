@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
+import type { ClientOrder } from '../shared/client-orders.ts';
 import { placedWithKey } from '../test/orders.ts';
 import { queueRow } from './admin-steps.ts';
+import { placedByClient } from './client-order-steps.ts';
 import { openForm, placedOrder, submitButton, wavOf } from './order-steps.ts';
-import { alive, visit } from './page-tests.ts';
+import { alive, focused, visit } from './page-tests.ts';
 import { countPresses } from './presses.ts';
 import { setStage } from './set-up.ts';
 import { MAKING_MS } from './timeouts.ts';
-import { addNote, addVersion, askAsClient, deliver, sound } from './version-steps.ts';
+import { addNote, addVersion, askAsClient, deliver, listed, note, openMix, sound } from './version-steps.ts';
 
 const stage = setStage();
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test('on a phone, an artist goes from the landing page to an order that is placed and reported as paid in 7 presses', async () => {
   const page = await visit(stage.browser, stage.product.url, '/', {
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
+    ...phone,
     expects: [/^left the house: https:\/\/paypal\.me\//],
     prepare: (context) => context.route('https://paypal.me/**', (route) => route.fulfill({ body: 'PayPal' })),
   });
@@ -52,9 +53,7 @@ test('on a phone, an engineer makes a second delivery with three files in 6 pres
   await askAsClient(stage, order, '/rounds', 'POST');
   const page = await visit(stage.browser, stage.product.url, '/admin', {
     storageState: await stage.studio.session(),
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
+    ...phone,
   });
   const { count, press, fill, chooseFiles } = countPresses();
   await press(queueRow(page, 'Juno Vale – Night Ferry').getByRole('link', { name: /^Open notes/ }));
@@ -75,4 +74,44 @@ test('on a phone, an engineer makes a second delivery with three files in 6 pres
   await press(step.getByRole('button', { name: 'Deliver', exact: true }));
   await expect.poll(async () => (await stage.studio.order(order.id)).status).toBe('delivered');
   expect(count()).toBeLessThanOrEqual(6);
+});
+
+/** A paid order of one song, of which one version was delivered. */
+const orderDelivered = async (kind: 'mix' | 'master') => {
+  const order = await placedByClient(stage.product.url, { fields: { song_title: 'Night Ferry' } });
+  await stage.studio.ask(`/api/admin/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 50 });
+  await addVersion(stage, order.id, { content: sound(0.3), kind });
+  await deliver(stage, order.id);
+  return order;
+};
+
+test('on a phone, an artist writes three notes and sends them as a round in 7 presses', async () => {
+  const order = await orderDelivered('mix');
+  const { page, player } = await openMix(stage, order, phone);
+  const { count, press, pressAt } = countPresses();
+  for (const [place, text] of ['Voice up', 'Snare down', 'Longer fade'].entries()) {
+    await pressAt(player.locator('.cursor-copy > *'), 0.2 + 0.3 * place);
+    // The keyboard opens by itself.
+    await focused(note(player));
+    await page.keyboard.type(text);
+    await press(player.getByRole('button', { name: 'Save note' }));
+    await listed(player, text).waitFor();
+  }
+  await press(page.getByRole('button', { name: 'Send notes' }));
+  await page.getByText('I have round 1: 3 notes.').waitFor();
+  expect(count()).toBeLessThanOrEqual(7);
+  const { rounds } = await askAsClient<ClientOrder>(stage, order, '');
+  expect(rounds.map(({ notes }) => notes.length)).toEqual([3]);
+});
+
+test('on a phone, an artist approves and downloads the master in 3 presses', async () => {
+  const { page } = await openMix(stage, await orderDelivered('master'), phone);
+  const { count, press } = countPresses();
+  await press(page.getByRole('button', { name: 'Approve Master 1 of Night Ferry' }));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }));
+  await page.getByRole('heading', { name: 'You approved Night Ferry' }).waitFor();
+  const download = page.waitForEvent('download');
+  await press(page.getByRole('button', { name: 'Download your master' }));
+  expect((await download).suggestedFilename()).toMatch(/\.wav$/);
+  expect(count()).toBeLessThanOrEqual(3);
 });

@@ -11,17 +11,24 @@ export const countPresses = () => {
     count: () => presses,
     press: async (target: Locator): Promise<void> => {
       presses++;
-      await target.click();
+      await target.tap();
+    },
+    /** Presses a place, as a fraction of the width. */
+    pressAt: async (target: Locator, share: number): Promise<void> => {
+      presses++;
+      await target.scrollIntoViewIfNeeded();
+      const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+      await target.tap({ position: { x: share * width, y: height / 2 } });
     },
     fill: async (field: Locator, text: string): Promise<void> => {
       presses++;
-      await field.click();
+      await field.tap();
       await field.pressSequentially(text);
     },
     chooseFiles: async (button: Locator, files: Upload[]): Promise<void> => {
       presses++;
       const chooser = button.page().waitForEvent('filechooser');
-      await button.click();
+      await button.tap();
       await (await chooser).setFiles(files);
     },
   };

@@ -15,6 +15,7 @@ const hero = (page: Page) => page.locator('main > div').first();
 const decks = (page: Page) => page.getByRole('group', { name: /^Before and after: / });
 const samples = (page: Page) => page.getByRole('region', { name: 'Before and after samples' });
 const listen = (page: Page) => page.getByRole('button', { name: 'Listen to Samples' });
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const chips = (page: Page) => page.getByRole('radiogroup', { name: 'Sample' }).getByRole('radio');
 const labels = (page: Page, part: string) => page.locator(part).getByText('Demo', { exact: true }).count();
 
@@ -64,6 +65,9 @@ describe('a studio without tracks', () => {
     for (const id of ['before-after', 'my-music'])
       expect([id, await page.locator(`#${id}`).isVisible()]).toEqual([id, false]);
     await expect.poll(() => listen(page).count()).toBe(0);
+    await expect
+      .poll(() => navigation(page).getByRole('link', { name: 'Samples', includeHidden: true }).count())
+      .toBe(0);
     await expect.poll(() => wordsOf(hero(page))).toMatch(/back in 48-72 hours\. Get Started$/);
     await expect.poll(() => wordsOf(page.locator('main'))).not.toMatch(/demo/i);
     await page.getByRole('button', { name: 'Get Started' }).click();
@@ -91,6 +95,21 @@ describe('a studio without tracks', () => {
 });
 
 describe('a studio with tracks', () => {
+  test('with one pair, which is in the hero, leads from “Samples” to My Music, also from another page', async () => {
+    addPair('first', 'First Light');
+    await settle(true);
+    const page = await visit(stage.browser, stage.product.url, '/faq', {
+      prepare: (context) => serve(context, 'first', sound),
+    });
+    await navigation(page).getByRole('link', { name: 'Samples' }).click();
+    const heading = page.getByRole('heading', { name: 'My Music' });
+    const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+    // Right below the bar.
+    await expect.poll(top).toBeLessThan(250);
+    expect(await top()).toBeGreaterThan(64);
+    expect(await page.locator('#before-after').isVisible()).toBe(false);
+  });
+
   test('with one side only plays them in My Music, where the button leads when demos are hidden', async () => {
     addTrack(stage.studio, 'one', 'Only After', [{ part: 'after', duration_s: 12, lufs: -10 }]);
     await settle(false);

@@ -38,6 +38,8 @@ export type PageData = {
   images: ImageRecord[] | null;
   testimonials: Testimonial[] | null;
   portfolio: PortfolioItem[] | null;
+  /** Whether the landing page has anything to listen to below its hero. */
+  has_samples: boolean;
   /** Names of the built-in samples, added by the renderer where they are shown; their sounds are loaded later. */
   samples?: { id: string; title: string }[];
   faq: FaqItem[] | null;

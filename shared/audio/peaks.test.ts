@@ -43,6 +43,8 @@ describe('thinned waveform', () => {
     expect(thinPeaks('??B', 1)).toBe('B');
     expect(thinPeaks('A_A_._A__', 2)).toBe(`__.${packPeaks([Math.SQRT1_2])}_`);
     expect(thinPeaks('AB.AB', 2)).toBe('AB.AB');
+    expect(thinPeaks('ABCDE_', 6, 2)).toBe('ABCDE_');
+    expect(thinPeaks('ABDFHJ_', 6, 2)).toBe('ACEGI_');
   });
 
   it('loses no peak', () => {

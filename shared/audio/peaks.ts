@@ -53,17 +53,18 @@ export const toColumns = (
     return join(levels.slice(from, to));
   });
 
-const thinLayer = (text: string, points: number, join: typeof highest): string => {
-  const levels = Array.from(text, (character) => Math.max(0, alphabet.indexOf(character)));
-  return toColumns(levels, points, join)
-    .map((level) => alphabet[Math.round(level)])
-    .join('');
-};
-
-/** Reduces a waveform to fewer columns. One that is already short enough is returned unchanged. */
-export const thinPeaks = (text: string, points: number): string => {
+/**
+ * Reduces a waveform to fewer columns. One that is already short enough is returned unchanged. With a `step`, levels are
+ * multiples of it: fewer different characters compress to fewer bytes.
+ */
+export const thinPeaks = (text: string, points: number, step = 1): string => {
   const [peaks = '', rms] = text.split(divider);
   if (peaks.length <= points) return text;
-  const thin = thinLayer(peaks, points, highest);
-  return rms === undefined ? thin : thin + divider + thinLayer(rms, points, meanPower);
+  const thin = (layer: string, join: typeof highest): string => {
+    const levels = Array.from(layer, (character) => Math.max(0, alphabet.indexOf(character)));
+    return toColumns(levels, points, join)
+      .map((level) => alphabet[Math.min(top, Math.round(level / step) * step)])
+      .join('');
+  };
+  return rms === undefined ? thin(peaks, highest) : thin(peaks, highest) + divider + thin(rms, meanPower);
 };

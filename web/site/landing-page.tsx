@@ -67,12 +67,15 @@ const LandingPage = ({ data }: { data: PageData }) => {
   return (
     <>
       <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} samples={data.samples ?? []} />
-      <Section id="before-after">
-        <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
-      </Section>
-      <Section id="my-music" isRaised>
-        <MyMusic tracks={lists.tracks} images={lists.covers} showDemos={data.settings.show_demos} />
-      </Section>
+      {/* Where the navigation leads, also when the only pair is in the hero. */}
+      <div id="samples">
+        <Section id="before-after">
+          <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
+        </Section>
+        <Section id="my-music" isRaised>
+          <MyMusic tracks={lists.tracks} images={lists.covers} showDemos={data.settings.show_demos} />
+        </Section>
+      </div>
       <Section id="about">
         <About images={lists.about} settings={data.settings} />
       </Section>

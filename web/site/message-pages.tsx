@@ -13,7 +13,7 @@ const MessagePage = ({ code, title, peaks, children }: MessagePageProps) => (
       <h1 className="wide mb-6 max-w-4xl text-balance text-4xl md:text-6xl">{title}</h1>
       <div className="max-w-2xl space-y-8 text-lg text-muted leading-relaxed">{children}</div>
     </section>
-    <Waveform peaks={peaks} side="before" className="h-32 md:h-44" />
+    <Waveform peaks={peaks} side="before" isServed className="h-32 md:h-44" />
   </>
 );
 type MessagePageProps = {

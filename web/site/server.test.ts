@@ -13,6 +13,7 @@ const data = (change: Partial<PageData> = {}): PageData => ({
   max_upload_mb: 500,
   settings: defaultSettings,
   examples: [],
+  has_samples: true,
   images: [],
   testimonials: [],
   portfolio: [],

@@ -9,7 +9,7 @@ import { TopBar } from '../ui/top-bar.tsx';
 const loadSignOut = () => import('../lib/sign-out.ts');
 
 /** The top bar of public pages; only checks whether the owner is signed in. */
-const SiteBar = ({ brand, path }: { brand: string; path: string }) => {
+const SiteBar = ({ settings, path, has_samples }: PageData) => {
   const [isOwner, setOwner] = useState(false);
   useEffect(() => {
     const look = () => setOwner(restoreUser() !== null);
@@ -24,7 +24,15 @@ const SiteBar = ({ brand, path }: { brand: string; path: string }) => {
     signOut();
     setOwner(false);
   };
-  return <TopBar brand={brand} path={path} isOwner={isOwner} onLogout={() => void leave()} />;
+  return (
+    <TopBar
+      brand={settings.business_name}
+      path={path}
+      isOwner={isOwner}
+      hasSamples={has_samples}
+      onLogout={() => void leave()}
+    />
+  );
 };
 
 // It has no interaction before it is visible, so its code is loaded then.
@@ -37,7 +45,7 @@ export const SiteFrame = ({ data, children }: { data: PageData; children: ReactN
     <a href="#content" className="skip-link">
       Skip to content
     </a>
-    <SiteBar brand={data.settings.business_name} path={data.path} />
+    <SiteBar {...data} />
     <main id="content" tabIndex={-1} className="pt-16 outline-none">
       {children}
     </main>

@@ -19,14 +19,15 @@ const PlainLink: BarLink = ({ children, ...rest }) => <a {...rest}>{children}</a
 
 /** Parts of the landing page. */
 const sections = [
-  { href: '/#before-after', label: 'Samples', active: false },
   { href: '/#pricing', label: 'Prices', active: false },
   { href: '/#how-to-send', label: 'How it works', active: false },
 ];
+const samplesSection = { href: '/#samples', label: 'Samples', active: false };
 const orderSection = { href: '/#contact-form', label: 'Order', active: false };
 
-const entriesFor = (path: string, isOwner: boolean): Entry[] => [
+const entriesFor = (path: string, isOwner: boolean, hasSamples: boolean): Entry[] => [
   { href: '/', label: 'Home', active: path === '/' },
+  ...(hasSamples ? [samplesSection] : []),
   ...(path.startsWith('/admin') ? [] : sections),
   { href: '/faq', label: 'FAQ', active: path === '/faq' },
   ...(path.startsWith('/admin') ? [] : [orderSection]),
@@ -47,12 +48,13 @@ export const TopBar = ({
   brand,
   path,
   isOwner,
+  hasSamples = false,
   places = [],
   onLogout,
   link: Link = PlainLink,
 }: TopBarProps) => {
   const [isOpen, setOpen] = useState(false);
-  const entries = entriesFor(path, isOwner);
+  const entries = entriesFor(path, isOwner, hasSamples);
   const close = () => setOpen(false);
   const leave = () => {
     close();
@@ -146,6 +148,8 @@ type TopBarProps = {
   path: string;
   /** Shows the links that only the owner may see. */
   isOwner: boolean;
+  /** Whether the landing page has a part to listen to. */
+  hasSamples?: boolean;
   /** Pages of the current area, for the menu on small screens. */
   places?: { href: string; label: string; badge?: ReactNode }[];
   onLogout: () => void;

@@ -29,12 +29,21 @@ it('sends only waveforms that are drawn', () => {
     sounds: { audio: measures, before: null, after: null },
   };
   const [both, one] = tracksForPage([item, alone]);
-  expect(both && pointsOf(both)).toEqual([null, 200, 200]);
+  expect(both && pointsOf(both)).toEqual([null, 500, 500]);
   expect(both?.sounds.after).toMatchObject({ duration_s: 60, lufs: -14 });
-  expect(one && pointsOf(one)).toEqual([200, null, null]);
+  expect(one && pointsOf(one)).toEqual([500, null, null]);
 });
 
-it('draws many tracks with fewer columns each', () => {
-  const points = (count: number) => pointsOf(tracksForPage(Array(count).fill(item))[0] ?? item)[1];
-  expect([1, 3, 10, 100].map(points)).toEqual([400, 133, 100, 100]);
+it('draws many tracks with fewer columns each, except the pair in the hero', () => {
+  const points = (count: number) => {
+    const tracks = tracksForPage(Array.from({ length: count }, () => ({ ...item })));
+    return [tracks[0], tracks.at(-1)].map((track) => track && pointsOf(track)[1]);
+  };
+  expect([1, 3, 4, 10, 100].map(points)).toEqual([
+    [500, 500],
+    [500, 400],
+    [500, 266],
+    [500, 100],
+    [500, 100],
+  ]);
 });

@@ -5,7 +5,7 @@ import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts'
 import type { Deps } from '../../deps.ts';
 import { listFaq } from '../faq/queries.ts';
 import { listImages } from '../images/queries.ts';
-import { listPortfolio } from '../portfolio/queries.ts';
+import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readOfferedSettings } from '../settings/present.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
 
@@ -47,6 +47,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     max_upload_mb: config.MAX_UPLOAD_MB,
     settings,
     examples: await listShownExamples(db, config, settings),
+    has_samples: settings.show_demos || (portfolio ? portfolio.length > 0 : await hasPortfolio(db)),
     images,
     testimonials,
     portfolio,
@@ -57,21 +58,29 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
 const inTime = <T>(list: Promise<T>): Promise<T | null> =>
   Promise.race([list.catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]);
 
-// Columns of all waveforms of a page, and of one. They hardly compress, and those of thirty tracks would outweigh the
-// rest of the page.
-const MAX_POINTS = 800;
+// Columns of all waveforms of a page; of the pair in the hero, which is drawn large at once; and of every other. They
+// hardly compress, and those of thirty tracks would outweigh the rest of the page.
+const MAX_POINTS = 2600;
+const LEAD_POINTS = 500;
 const POINTS = { least: 100, most: 500 };
+/** 32 levels are as many as a waveform is high in pixels, from its middle. */
+const LEVEL_STEP = 2;
+
+const isPair = ({ sounds, after_audio_url }: PortfolioItem): boolean =>
+  sounds.before !== null && (after_audio_url ? sounds.after : sounds.audio) !== null;
 
 /**
  * Tracks as embedded in the page: waveforms as fine as there is room for, and none for sounds that can't be played.
  */
 export const tracksForPage = (items: PortfolioItem[]): PortfolioItem[] => {
-  const room = Math.floor(MAX_POINTS / (2 * items.length));
-  const points = Math.min(POINTS.most, Math.max(POINTS.least, room));
-  const thin = (measures: SoundMeasures | null): SoundMeasures | null =>
-    measures && { ...measures, peaks: thinPeaks(measures.peaks, points) };
+  const lead = items.find(isPair);
+  const room = Math.floor((MAX_POINTS - 2 * LEAD_POINTS) / (2 * Math.max(1, items.length - 1)));
+  const shared = Math.min(POINTS.most, Math.max(POINTS.least, room));
   return items.map((item) => {
     const { audio, before, after } = item.sounds;
+    const points = item === lead ? LEAD_POINTS : shared;
+    const thin = (measures: SoundMeasures | null): SoundMeasures | null =>
+      measures && { ...measures, peaks: thinPeaks(measures.peaks, points, LEVEL_STEP) };
     return {
       ...item,
       sounds: { audio: item.after_audio_url ? null : thin(audio), before: thin(before), after: thin(after) },

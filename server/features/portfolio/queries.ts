@@ -147,7 +147,11 @@ export const listPortfolio = async (db: Queries): Promise<PortfolioItem[]> => {
   });
 };
 
-/** The same with drafts. */
+/** Whether anything is published. */
+export const hasPortfolio = async (db: Queries): Promise<boolean> =>
+  (await publishedItems(db).select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Published items and drafts. */
 export const listOwnPortfolio = async (
   db: Queries,
   draftAddress: DraftAddress,

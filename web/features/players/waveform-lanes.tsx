@@ -7,10 +7,16 @@ import type { Sound, Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
 
-type LaneProps = { player: Player; sounds: Sounds; side: Side; className: string };
+type LaneProps = {
+  player: Player;
+  sounds: Sounds;
+  side: Side;
+  isServed?: boolean | undefined;
+  className: string;
+};
 
 /** One side's waveform, scaled to its playback level. Hidden sides share one drawing that fits both. */
-const Lane = ({ player, sounds, side, className }: LaneProps) => {
+const Lane = ({ player, sounds, side, isServed, className }: LaneProps) => {
   const { state } = player;
   const { compare } = state;
   const areHidden = isHidden(compare);
@@ -32,6 +38,7 @@ const Lane = ({ player, sounds, side, className }: LaneProps) => {
       duration={player.span}
       playing={player.isActive ? player.now : null}
       isDim={state.side !== side}
+      isServed={isServed}
       className={className}
     />
   );
@@ -55,11 +62,11 @@ export const WaveformLanes = ({ player, sounds, height = 'h-16' }: WaveformLanes
 
 type WaveformLanesProps = { player: Player; sounds: Sounds; height?: string };
 
-/** Both waveforms, one above the other. */
+/** Both waveforms, one above the other: the first thing on the landing page. */
 export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) =>
   getSlots(player.state.compare).map((side, slot) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
     <div key={slot} className={slot > 0 ? 'border-hairline border-t' : undefined}>
-      <Lane player={player} sounds={sounds} side={side} className="h-[4.5rem] py-2 md:h-24" />
+      <Lane player={player} sounds={sounds} side={side} isServed className="h-[4.5rem] py-2 md:h-24" />
     </div>
   ));

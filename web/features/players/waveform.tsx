@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Side } from '../../lib/audio/compare-state.ts';
 import { drawWaveform, waveHeight } from '../../lib/audio/waveform.ts';
 import { classes } from '../../lib/classes.ts';
@@ -10,10 +10,12 @@ const strokes = {
   faint: 'stroke-raised',
 } satisfies Record<Side | 'neutral' | 'faint', string>;
 
-/** Until the width is known, and in pages from the server. */
+/** Until the width is known. */
 const FIRST_COLUMNS = 200;
 /** Device pixels per column. */
 const COLUMN_PX = 2;
+
+const unchanging = () => () => undefined;
 
 /** As many columns as the drawing's device pixels have room for. */
 const useColumns = (svg: RefObject<SVGSVGElement | null>): number => {
@@ -43,6 +45,7 @@ export const Waveform = ({
   duration = null,
   playing = null,
   isDim,
+  isServed = false,
   className,
 }: WaveformProps) => {
   const id = useId();
@@ -50,9 +53,15 @@ export const Waveform = ({
   const clip = useRef<SVGRectElement>(null);
   const head = useRef<SVGLineElement>(null);
   const columns = useColumns(svg);
+  // In a page from the server it would be there twice: its peaks are in the page's data.
+  const isDrawn = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => isServed,
+  );
   const drawn = useMemo(
-    () => drawWaveform(peaks ?? '', Math.ceil(columns * share), gain),
-    [peaks, columns, share, gain],
+    () => (isDrawn ? drawWaveform(peaks ?? '', Math.ceil(columns * share), gain) : null),
+    [isDrawn, peaks, columns, share, gain],
   );
   const isBegun = !isDim && (position > 0 || playing !== null);
 
@@ -88,8 +97,8 @@ export const Waveform = ({
       {/* Fully lit before playback; afterwards the part still to come is dimmed. */}
       <g className={isDim || isBegun ? 'opacity-50' : undefined}>
         <g id={id}>
-          <path d={drawn.peaks} className={drawn.rms && 'opacity-50'} />
-          {drawn.rms && <path d={drawn.rms} />}
+          {drawn && <path d={drawn.peaks} className={drawn.rms && 'opacity-50'} />}
+          {drawn?.rms && <path d={drawn.rms} />}
         </g>
       </g>
       {isBegun && (
@@ -124,5 +133,7 @@ type WaveformProps = {
   /** Returns the playback position; null while nothing plays. */
   playing?: (() => number | null) | null;
   isDim?: boolean;
+  /** Whether pages from the server contain the drawing, because it is seen at once. */
+  isServed?: boolean | undefined;
   className?: string;
 };

@@ -7,13 +7,7 @@ import { DeckPlayer } from '../../features/players/deck-player.tsx';
 import type { Player } from '../../features/players/use-player.ts';
 import { DemoLabel } from '../../features/portfolio/demo-label.tsx';
 import { leadDemo } from '../../features/portfolio/demo-library.ts';
-import {
-  demoToTrack,
-  getComparableTracks,
-  getLeadingPairs,
-  getOtherPairs,
-  type Track,
-} from '../../features/portfolio/tracks.ts';
+import { demoToTrack, getLeadingPairs, type Track } from '../../features/portfolio/tracks.ts';
 import { useTrack } from '../../features/portfolio/use-track.ts';
 import { areEquallyLong } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
@@ -139,11 +133,9 @@ type HeroPlayerProps = { tracks: [Track, ...Track[]]; names: SampleName[] };
 /** Links to the other before/after pairs or, without any, to My Music. */
 const ListenButton = ({ tracks, showDemos }: { tracks: PolledList<PortfolioItem>; showDemos: boolean }) => {
   const items = usePolledList(tracks);
-  const hasSamples =
-    getOtherPairs(items, tracks.served).length > 0 || (showDemos && getComparableTracks(items).length === 0);
   return (
-    (hasSamples || (items && items.length > 0)) && (
-      <Button kind="secondary" onClick={() => scrollToSection(hasSamples ? 'before-after' : 'my-music')}>
+    (showDemos || (items && items.length > 0)) && (
+      <Button kind="secondary" onClick={() => scrollToSection('samples')}>
         Listen to Samples
       </Button>
     )
