@@ -60,11 +60,11 @@ describe('the overview', () => {
     await expect.poll(() => groupsOf(page)).toEqual(['Overdue 1', 'Start 1', 'Money 1']);
     await expect
       .poll(() => wordsOf(queueRow(page, 'Lou Late')))
-      .toMatch(/^Lou Late – .* due \w+ \d+ Overdue 5 days · 1 message View order$/);
+      .toMatch(/^Lou Late – .* due \w+ \d+ Overdue 5 days · 1 message Upload a mix$/);
     await queueRow(page, 'Pat Paid').getByText('Paid, not started').waitFor();
     await queueRow(page, 'Una Paid').getByText('$50, unpaid').waitFor();
     // Only the first row’s button is filled.
-    await expect.poll(() => amberIn(page)).toEqual(['View order']);
+    await expect.poll(() => amberIn(page)).toEqual(['Upload a mix']);
     await expectSoundAtEveryWidth(page);
 
     // One reason is dealt with: the row stays for the other.

@@ -3,6 +3,7 @@ import { timestamp } from './fields.ts';
 import type { inboxKinds } from './inbox.ts';
 import { payment } from './order-payments.ts';
 import { orderSummary } from './orders.ts';
+import { studioActions } from './studio-step.ts';
 
 /** What the studio has to do next, the most urgent first. */
 export const queueGroups = ['overdue', 'answer', 'start', 'money', 'publish'] as const;
@@ -42,9 +43,12 @@ export type QueueReason = z.infer<typeof queueReason>;
 export const queueRow = z.object({
   id: z.string(),
   group: z.enum(queueGroups),
-  /** With the reported payments that are neither confirmed nor declined. */
+  /** With the reported payments that are neither confirmed nor declined, and, if it is overdue, the studio’s next step. */
   order: orderSummary
-    .extend({ reports: z.array(payment.pick({ id: true, method: true, amount: true })) })
+    .extend({
+      reports: z.array(payment.pick({ id: true, method: true, amount: true })),
+      next_step: z.object({ action: z.enum(studioActions), label: z.string() }).nullable(),
+    })
     .nullable(),
   /** The name of a draft without an order; empty otherwise. */
   name: z.string(),

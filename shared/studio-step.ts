@@ -3,26 +3,19 @@ import type { OrderDetail } from './orders.ts';
 import { isClientReport } from './payments.ts';
 import type { VersionKind } from './version-kinds.ts';
 
+export const studioActions = ['confirm_payment', 'start_work', 'upload', 'deliver'] as const;
 /** What the studio does next with an order, with the label of its button. */
-export type StudioStep = {
-  action: 'confirm_payment' | 'start_work' | 'upload' | 'deliver';
-  label: string;
-};
+export type StudioStep = { action: (typeof studioActions)[number]; label: string };
 
 type Order = Pick<
   OrderDetail,
-  | 'status'
-  | 'in_review'
-  | 'paused'
-  | 'is_paid'
-  | 'files_complete'
-  | 'cancelled_at'
-  | 'trashed_at'
-  | 'payments'
-  | 'versions'
-  | 'deliverables'
-  | 'rounds'
->;
+  'status' | 'in_review' | 'paused' | 'is_paid' | 'files_complete' | 'cancelled_at' | 'trashed_at'
+> & {
+  payments: Pick<OrderDetail['payments'][number], 'state' | 'source'>[];
+  versions: Pick<OrderDetail['versions'][number], 'id' | 'song' | 'kind' | 'state' | 'delivered_at'>[];
+  deliverables: Pick<OrderDetail['deliverables'][number], 'song' | 'kind'>[];
+  rounds: { sent_at: string; notes: { version_id: string }[] }[];
+};
 
 /** Versions of the next delivery, also those that are still being prepared. */
 export const listUndelivered = <V extends { delivered_at: string | null; state: string }>(

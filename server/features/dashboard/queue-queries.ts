@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { VersionKind, VersionState } from '../../../shared/version-kinds.ts';
 import { DAY, fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
@@ -149,3 +150,48 @@ export const listOrdersById = async (db: Queries, ids: string[]): Promise<OrderR
   ids.length === 0
     ? []
     : db.selectFrom('orders').selectAll().where('id', 'in', ids).where('trashed_at', 'is', null).execute();
+
+type StepVersion = Pick<Schema['order_versions'], 'id' | 'order_id' | 'song'> & {
+  kind: VersionKind;
+  state: VersionState;
+  delivered_at: string | null;
+};
+
+/** The versions of these orders, delivered or not, as far as the studio’s next step depends on them. */
+export const listVersionsOf = async (db: Queries, orderIds: string[]): Promise<StepVersion[]> =>
+  orderIds.length === 0
+    ? []
+    : ((await db
+        .selectFrom('order_versions')
+        .leftJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
+        .select([
+          'order_versions.id',
+          'order_versions.order_id',
+          'order_versions.song',
+          'order_versions.kind',
+          'order_versions.state',
+          'order_deliveries.at as delivered_at',
+        ])
+        .where('order_versions.order_id', 'in', orderIds)
+        .where('order_versions.kind', '<>', 'rough')
+        .where('order_versions.state', '<>', 'withdrawn')
+        .execute()) as StepVersion[]);
+
+/** The versions of these orders that clients sent notes on, with the time of each round. */
+export const listNotedVersions = async (
+  db: Queries,
+  orderIds: string[],
+): Promise<{ order_id: string; version_id: string; sent_at: string }[]> =>
+  orderIds.length === 0
+    ? []
+    : db
+        .selectFrom('version_notes')
+        .innerJoin('order_rounds', (join) =>
+          join
+            .onRef('order_rounds.order_id', '=', 'version_notes.order_id')
+            .onRef('order_rounds.number', '=', 'version_notes.round'),
+        )
+        .select(['version_notes.order_id', 'version_notes.version_id', 'order_rounds.sent_at'])
+        .distinct()
+        .where('version_notes.order_id', 'in', orderIds)
+        .execute();

@@ -74,6 +74,10 @@ describe('the queue', () => {
       ['overdue', 'message', 'start', 'track', 'testimonial'],
     ]);
     expect(late?.order).toMatchObject({ order_id: one.id, client_info: { name: 'Juno' }, reports: [] });
+    expect(late?.order?.next_step).toEqual({ action: 'start_work', label: 'Start work' });
+    await put(one.id, 'in_progress');
+    await setRow(one.id, { due_at: due });
+    expect((await rowOf(one.id))?.order?.next_step).toEqual({ action: 'upload', label: 'Upload a mix' });
   });
 
   test('keeps the row while other reasons remain, and drops it with the last', async () => {

@@ -7,20 +7,24 @@ import {
   queueGroups,
   queueReasons,
 } from '../../../shared/queue.ts';
+import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { presentSummary } from '../orders/present.ts';
+import { listDeliverables } from '../versions/deliverables.ts';
 import {
   type Draft,
   listAnswerable,
   listAwaiting,
   listDrafts,
+  listNotedVersions,
   listOpenItems,
   listOpenReports,
   listOrdersById,
   listOverdue,
   listReported,
+  listVersionsOf,
   type OpenItem,
   READ,
 } from './queue-queries.ts';
@@ -51,14 +55,16 @@ export const readQueue = async (read: Queries): Promise<Queue> => {
   );
   for (const order of await listOrdersById(read, [...new Set(missing)])) known.set(order.id, order);
   const orders = [...known.values()];
-  const [items, reports] = await Promise.all([
+  const [items, reports, steps] = await Promise.all([
     listOpenItems(read, [...known.keys()]),
     listOpenReports(read, orders),
+    readStudioSteps(read, overdue),
   ]);
   const rows = [
     ...orders.flatMap((order) =>
       toOrderRow(
         order,
+        steps.get(order.id) ?? null,
         items.filter(({ order_id }) => order_id === order.id),
         drafts.filter(({ order_id }) => order_id === order.id),
         reports
@@ -83,6 +89,34 @@ export const readQueue = async (read: Queries): Promise<Queue> => {
   };
 };
 
+/** The studio’s next step with each of these orders. Reported payments are reasons of their own. */
+const readStudioSteps = async (
+  read: Queries,
+  orders: OrderRow[],
+): Promise<Map<string, StudioStep | null>> => {
+  const ids = orders.map(({ id }) => id);
+  const [versions, noted] = await Promise.all([listVersionsOf(read, ids), listNotedVersions(read, ids)]);
+  const isOf =
+    ({ id }: OrderRow) =>
+    ({ order_id }: { order_id: string }) =>
+      order_id === id;
+  return new Map(
+    orders.map((order) => [
+      order.id,
+      getStudioStep({
+        ...presentSummary(order),
+        in_review: order.in_review === 1,
+        payments: [],
+        versions: versions.filter(isOf(order)),
+        deliverables: listDeliverables(order, []),
+        rounds: noted
+          .filter(isOf(order))
+          .map(({ sent_at, version_id }) => ({ sent_at, notes: [{ version_id }] })),
+      }),
+    ]),
+  );
+};
+
 const rankOf = ({ kind }: QueueReason): number => reasonOrder.indexOf(kind);
 
 // Rows of one group. Money that was reported comes before money nobody has seen.
@@ -101,12 +135,13 @@ const toRow = (id: string, reasons: QueueReason[], rest: Pick<QueueRow, 'order' 
 
 const toOrderRow = (
   order: OrderRow,
+  next_step: StudioStep | null,
   items: OpenItem[],
   drafts: Draft[],
   reports: NonNullable<QueueRow['order']>['reports'],
 ): QueueRow[] =>
   toRow(order.id, [...getOwnReasons(order, items), ...items.map(toItemReason), ...countDrafts(drafts)], {
-    order: { ...presentSummary(order), reports },
+    order: { ...presentSummary(order), reports, next_step },
     name: '',
   });
 

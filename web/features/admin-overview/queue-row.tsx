@@ -48,7 +48,7 @@ export const QueueRow = ({ row, isNext }: { row: Row; isNext: boolean }) => {
           </span>
         ))}
       </p>
-      <div className="relative flex items-center gap-1 justify-self-end md:col-start-2 md:row-span-2 md:row-start-1">
+      <div className="relative flex items-center gap-1 justify-self-end md:col-start-2 md:row-span-2 md:row-start-1 md:w-48 md:justify-end">
         {next && order ? (
           <OrderSteps order={order} next={next} others={others} name={name} isNext={isNext} />
         ) : (

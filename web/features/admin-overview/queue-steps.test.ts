@@ -26,6 +26,7 @@ const order: QueueOrder = {
   archived_at: null,
   trashed_at: null,
   reports: [],
+  next_step: null,
 };
 const unpaid: QueueOrder = { ...order, status: 'pending', is_paid: false, paid_amount: 0, due_amount: 68 };
 const report = { id: 'p1', method: 'paypal', amount: 68 } as const;
@@ -45,16 +46,25 @@ const labels = (of: QueueOrder | null, ...kinds: QueueReasonKind[]) =>
 
 describe('getQueueSteps', () => {
   it('starts with the step for the most urgent reason, and offers each step once', () => {
-    expect(labels(order, 'overdue', 'message', 'files')).toEqual([
-      'View order',
+    const next_step = { action: 'upload', label: 'Upload a mix' } as const;
+    expect(labels({ ...order, next_step }, 'overdue', 'message', 'files')).toEqual([
+      'Upload a mix',
       'Answer',
       'Open files',
       'Mark message as done',
       'Mark files as done',
       'Mark mixed',
+      'View order',
     ]);
-    expect(labels({ ...order, status: 'payment_received' }, 'overdue', 'start')[0]).toBe('Start work');
-    expect(labels(order, 'overdue', 'round')[0]).toBe('Open notes');
+    const toStart = { ...order, status: 'payment_received' } as const;
+    const start = { action: 'start_work', label: 'Start work' } as const;
+    expect(labels({ ...toStart, next_step: start }, 'overdue', 'start')[0]).toBe('Start work');
+    expect(labels({ ...order, next_step }, 'overdue', 'round')[0]).toBe('Open notes');
+    const deliver = { action: 'deliver', label: 'Send for review' } as const;
+    expect(labels({ ...order, next_step: deliver }, 'overdue', 'round').slice(0, 2)).toEqual([
+      'Send for review',
+      'Open notes',
+    ]);
     expect(labels(order, 'round')[0]).toBe('Open notes');
   });
 

@@ -39,8 +39,13 @@ const getStatusStep = ({ status }: QueueOrder): QueueStep | null => {
 };
 
 const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
-  overdue: (order) =>
-    (statusTable[order.status].stage === 'to_start' && getStatusStep(order)) || viewOrder(order),
+  overdue: (order) => {
+    const { next_step } = order;
+    if (!next_step) return viewOrder(order);
+    return next_step.action === 'start_work'
+      ? (getStatusStep(order) ?? viewOrder(order))
+      : { label: next_step.label, to: placeOf(order, '#next-step') };
+  },
   round: (order) => ({ label: 'Open notes', to: placeOf(order, '#rounds') }),
   message: (order) => ({ label: 'Answer', to: placeOf(order, '#messages') }),
   files: (order) => ({ label: 'Open files', to: placeOf(order, '#files') }),
@@ -63,8 +68,9 @@ const dismissals: Partial<Record<QueueReasonKind, string>> = {
 /** What can be done about a row: first the step for its most urgent reason, then the others without repeating a label. */
 export const getQueueSteps = ({ order, reasons }: Pick<QueueRow, 'order' | 'reasons'>): QueueStep[] => {
   const kinds = reasons.map(({ kind }) => kind);
-  // Notes are what an overdue order is waiting for.
-  if (kinds[0] === 'overdue' && kinds.includes('round')) kinds.unshift('round');
+  // Before a new version is made, its notes are read.
+  if (kinds[0] === 'overdue' && kinds.includes('round') && order?.next_step?.action === 'upload')
+    kinds.unshift('round');
   const all = order
     ? [
         ...kinds.map((kind) => steps[kind](order)),
