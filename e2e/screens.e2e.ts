@@ -4,7 +4,7 @@ import { type ClientsOrder, placedByClient } from './client-order-steps.ts';
 import { rememberOrder } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { addNote, addVersion, askAsClient, deliver, ordered, sound } from './version-steps.ts';
+import { addNote, addVersion, askAsClient, deliver, openPart, ordered, sound } from './version-steps.ts';
 
 // What leads on each screen, by where its boxes are: at most one filled amber button in view, and no sentence twice.
 const stage = setStage();
@@ -22,6 +22,7 @@ const screens: Record<string, Screen> = {
   orders: { path: '/admin/orders', isOwner: true },
   customers: { path: '/admin/customers', isOwner: true },
   messaging: { path: '/admin/messaging', isOwner: true },
+  'prices and codes': { path: '/admin/settings/offer', isOwner: true },
 };
 const names = [
   ...Object.keys(screens),
@@ -30,6 +31,7 @@ const names = [
   'delivered order',
   'approved order',
   'engineer’s view of an unpaid order',
+  'engineer’s view of an order in work',
   'engineer’s view of a delivered order',
 ];
 
@@ -52,8 +54,12 @@ const addOrders = async (): Promise<void> => {
   open('order in work', paid);
   open('delivered order', delivered);
   open('approved order', approved);
-  screens['engineer’s view of an unpaid order'] = { path: `/admin/orders/${unpaid.id}`, isOwner: true };
-  screens['engineer’s view of a delivered order'] = { path: `/admin/orders/${delivered.id}`, isOwner: true };
+  const openAsOwner = (name: string, { id }: ClientsOrder) => {
+    screens[`engineer’s view of ${name}`] = { path: `/admin/orders/${id}`, isOwner: true };
+  };
+  openAsOwner('an unpaid order', unpaid);
+  openAsOwner('an order in work', paid);
+  openAsOwner('a delivered order', delivered);
 };
 let added: Promise<void> | undefined;
 
@@ -100,8 +106,13 @@ const findCrowds = async (): Promise<string[][]> => {
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 4) {
     scrollTo({ top: y, behavior: 'instant' });
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const inView = buttons.filter(isInView).map((button) => button.innerText.trim());
-    if (inView.length > 1) crowds.push(inView);
+    let inView = buttons.filter(isInView);
+    // A bar that takes the place of what was scrolled away comes and goes some frames later.
+    for (let frame = 0; inView.length > 1 && frame < 30; frame++) {
+      await new Promise(requestAnimationFrame);
+      inView = buttons.filter(isInView);
+    }
+    if (inView.length > 1) crowds.push(inView.map((button) => button.innerText.trim()));
   }
   return crowds;
 };
@@ -132,4 +143,29 @@ describe.each(schemes)('in the %s scheme', (colorScheme) => {
       expect({ width, repeated: await page.evaluate(findRepeated) }).toEqual({ width, repeated: [] });
     }
   });
+});
+
+test('the engineer’s next step stays at hand on a phone, and forms below it are outlined', async () => {
+  added ??= addOrders();
+  await added;
+  const page = await show(screens['engineer’s view of an order in work'] as Screen, {
+    viewport: { width: 390, height: 844 },
+  });
+  const bar = page.locator('[data-bottom-bar]');
+  const step = bar.getByRole('button', { name: 'Upload a mix' });
+  await expect.poll(() => step.isVisible()).toBe(false);
+  for (const [part, opener] of [
+    ['Payments', 'Enter a payment'],
+    ['Turnaround', 'Pause the clock'],
+    ['Timeline', 'Write a note'],
+  ] as const)
+    await (await openPart(page, part)).getByRole('button', { name: opener, exact: true }).press('Enter');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect({ width, crowds: await page.evaluate(findCrowds) }).toEqual({ width, crowds: [] });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await step.waitFor();
+  await Promise.all([page.waitForEvent('filechooser'), step.click()]);
 });

@@ -4,10 +4,13 @@ import { dense } from './dense.ts';
 
 type FormButtonsProps = { isBlocked: boolean; onCancel: () => void; children: ReactNode };
 
-/** Submit and Cancel of a form inside a panel; `isBlocked` while sending or with nothing to send. */
+/**
+ * Submit and Cancel of a form inside a panel, outlined because the page has a filled button of its own; `isBlocked`
+ * while sending or with nothing to send.
+ */
 export const FormButtons = ({ isBlocked, onCancel, children }: FormButtonsProps) => (
   <div className="mt-3 flex flex-wrap gap-2">
-    <Button type="submit" className={dense} aria-disabled={isBlocked}>
+    <Button type="submit" kind="secondary" className={dense} aria-disabled={isBlocked}>
       {children}
     </Button>
     <Button kind="quiet" className={dense} onClick={onCancel}>

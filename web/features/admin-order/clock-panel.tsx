@@ -12,6 +12,7 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { describeEmptySongs, describeReminders, isOpenOrder } from './describe-clock.ts';
 import { DueTime } from './due-time.tsx';
+import { getOrderName } from './order-marks.tsx';
 import { OrderSection } from './order-section.tsx';
 import { useHeldEmailNote, useOrderAction } from './use-order-action.ts';
 
@@ -164,11 +165,11 @@ type Change<V> = {
 const useClockChange = <V,>(order_id: string, { before, send, done, more }: Change<V>) =>
   useOrderAction<V, OrderDetail>(order_id, {
     send,
-    done: (_order, value) => ({
+    done: (order, value) => ({
       words: done(value),
       topic: `clock of ${order_id}`,
-      detail: [`${order_id}.`, more?.(value)].filter(Boolean).join(' '),
-      undo: { run: () => send(before), done: done(before), detail: order_id },
+      detail: [`${getOrderName(order)}.`, more?.(value)].filter(Boolean).join(' '),
+      undo: { run: () => send(before), done: done(before), detail: getOrderName(order) },
     }),
     failed: (reason) => `The order wasn’t changed. ${reason}`,
   });

@@ -5,8 +5,6 @@ import { formatDollars } from '../../../shared/money.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -18,20 +16,24 @@ import { useRefund } from './use-payment-changes.ts';
 export const RefundDialog = ({ order }: { order: OrderDetail }) => {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={setOpen}>
-      <Dialog.Trigger render={<Button kind="quiet" className={dense} />}>Refund</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdropClasses} />
-        <Dialog.Popup className={`${popupClasses} max-w-lg`}>
-          <Dialog.Title className="font-semibold text-xl">Refund money</Dialog.Title>
-          <Dialog.Description className="mt-2 mb-4 text-muted">
-            Send it back yourself, then record it here. The order stays as it is. A paid order stays paid
-            unless you refund everything.
-          </Dialog.Description>
-          <RefundForm order={order} onClose={() => setOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <ActionButton kind="quiet" onClick={() => setOpen(true)}>
+        Refund
+      </ActionButton>
+      <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={setOpen}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={backdropClasses} />
+          <Dialog.Popup className={`${popupClasses} max-w-lg`}>
+            <Dialog.Title className="font-semibold text-xl">Refund money</Dialog.Title>
+            <Dialog.Description className="mt-2 mb-4 text-muted">
+              Send it back yourself, then record it here. The order stays as it is. A paid order stays paid
+              unless you refund everything.
+            </Dialog.Description>
+            <RefundForm order={order} onClose={() => setOpen(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
   );
 };
 

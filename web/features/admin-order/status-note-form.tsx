@@ -82,7 +82,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
         />
         {error && <ErrorNotice>{getErrorMessage(error)} Your text is still here.</ErrorNotice>}
         <div className="flex gap-2">
-          <ActionButton type="submit" isBusy={isPending || isEmpty}>
+          <ActionButton type="submit" kind="secondary" isBusy={isPending || isEmpty}>
             {isPending ? 'Saving…' : isEmailed ? 'Save and email' : 'Save note'}
           </ActionButton>
           <ActionButton kind="quiet" onClick={onClose}>

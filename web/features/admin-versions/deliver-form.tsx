@@ -8,6 +8,7 @@ import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { getOrderName } from '../admin-order/order-marks.tsx';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 import { useMessageDraft } from '../messages/message-form.tsx';
 import {
@@ -119,7 +120,7 @@ const useDeliver = (order: OrderDetail) => {
       }),
     done: () => ({
       words: `${formatCount(ready.length, 'version')} ${isForReview(ready) ? 'sent for review' : 'delivered'}`,
-      detail: `${order_id}. ${order.client_info.name} gets an email.`,
+      detail: `${getOrderName(order)}. The client gets an email.`,
     }),
   });
 };

@@ -16,7 +16,7 @@ export const DeliverySection = ({ order }: { order: OrderDetail }) => (
 
 const tones: Record<Cell['state'], string> = {
   delivered: 'text-success',
-  ready: 'text-accent',
+  ready: 'text-text',
   preparing: 'text-muted',
   failed: 'text-error',
   later: 'text-muted',

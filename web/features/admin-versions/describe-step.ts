@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioStep } from '../../../shared/studio-step.ts';
 import { describeEmptySongs } from '../admin-order/describe-clock.ts';
 import { nameKind } from '../song-player/tracks.ts';
-import { describeMissing } from './plan-delivery.ts';
+import { describeMissing, describeProgress } from './plan-delivery.ts';
 
 /** `Round 2: 1 of 3 notes done`; empty without a round since the last delivery. */
 const describeOpenRound = ({ rounds, versions }: OrderDetail): string => {
@@ -27,12 +27,15 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
   if (step?.action === 'start_work') return 'Paid, and every song has its files.';
   if (step?.action === 'upload') {
     const missing = order.deliverables.filter(({ version_id }) => !version_id);
+    const isLong = missing.length > 4;
     const names =
       order.song_count === 1
         ? formatList(missing.map(({ kind }) => nameKind(kind).toLowerCase()))
         : describeMissing(order, missing);
     return (
-      describeOpenRound(order) || (names ? `To come: ${names}.` : 'Everything that was ordered is delivered.')
+      describeOpenRound(order) ||
+      (isLong ? `${describeProgress(order)}.` : '') ||
+      (names ? `To come: ${names}.` : 'Everything that was ordered is delivered.')
     );
   }
   if (order.cancelled_at) return 'Cancelled.';

@@ -58,7 +58,7 @@ export const SongSection = ({ order, song, uploading, choose, drop }: SongProps)
       className={isOver ? 'outline-2 outline-accent outline-offset-4' : undefined}
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <SongTitle {...song} order_id={order_id} canEdit={canChange} />
+        <SongTitle {...song} order_id={order_id} isOnly={order.song_count === 1} canEdit={canChange} />
         <div className="flex flex-wrap items-center gap-2">
           {song.approved_at && <Badge tone="tone-green">Approved {formatDay(song.approved_at)}</Badge>}
           {canChange && (
@@ -79,8 +79,9 @@ export const SongSection = ({ order, song, uploading, choose, drop }: SongProps)
         {current.map(row)}
       </ul>
       {versions.length + uploads.length === 0 && (
-        <p className="rounded-md border border-edge border-dashed px-4 py-5 text-center text-muted text-sm">
-          No versions yet.{canChange && ' Drop files here to upload them.'}
+        <p className="rounded-md border-edge border-dashed text-muted text-sm md:border md:px-4 md:py-5 md:text-center">
+          No versions yet.
+          {canChange && <span className="max-md:hidden"> Drop files here to upload them.</span>}
         </p>
       )}
       {earlier.length > 0 && (

@@ -10,14 +10,16 @@ import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 
 /** A song's title, edited inline. */
-export const SongTitle = ({ order_id, song, title, canEdit }: SongTitleProps) => {
+export const SongTitle = ({ order_id, song, title, isOnly, canEdit }: SongTitleProps) => {
   const { isOpen, open, close, opener } = useDisclosure();
   if (isOpen) return <TitleForm order_id={order_id} song={song} title={title} onClose={close} />;
   return (
     <div className="flex min-w-0 items-center gap-1">
       <h3 className="min-w-0 font-semibold wrap-anywhere">
         {getSongName({ song, title })}
-        {title && <span className="ml-2 whitespace-nowrap font-normal text-muted text-sm">Song {song}</span>}
+        {title && !isOnly && (
+          <span className="ml-2 whitespace-nowrap font-normal text-muted text-sm">Song {song}</span>
+        )}
       </h3>
       {canEdit && (
         <button
@@ -33,7 +35,7 @@ export const SongTitle = ({ order_id, song, title, canEdit }: SongTitleProps) =>
     </div>
   );
 };
-type SongTitleProps = { order_id: string; song: number; title: string; canEdit: boolean };
+type SongTitleProps = { order_id: string; song: number; title: string; isOnly: boolean; canEdit: boolean };
 
 const TitleForm = ({ order_id, song, title, onClose }: TitleFormProps) => {
   const [text, setText] = useState(title);
@@ -61,4 +63,4 @@ const TitleForm = ({ order_id, song, title, onClose }: TitleFormProps) => {
     </>
   );
 };
-type TitleFormProps = Omit<SongTitleProps, 'canEdit'> & { onClose: () => void };
+type TitleFormProps = Omit<SongTitleProps, 'isOnly' | 'canEdit'> & { onClose: () => void };

@@ -1,20 +1,28 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { isClientReport } from '../../../shared/payments.ts';
 import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { useInView } from '../../lib/use-in-view.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { DueTime } from '../admin-order/due-time.tsx';
+import { getOrderName } from '../admin-order/order-marks.tsx';
 import { ReportedPayment } from '../admin-order/reported-payment.tsx';
 import { StatusControl } from '../admin-order/status-select.tsx';
 import { useStatusMove } from '../admin-order/use-status-move.tsx';
 import { DeliverForm } from './deliver-form.tsx';
 import { describeStep } from './describe-step.ts';
+import { nameDelivery } from './plan-delivery.ts';
 import type { NewVersions } from './use-new-versions.tsx';
 import type { VersionUpload } from './version-uploads.ts';
 
-/** The next step of an order, with the page's one filled button, and its status beside it. */
+/**
+ * The next step of an order, with the page's one filled button, and its status beside it. On a phone it scrolls away, and
+ * a bar at the bottom takes its place. Links with `#next-step` lead to it.
+ */
 export const StepBar = ({ order, uploads, choose }: StepBarProps) => {
   const step = getStudioStep(order);
   const bar = useRef<HTMLElement>(null);
@@ -29,9 +37,16 @@ export const StepBar = ({ order, uploads, choose }: StepBarProps) => {
   useFocusFallback(`${step?.action} ${report?.id}`, () => {
     if (hadFocus.current) bar.current?.focus({ preventScroll: true });
   });
-  return (
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again goes there again
+  useEffect(() => {
+    if (hash === `#${ID}`) bar.current?.focus();
+  }, [hash, key]);
+  const isInView = useInView(ID);
+  const part = (
     <section
       ref={bar}
+      id={ID}
       tabIndex={-1}
       aria-label="Next step"
       onFocus={() => {
@@ -42,7 +57,7 @@ export const StepBar = ({ order, uploads, choose }: StepBarProps) => {
       }}
       className={
         // It would cover too much of a phone.
-        'z-20 mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-panel px-4 py-3 outline-none lg:sticky lg:top-18'
+        'top-18 z-20 mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-panel px-4 py-3 outline-none [@media(width>=48rem)_and_(height>=40rem)]:sticky'
       }
     >
       <div className="min-w-0 flex-1 basis-72">
@@ -63,17 +78,41 @@ export const StepBar = ({ order, uploads, choose }: StepBarProps) => {
       <StatusControl order={order} />
     </section>
   );
+  return (
+    <>
+      {part}
+      <BottomBar isShown={step !== null && isInView === false}>
+        <span className="min-w-0">
+          <span className="block truncate text-sm">{getOrderName(order)}</span>
+          <DueTime due_at={order.due_at} className="text-xs!" />
+        </span>
+        {isSending || step?.action === 'confirm_payment' ? (
+          <ActionButton className="shrink-0" onClick={() => bar.current?.focus()}>
+            {isSending ? nameDelivery(order, uploads) : step?.label}
+          </ActionButton>
+        ) : (
+          <Step order={order} step={step} choose={choose} />
+        )}
+      </BottomBar>
+    </>
+  );
 };
+const ID = 'next-step';
 type StepBarProps = { order: OrderDetail; uploads: readonly VersionUpload[] } & Pick<NewVersions, 'choose'>;
 
 const Step = ({ order, step, choose }: Omit<StepBarProps, 'uploads'> & { step: StudioStep | null }) => {
   const { move, question, isPending } = useStatusMove(order);
   const next = statusTable[order.status].next_step;
-  if (step?.action === 'upload') return <ActionButton onClick={() => choose()}>{step.label}</ActionButton>;
+  if (step?.action === 'upload')
+    return (
+      <ActionButton className="shrink-0" onClick={() => choose()}>
+        {step.label}
+      </ActionButton>
+    );
   if (step?.action !== 'start_work' || !next) return null;
   return (
     <>
-      <ActionButton isBusy={isPending} onClick={() => move({ status: next.to })}>
+      <ActionButton className="shrink-0" isBusy={isPending} onClick={() => move({ status: next.to })}>
         {step.label}
       </ActionButton>
       {question}

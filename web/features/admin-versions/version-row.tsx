@@ -12,7 +12,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { iconClasses } from '../../ui/dense.ts';
 import { downloadFile } from '../admin-order/download.ts';
-import { useOrderAction } from '../admin-order/use-order-action.ts';
+import { useOrderAction, useOrderName } from '../admin-order/use-order-action.ts';
 import { nameVersion } from '../song-player/tracks.ts';
 import { describeDeliveryState, findSongName, getVersionFacts } from './describe-version.ts';
 
@@ -146,12 +146,14 @@ const Withdraw = ({ order_id, version, of }: { order_id: string; version: Studio
 };
 
 /** Withdraws a version the client hasn’t heard yet. */
-const useWithdraw = (order_id: string) =>
-  useOrderAction(order_id, {
+const useWithdraw = (order_id: string) => {
+  const getName = useOrderName(order_id);
+  return useOrderAction(order_id, {
     send: ({ id }: StudioVersion) =>
       call('DELETE /api/admin/orders/:order_id/versions/:version_id', {
         params: { order_id, version_id: id },
       }),
-    done: (_answer, version) => ({ words: `${nameVersion(version)} withdrawn`, detail: order_id }),
+    done: (_answer, version) => ({ words: `${nameVersion(version)} withdrawn`, detail: getName() }),
     failed: (reason, version) => `${nameVersion(version)} wasn’t withdrawn. ${reason}`,
   });
+};
