@@ -12,6 +12,8 @@ export type EmailState = z.infer<typeof emailState>;
 export const email = z.object({
   id: z.string(),
   order_id: z.nullable(z.string()),
+  /** What that order is called; null where the order is at hand. */
+  order_name: z.nullable(z.string()),
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),

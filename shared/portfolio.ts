@@ -53,6 +53,7 @@ export const ownPortfolioItem = z.extend(portfolioItem, {
   published: z.boolean(),
   /** The order the song came from, with its client’s consent. */
   order_id: z.nullable(z.string()),
+  order_name: z.nullable(z.string()),
   song: z.nullable(z.int()),
 });
 export type OwnPortfolioItem = z.infer<typeof ownPortfolioItem>;

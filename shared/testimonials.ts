@@ -23,6 +23,7 @@ export const ownTestimonial = z.extend(testimonial, {
   published: z.boolean(),
   /** The order on which the client wrote it. */
   order_id: z.nullable(z.string()),
+  order_name: z.nullable(z.string()),
 });
 export type OwnTestimonial = z.infer<typeof ownTestimonial>;
 

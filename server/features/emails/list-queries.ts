@@ -5,20 +5,29 @@ import { type EmailRow, TEMPLATE_TEST } from './queries.ts';
 
 type Page = { limit: number; before: number | null; state: EmailState | undefined };
 
-/** A row with the text of its bulk email, or null. */
-export type ListedEmail = EmailRow & { bulk_message: string | null };
+/** A row with the text of its bulk email and what its order is called, or null. */
+export type ListedEmail = EmailRow & {
+  bulk_message: string | null;
+  order_client: string | null;
+  order_title: string | null;
+};
 
 const selectWithMessage = (db: Queries) =>
   db
     .selectFrom('emails')
     .selectAll('emails')
-    .select((row) =>
-      row
-        .selectFrom('mailings')
-        .select('mailings.message')
-        .whereRef('mailings.id', '=', 'emails.mailing_id')
-        .as('bulk_message'),
-    );
+    .select((row) => {
+      const order = row.selectFrom('orders').whereRef('orders.id', '=', 'emails.order_id');
+      return [
+        row
+          .selectFrom('mailings')
+          .select('mailings.message')
+          .whereRef('mailings.id', '=', 'emails.mailing_id')
+          .as('bulk_message'),
+        order.select('orders.name').as('order_client'),
+        order.select('orders.title').as('order_title'),
+      ];
+    });
 
 /** The outbox, newest first. */
 export const listEmails = (db: Queries, { limit, before, state }: Page): Promise<ListedEmail[]> => {

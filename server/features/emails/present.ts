@@ -1,9 +1,11 @@
 import { fillVariables, type VariableValues } from '../../../shared/email-variables.ts';
 import type { Email } from '../../../shared/emails.ts';
+import { formatOrderName } from '../../../shared/order-name.ts';
 import type { EmailContent, EmailData } from '../../email/content.ts';
 import type { RenderEmail } from '../../email/kinds.ts';
 import { getJsonSize } from '../../lib/json-size.ts';
 import { describeHold } from './limit-rules.ts';
+import type { ListedEmail } from './list-queries.ts';
 import type { EmailRow } from './queries.ts';
 
 /** The data of a bulk email's row: the recipient's values, and the settings at the time. */
@@ -31,11 +33,15 @@ const getText = (render: RenderEmail, row: Presented): Promise<string> | string 
   );
 };
 
-type Presented = EmailRow & { bulk_message?: string | null };
+type Presented = EmailRow & Partial<Omit<ListedEmail, keyof EmailRow>>;
 
 const present = (row: Presented, text: string): Email => ({
   id: row.id,
   order_id: row.order_id,
+  order_name:
+    row.order_client != null && row.order_title != null
+      ? formatOrderName({ client_name: row.order_client, title: row.order_title })
+      : null,
   kind: row.kind,
   recipient: row.recipient,
   subject: row.subject,

@@ -61,6 +61,7 @@ describe('the email routes', () => {
       {
         id,
         order_id: null,
+        order_name: null,
         kind: 'order_placed_client',
         recipient: 'gone@example.org',
         subject: 'Your order',

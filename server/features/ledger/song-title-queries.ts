@@ -1,5 +1,5 @@
 import { orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
-import { getOrderTitle } from '../../../shared/order-name.ts';
+import { formatOrderName, getOrderTitle } from '../../../shared/order-name.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { guessSongTitle } from '../../../shared/stem-check/guess-song-title.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -25,6 +25,13 @@ export const listSongNames = async (
   db: Queries,
   order: Pick<OrderRow, 'id' | 'song_count'>,
 ): Promise<string[]> => getSongNames(await listSongTitles(db, order));
+
+/** What these orders are called, by their numbers. */
+export const findOrderNames = async (db: Queries, ids: string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('orders').select(['id', 'name', 'title']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name, title }) => [id, formatOrderName({ client_name: name, title })]));
+};
 
 /** The titles of an order's songs; one without gets what the names of its files suggest, if anything. */
 export const guessMissingTitles = (

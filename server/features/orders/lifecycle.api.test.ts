@@ -213,7 +213,11 @@ describe('the trash', () => {
         ({ state }) => state === 'queued',
       );
       const begun = await product.deps.database.transaction(async (tx) =>
-        Promise.all(queued.map((row) => beginSending(tx, { ...row, bulk_message: null }))),
+        Promise.all(
+          queued.map((row) =>
+            beginSending(tx, { ...row, bulk_message: null, order_client: null, order_title: null }),
+          ),
+        ),
       );
       return begun.flatMap((row) => row?.kind ?? []);
     };

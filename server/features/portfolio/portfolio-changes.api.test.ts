@@ -54,8 +54,8 @@ describe.each([
     expect(answer.statusCode).toBe(200);
     const { message, ...own } = answer.json<OwnPortfolioItem & { message: string }>();
     expect(await ownTracks(product)).toEqual([own]);
-    const { published, order_id, song: song_number, ...item } = own;
-    expect([published, order_id, song_number]).toEqual([true, null, null]);
+    const { published, order_id, order_name, song: song_number, ...item } = own;
+    expect([published, order_id, order_name, song_number]).toEqual([true, null, null, null]);
     expect(message).toBe('Portfolio item added successfully!');
     const [audio, before, after] = await Promise.all(
       (['audio', 'before', 'after'] as const).map(

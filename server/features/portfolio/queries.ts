@@ -9,6 +9,7 @@ import type {
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 import { findCovers } from '../images/queries.ts';
+import { findOrderNames } from '../ledger/song-title-queries.ts';
 
 const MAX_ITEMS = 500;
 
@@ -97,7 +98,7 @@ const present = (
 
 const presentOwn = (
   row: ItemRow,
-  covers: Map<string, TrackCover>,
+  { covers, names }: { covers: Map<string, TrackCover>; names: Map<string, string> },
   sounds: HeardSound[] | undefined,
   draftAddress: DraftAddress,
 ): OwnPortfolioItem => {
@@ -105,7 +106,13 @@ const presentOwn = (
   const item = present(row, covers, sounds, (name, sound) =>
     published && isForVisitors(row, sound) ? publicAddress(name, sound) : draftAddress(name),
   );
-  return { ...item, published: published === 1, order_id, song };
+  return {
+    ...item,
+    published: published === 1,
+    order_id,
+    order_name: names.get(order_id ?? '') ?? null,
+    song,
+  };
 };
 
 /** Featured first, then newest. */
@@ -126,6 +133,12 @@ const findRowCovers = (db: Queries, rows: ItemRow[]) =>
   findCovers(
     db,
     rows.flatMap(({ cover_id }) => cover_id ?? []),
+  );
+
+const findRowNames = (db: Queries, rows: ItemRow[]) =>
+  findOrderNames(
+    db,
+    rows.flatMap(({ order_id }) => order_id ?? []),
   );
 
 // At most one file per part is ready, so no unused waveform is read.
@@ -157,7 +170,8 @@ export const listOwnPortfolio = async (
   draftAddress: DraftAddress,
 ): Promise<OwnPortfolioItem[]> => {
   const { rows, covers, soundsOf } = await readItems(db, allItems(db));
-  return rows.map((row) => presentOwn(row, covers, soundsOf.get(row.id), draftAddress));
+  const names = await findRowNames(db, rows);
+  return rows.map((row) => presentOwn(row, { covers, names }, soundsOf.get(row.id), draftAddress));
 };
 
 /** One item, as in the owner's list. */
@@ -168,11 +182,12 @@ export const findPortfolioItem = async (
 ): Promise<OwnPortfolioItem | undefined> => {
   const row = await db.selectFrom('portfolio_items').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const [covers, sounds] = [
+  const [covers, names, sounds] = [
     await findRowCovers(db, [row]),
+    await findRowNames(db, [row]),
     await soundsInOrder(db).where('item_id', '=', id).execute(),
   ];
-  return presentOwn(row, covers, sounds, draftAddress);
+  return presentOwn(row, { covers, names }, sounds, draftAddress);
 };
 
 /** Whether visitors can play any of the track's sounds. */

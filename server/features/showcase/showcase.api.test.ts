@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { Email } from '../../../shared/emails.ts';
 import { storedContent } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, type PlacedOrder } from '../../../test/orders.ts';
@@ -32,6 +33,12 @@ test('consent creates drafts of all approved songs, now and later, with both sid
     { song: 1, title: 'Untitled', genre: '', description: 'By Nova Reyes.', published: false },
     [],
   ]);
+  // By name, as in everything else that leads to an order.
+  const { order_name } = first ?? {};
+  expect(order_name).toMatch(/^Nova Reyes – Song 1 and 1 more$/);
+  const { emails } = (await product.callAsOwner('GET', '/emails?limit=100')).json<{ emails: Email[] }>();
+  const own = emails.filter(({ order_id }) => order_id === order.id);
+  expect(new Set(own.map((email) => email.order_name))).toEqual(new Set([order_name]));
   const sounds = await soundRows(product, first?.id ?? '');
   expect(sounds.map(({ part, name, state }) => [part, name, state]).sort()).toEqual([
     ['audio', 'master.wav', 'waiting'],

@@ -5,6 +5,7 @@ import type { OwnTestimonial, Testimonial } from '../../../shared/testimonials.t
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../schema/database.ts';
 import { findPictures } from '../images/queries.ts';
+import { findOrderNames } from '../ledger/song-title-queries.ts';
 
 const MAX_TESTIMONIALS = 500;
 
@@ -49,11 +50,22 @@ const presentOwn = async (
   rows: Row[],
   draftPicture: DraftPicture,
 ): Promise<OwnTestimonial[]> => {
-  const pictures = await findPicturesOf(db, rows);
+  const [pictures, names] = [
+    await findPicturesOf(db, rows),
+    await findOrderNames(
+      db,
+      rows.flatMap(({ order_id }) => order_id ?? []),
+    ),
+  ];
   return rows.map(({ picture_id, published, ...row }) => {
     const found = picture_id === null ? undefined : pictures.get(picture_id);
     const picture = found && picture_id && !published ? draftPicture(found, picture_id) : found;
-    return { ...row, published: published === 1, picture: picture ?? null };
+    return {
+      ...row,
+      order_name: names.get(row.order_id ?? '') ?? null,
+      published: published === 1,
+      picture: picture ?? null,
+    };
   });
 };
 

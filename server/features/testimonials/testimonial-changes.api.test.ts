@@ -18,10 +18,10 @@ describe.each([
 
   test('adds, changes and deletes a testimonial without a picture', async () => {
     const answer = await post({ fields: { ...words, rating: '4' } });
-    const { message, published, order_id, ...testimonial } = answer.json<
+    const { message, published, order_id, order_name, ...testimonial } = answer.json<
       OwnTestimonial & { message: string }
     >();
-    expect([published, order_id]).toEqual([true, null]);
+    expect([published, order_id, order_name]).toEqual([true, null, null]);
     expect(message).toBe('Testimonial added successfully!');
     expect(testimonial).toMatchObject({ ...words, rating: 4, image: null, picture: null });
     expect(await list()).toEqual([testimonial]);
@@ -30,7 +30,7 @@ describe.each([
     });
     expect(changed.json()).toEqual({
       ...testimonial,
-      ...{ published, order_id },
+      ...{ published, order_id, order_name },
       content: 'Other words\nin two lines',
       rating: 5,
       message: 'Testimonial updated successfully!',

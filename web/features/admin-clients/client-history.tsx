@@ -95,9 +95,10 @@ const ClientEmail = ({ email }: { email: Email }) => (
       {email.order_id && (
         <>
           {' · about '}
-          <Link className="link whitespace-nowrap font-mono" to={`/orders/${email.order_id}`}>
-            {email.order_id}
-          </Link>
+          <Link className="link" to={`/orders/${email.order_id}`}>
+            {email.order_name ?? email.order_id}
+          </Link>{' '}
+          {email.order_name && <OrderId>{email.order_id}</OrderId>}
         </>
       )}
     </p>

@@ -116,7 +116,7 @@ const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
       data-client={clientKey(client.email)}
       state={focusClientState}
       aria-current={isOpen || undefined}
-      className="-outline-offset-2 flex justify-between gap-4 px-4 py-2.5 hover:bg-raised/60 aria-[current=true]:bg-raised aria-[current=true]:shadow-[inset_2px_0_0_var(--color-accent)]"
+      className="-outline-offset-2 flex justify-between gap-4 px-4 py-2.5 hover:bg-raised/60 aria-[current=true]:bg-raised aria-[current=true]:shadow-[inset_2px_0_0_var(--color-text)]"
     >
       <span className="min-w-0">
         <span className="block truncate font-medium" title={client.name}>

@@ -25,7 +25,7 @@ export const ContentRow = ({
     aria-current={isOpen || undefined}
     className={classes(
       'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3',
-      isOpen && 'bg-raised shadow-[inset_2px_0_0_var(--color-accent)]',
+      isOpen && 'bg-raised shadow-[inset_2px_0_0_var(--color-text)]',
     )}
   >
     <div className="min-w-0 flex-1 basis-64">{children}</div>
@@ -55,7 +55,7 @@ type ContentRowProps = {
   children: ReactNode;
 };
 
-type Publishable = { id: string; published: boolean; order_id: string | null };
+type Publishable = { id: string; published: boolean; order_id: string | null; order_name: string | null };
 
 /** Counts the drafts in a list. */
 export const DraftCount = ({ items }: { items: readonly Publishable[] }) => {
@@ -71,7 +71,7 @@ export const DraftCount = ({ items }: { items: readonly Publishable[] }) => {
 };
 
 /** Marks a draft and links to the order it came from. */
-export const DraftBadge = ({ item: { published, order_id } }: { item: Publishable }) => (
+export const DraftBadge = ({ item: { published, order_id, order_name } }: { item: Publishable }) => (
   <>
     {!published && (
       <span className="ml-2 rounded-sm border border-edge px-1.5 py-0.5 font-normal text-muted text-xs">
@@ -79,9 +79,12 @@ export const DraftBadge = ({ item: { published, order_id } }: { item: Publishabl
       </span>
     )}
     {order_id && (
-      <Link className="link ml-2 font-mono font-normal text-xs" to={`/orders/${order_id}`}>
-        {order_id}
-      </Link>
+      <span className="ml-2 font-normal text-xs">
+        <Link className="link" to={`/orders/${order_id}`}>
+          {order_name ?? order_id}
+        </Link>{' '}
+        {order_name && <span className="ml-1 whitespace-nowrap font-mono text-muted">{order_id}</span>}
+      </span>
     )}
   </>
 );

@@ -99,12 +99,12 @@ const OutboxRow = ({ email }: { email: Email }) => {
             <>
               {' '}
               ·{' '}
-              <Link
-                className={`link whitespace-nowrap font-mono text-xs ${touchable}`}
-                to={`/orders/${email.order_id}`}
-              >
-                {email.order_id}
-              </Link>
+              <Link className={`link ${touchable}`} to={`/orders/${email.order_id}`}>
+                {email.order_name ?? email.order_id}
+              </Link>{' '}
+              {email.order_name && (
+                <span className="whitespace-nowrap font-mono text-xs">{email.order_id}</span>
+              )}
             </>
           )}
         </p>

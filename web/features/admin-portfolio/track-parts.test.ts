@@ -26,6 +26,7 @@ const item: OwnPortfolioItem = {
   created_at: '2026-01-01T00:00:00Z',
   published: true,
   order_id: null,
+  order_name: null,
   song: null,
 };
 const file = (change: Partial<SoundFile>): SoundFile => ({
@@ -106,6 +107,7 @@ const of = (lengths: Partial<Record<SoundPart, number>>): OwnPortfolioItem => {
     created_at: '2026-01-01T00:00:00Z',
     published: true,
     order_id: null,
+    order_name: null,
     song: null,
   };
 };

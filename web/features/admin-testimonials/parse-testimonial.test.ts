@@ -14,6 +14,7 @@ const stored: OwnTestimonial = {
   created_at: '2026-01-01T00:00:00Z',
   published: true,
   order_id: null,
+  order_name: null,
 };
 const photo = new File(['x'], 'mara.jpg', { type: 'image/jpeg' });
 const read = (change: object, from: OwnTestimonial | null = stored) =>
