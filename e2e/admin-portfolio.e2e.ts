@@ -3,12 +3,13 @@ import { unreadable } from '../test/audio/broken.ts';
 import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { expectNoViolations } from './axe.ts';
+import { uploadsTo } from './content-steps.ts';
 import { asUpload } from './order-steps.ts';
 import { alive, focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, row, setPortfolioStage, wavFile } from './portfolio-steps.ts';
 import { MAKING_MS } from './timeouts.ts';
 
-const { asGuest, asOwner, items, files, namesOf, settled, add } = setPortfolioStage();
+const { stage, asGuest, asOwner, items, files, namesOf, settled, add } = setPortfolioStage();
 
 describe('a track', () => {
   test('is added with three files, prepared and playable on the landing page', async () => {
@@ -55,6 +56,36 @@ describe('a track', () => {
     await expect
       .poll(() => track.locator('audio').evaluate((element: HTMLAudioElement) => element.currentTime))
       .toBeGreaterThan(0.3);
+  });
+
+  test('gets one of the studio’s images as its cover, which visitors see in its row', async () => {
+    const { id } = await uploadsTo(stage.studio).image('portfolio', 'A bus at night');
+    await add('Night Bus');
+    const page = await asOwner('/admin/portfolio');
+    const form = fields(page);
+    await edit(page, 'Night Bus').click();
+    await page.getByLabel('Cover').selectOption({ label: 'A bus at night' });
+    await form.save.click();
+    await toast(page, 'Portfolio item updated successfully!');
+    await expect.poll(async () => (await items()).map(({ cover }) => cover?.id)).toEqual([id]);
+
+    const visitor = await asGuest('/');
+    const cover = visitor.locator('#my-music article').filter({ hasText: 'Night Bus' }).locator('img');
+    await cover.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+    const folder = (await items())[0]?.cover?.url.replace(/[^/]+$/, '') ?? '';
+    expect(folder).toMatch(/^\/api\/images\/./);
+    expect(await cover.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(folder);
+    expect(await cover.getAttribute('alt')).toBe('A bus at night, described');
+  });
+
+  test('shows up while the page is open, when it is a draft from a client’s order', async () => {
+    const page = await asOwner('/admin/portfolio');
+    await page.getByText('No tracks yet.').waitFor();
+    await add('Kitchen Floor', { published: 'false' });
+    await row(page, 'Kitchen Floor').getByText('Draft', { exact: true }).waitFor({ timeout: MAKING_MS });
   });
 
   test('is edited: changed text keeps the files, one file is replaced, one side is removed', async () => {

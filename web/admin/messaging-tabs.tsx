@@ -60,7 +60,7 @@ export const MessagingTabs = ({ tab, onOpen, children }: MessagingTabsProps) => 
             aria-controls={`${id}-panel`}
             tabIndex={name === tab ? 0 : -1}
             onClick={() => onOpen(name)}
-            className="-mb-px min-h-11 shrink-0 cursor-pointer whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-text"
+            className="-mb-px min-h-11 shrink-0 cursor-pointer whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-text aria-selected:text-text"
           >
             {names[name]}
           </button>

@@ -40,7 +40,6 @@ export const SettingsPage = () => {
           ))}
         </ul>
       </nav>
-      <p className="mb-4 max-w-prose text-muted">{page.note}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">{contents[page.id]}</div>
     </>
   );
@@ -65,20 +64,22 @@ const contents: Record<SettingsPageId, ReactNode> = {
   email: <EmailSetupPanel />,
   'sign-in': (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">
-      <div id="password">
-        <PasswordForm />
-      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div id="sessions">
-          <SessionsPanel />
+        <div id="password">
+          <PasswordForm />
         </div>
         <div id="links" className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <DownloadLinksPanel />
           <OrderLinksPanel />
         </div>
       </div>
-      <div id="log" className="min-w-0 xl:col-span-2">
-        <SignInLog />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div id="sessions">
+          <SessionsPanel />
+        </div>
+        <div id="log">
+          <SignInLog />
+        </div>
       </div>
     </div>
   ),

@@ -21,6 +21,7 @@ export const SessionsPanel = () => {
   const revoke = useRevoke();
   const others = useRevokeOthers();
   const [isAsking, setAsking] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // The button that had focus was removed with its row.
   useFocusFallback(sessions.data?.length ?? 0, () => {
@@ -49,7 +50,7 @@ export const SessionsPanel = () => {
         {(all) => (
           <>
             <ul ref={list} className="divide-y divide-hairline">
-              {all.map((session) => (
+              {all.slice(0, isWhole ? all.length : SHOWN).map((session) => (
                 <SessionRow
                   key={session.id}
                   session={session}
@@ -60,6 +61,11 @@ export const SessionsPanel = () => {
                 />
               ))}
             </ul>
+            {!isWhole && all.length > SHOWN && (
+              <ActionButton kind="quiet" className="mt-2 -ml-4" onClick={() => setWhole(true)}>
+                Show {all.length - SHOWN} more
+              </ActionButton>
+            )}
             <p className="mt-4 max-w-prose text-muted text-sm">
               See a browser you don’t recognize? Revoke it, then change your password, which signs out every
               other browser. Sessions end after 7 days without use, and after 30 days at most.
@@ -86,6 +92,9 @@ export const SessionsPanel = () => {
     </Panel>
   );
 };
+
+/** Rows before the rest is asked for: this browser first, then the latest. */
+const SHOWN = 4;
 
 // The server records the last use of a session at most this often.
 const FRESH_MS = 10 * 60_000;

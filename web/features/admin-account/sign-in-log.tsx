@@ -23,7 +23,7 @@ export const SignInLog = () => {
   const log = useInfiniteQuery({
     queryKey: ['login-attempts'],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/admin/login-attempts', { query: { limit: 10, cursor: pageParam }, signal }),
+      call('GET /api/admin/login-attempts', { query: { limit: 5, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });

@@ -27,6 +27,9 @@ export type PublishableKind<T extends Item> = ContentKind<T> & {
   publish: (id: string, fields: { published: 'true' | 'false' }) => Promise<unknown>;
 };
 
+/** How soon drafts that clients caused show up in an open list. */
+export const DRAFTS_MS = 10_000;
+
 /** The items of a kind. */
 export const useContent = <T extends Item>({ key, list, refetchMs }: ContentKind<T>) =>
   useQuery({

@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -15,9 +16,9 @@ import { type Editor, useEditor } from './use-editor.ts';
  * that adds or edits, and deletion after confirmation.
  */
 export const ContentManager = <T extends { id: string }>(props: ContentManagerProps<T>) => {
-  const { kind, shows = () => true, isGrid, empty, above, row, form, deleteTitle, whatGoes } = props;
+  const { kind, shows = () => true, isGrid, add, empty, above, row, form, deleteTitle, whatGoes } = props;
   const query = useContent(kind);
-  const editor = useEditor<T>();
+  const editor = useEditor<T>(add !== undefined);
   const { drop } = useContentCache(kind);
   const deletion = useDelete<T>({
     remove: ({ id }) => kind.remove(id),
@@ -33,7 +34,12 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
   const failed = `Failed to load ${kind.many}`;
   return (
     <>
-      <ContentColumns form={form(editor, query.data)}>
+      <ContentColumns form={editor.isOpen && form(editor, query.data)}>
+        {!editor.isOpen && (
+          <ActionButton kind="secondary" className="mb-3" data-add onClick={editor.add}>
+            {add}
+          </ActionButton>
+        )}
         {above?.(all)}
         {query.isRefetchError && (
           <p role="alert" className="mb-3 text-error text-sm">
@@ -81,6 +87,8 @@ type ContentManagerProps<T extends { id: string }> = {
   shows?: (item: T) => boolean;
   /** Cards in a grid instead of rows. */
   isGrid?: boolean;
+  /** The button that opens the form for a new item, if the form isn’t always there. */
+  add?: string;
   /** Shown in place of an empty list. */
   empty: ReactNode;
   above?: (all: T[]) => ReactNode;
@@ -148,7 +156,12 @@ const ContentColumns = ({ form, children }: { form: ReactNode; children: ReactNo
         Go to the form
       </ActionButton>
     )}
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+        Boolean(form) && 'xl:grid-cols-[minmax(0,1fr)_25rem]',
+      )}
+    >
       <div className="min-w-0">{children}</div>
       {/* The form is sticky beside a long list; if it is taller than the screen, its end with the buttons stays visible. */}
       <div

@@ -33,12 +33,12 @@ export const FormPanel = ({
         <ActionButton type="submit" isBusy={form.isBusy}>
           {form.isBusy ? (busyAction ?? 'Saving…') : action}
         </ActionButton>
-        {editor.item && !form.isBusy && (
+        {(editor.item || editor.isOnDemand) && !form.isBusy && (
           <ActionButton kind="quiet" onClick={editor.close}>
             Cancel
           </ActionButton>
         )}
-        {!editor.item && form.hasChanges && !form.isBusy && (
+        {!editor.item && !editor.isOnDemand && form.hasChanges && !form.isBusy && (
           <ActionButton kind="quiet" onClick={editor.addNext}>
             Clear
           </ActionButton>
@@ -68,7 +68,7 @@ const Reason = ({ children }: { children: ReactNode }) => {
 type FormPanelProps = {
   /** From useContentForm. */
   form: Pick<ReturnType<typeof useForm>, 'props' | 'reason' | 'hasChanges' | 'isBusy'>;
-  editor: Pick<Editor, 'item' | 'close' | 'addNext'>;
+  editor: Pick<Editor, 'item' | 'isOnDemand' | 'close' | 'addNext'>;
   title: string;
   action: string;
   busyAction?: string;

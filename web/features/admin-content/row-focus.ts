@@ -19,3 +19,6 @@ export const getFocusTargetAfterRow = (id: string): HTMLElement | null => {
 /** The form's first field, or the one with this name. */
 export const getFirstField = (name?: string): HTMLElement | null =>
   document.querySelector(`form[data-editor] :is(input, textarea, select)${name ? `[name="${name}"]` : ''}`);
+
+/** The button that opens an empty form, where that is on demand. */
+export const getAddButton = (): HTMLElement | null => document.querySelector('[data-add]');

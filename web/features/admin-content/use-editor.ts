@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { getFirstField, getRowFocusTarget } from './row-focus.ts';
+import { getAddButton, getFirstField, getRowFocusTarget } from './row-focus.ts';
 
 type EditorState<T> = {
   item: T | null;
@@ -8,6 +8,7 @@ type EditorState<T> = {
   takesFocus: boolean;
   backTo: string | null;
   at?: string | undefined;
+  isOpen: boolean;
 };
 
 /** URL fragment that opens an empty form. */
@@ -16,15 +17,16 @@ const ADD = '#add';
 /**
  * Tracks what the form of a content page edits: an item, or a new one (`item` null). Give the form `key={editor.key}`,
  * so that it resets each time, and report unsaved work with `noteChanges`: editing another item then asks first
- * (DiscardDialog).
+ * (DiscardDialog). `isOnDemand`: the empty form opens only when it is asked for, with `add`.
  */
-export const useEditor = <T extends { id: string }>() => {
-  const { hash } = useLocation();
+export const useEditor = <T extends { id: string }>(isOnDemand = false) => {
+  const { hash, key } = useLocation();
   const [turn, setTurn] = useState<EditorState<T>>({
     item: null,
     round: 0,
     takesFocus: hash === ADD,
     backTo: null,
+    isOpen: !isOnDemand,
   });
   /** What is opened once "discard?" is answered. */
   const [next, setNext] = useState<{ item: T; at?: string | undefined } | null>(null);
@@ -34,16 +36,26 @@ export const useEditor = <T extends { id: string }>() => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each round
   useEffect(() => {
     if (backTo) getRowFocusTarget(backTo)?.focus();
+    else if (round > 0 && !turn.isOpen) getAddButton()?.focus();
   }, [round]);
 
-  const go = (to: Omit<EditorState<T>, 'round'>) => {
+  const go = (to: Omit<EditorState<T>, 'round' | 'isOpen'>, isOpen = !isOnDemand) => {
     hasChanges.current = false;
     setNext(null);
-    setTurn((now) => ({ ...to, round: now.round + 1 }));
+    setTurn((now) => ({ ...to, isOpen, round: now.round + 1 }));
   };
-  const open = (to: T | null, field?: string) => go({ item: to, takesFocus: true, backTo: null, at: field });
+  const open = (to: T | null, field?: string) =>
+    go({ item: to, takesFocus: true, backTo: null, at: field }, true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again opens it again
+  useEffect(() => {
+    if (isOnDemand && hash === ADD && !turn.isOpen) open(null);
+  }, [key]);
+  const shut = () => go({ item: null, takesFocus: false, backTo: item?.id ?? null });
   return {
     item,
+    isOnDemand,
+    isOpen: turn.isOpen,
+    add: () => open(null),
     key: `${item?.id ?? 'new'} ${round}`,
     /** Whether the form takes focus when it appears: not on page load, unless a link points to it. */
     takesFocus,
@@ -55,12 +67,12 @@ export const useEditor = <T extends { id: string }>() => {
       else if (hasChanges.current) setNext({ item: to, at: field });
       else open(to, field);
     },
-    /** After a new item was saved: opens what was asked for meanwhile, or the next empty form. */
-    addNext: () => open(next?.item ?? null, next?.at),
+    /** After a new item was saved: opens what was asked for meanwhile, or the next empty form, unless that is on demand. */
+    addNext: () => (isOnDemand && !next ? shut() : open(next?.item ?? null, next?.at)),
     /** After an item was saved or its edit cancelled: the same, or focus returns to its row. */
     close: () => {
       if (next) open(next.item, next.at);
-      else if (item) go({ item: null, takesFocus: false, backTo: item.id });
+      else if (item || isOnDemand) shut();
     },
     /** After an item was deleted: closes its form; focus has already moved. */
     forget: (id: string) => item?.id === id && go({ item: null, takesFocus: false, backTo: null }),

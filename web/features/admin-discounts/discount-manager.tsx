@@ -14,6 +14,7 @@ import { discountKind, useDiscountSwitch } from './discount-kind.ts';
 export const DiscountManager = () => (
   <ContentManager
     kind={discountKind}
+    add="New discount code"
     empty={<DiscountAdvice />}
     row={(row) => <DiscountRow {...row} />}
     form={(editor, items) => items && <DiscountEditForm key={editor.key} editor={editor} items={items} />}

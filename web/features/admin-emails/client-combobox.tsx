@@ -153,7 +153,7 @@ const ClientOptions = (props: ClientOptionsProps) => {
                 onClick={() => onChoose(index)}
                 className={classes(
                   'min-h-11 cursor-pointer px-3 py-1.5 text-sm hover:bg-raised',
-                  index === active && 'bg-raised shadow-[inset_2px_0_0_var(--color-accent)]',
+                  index === active && 'bg-raised shadow-[inset_2px_0_0_var(--color-text)]',
                 )}
               >
                 <p className="font-medium wrap-anywhere">{name}</p>

@@ -121,7 +121,7 @@ const TemplateCard = ({
     data-row={template.id}
     className={classes(
       'relative flex min-h-18 w-60 shrink-0 flex-col rounded-md border bg-panel px-3 py-2.5 md:w-auto',
-      isChosen ? 'border-accent' : 'border-hairline',
+      isChosen ? 'border-text' : 'border-hairline',
     )}
   >
     {/* The name is the button; its click area covers the whole card. */}

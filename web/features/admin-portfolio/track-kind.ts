@@ -2,10 +2,10 @@ import type { SoundFile } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { type PublishableKind, useContentCache } from '../admin-content/content-kind.ts';
+import { DRAFTS_MS, type PublishableKind, useContentCache } from '../admin-content/content-kind.ts';
 import { isPreparing, joinTracks, type OwnTrack } from './track-parts.ts';
 
-/** All tracks with their files; polled every few seconds while one is being processed. */
+/** All tracks with their files; polled, every few seconds while one is being processed. */
 export const trackKind: PublishableKind<OwnTrack> = {
   key: ['portfolio'],
   list: async (signal) => {
@@ -14,7 +14,7 @@ export const trackKind: PublishableKind<OwnTrack> = {
     const { items } = await call('GET /api/admin/portfolio', { signal });
     return joinTracks(items, files);
   },
-  refetchMs: (tracks) => isPreparing(tracks) && 2_500,
+  refetchMs: (tracks) => (isPreparing(tracks) ? 2_500 : DRAFTS_MS),
   remove: (id) => call('DELETE /api/admin/portfolio/:id', { params: { id } }),
   publish: (id, fields) =>
     callMultipart('PUT /api/admin/portfolio/:id', { params: { id }, fields, files: {} }),

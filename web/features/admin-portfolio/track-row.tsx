@@ -53,7 +53,7 @@ export const TrackRow = ({ item: track, all, ...row }: RowOf<OwnTrack>) => (
     <p className="font-semibold text-base wrap-anywhere">
       {track.title}
       <DraftBadge item={track} />
-      {track.featured && <span className="ml-2 font-normal text-accent text-sm">Featured</span>}
+      {track.featured && <span className="ml-2 font-normal text-muted text-sm">Featured</span>}
     </p>
     <p className="mt-0.5 font-mono text-muted text-xs">
       {[
@@ -83,11 +83,7 @@ const FeatureButton = ({ track }: { track: OwnTrack }) => {
   const { mutate, isPending } = useFeature(track);
   return (
     <ActionButton kind="quiet" isBusy={isPending} onClick={() => mutate()}>
-      <Star
-        aria-hidden
-        size={16}
-        className={classes('shrink-0', track.featured && 'fill-accent text-accent')}
-      />
+      <Star aria-hidden size={16} className={classes('shrink-0', track.featured && 'fill-current')} />
       <span>
         {track.featured ? 'Unfeature' : 'Feature'}
         <span className="sr-only"> {track.title}</span>

@@ -45,7 +45,7 @@ export const heroFields: TextFieldDefinition[] = [
     name: 'hero_text',
     label: 'Hero text',
     hint: 'One or two sentences below them. Leave blank to hide.',
-    rows: 3,
+    rows: 2,
   },
 ];
 
@@ -55,7 +55,7 @@ export const aboutFields: TextFieldDefinition[] = [
     name: 'about_text',
     label: 'About text',
     hint: 'Plain text. A blank line starts a new paragraph. Leave blank to hide.',
-    rows: 9,
+    rows: 6,
     hasParagraphs: true,
   },
 ];

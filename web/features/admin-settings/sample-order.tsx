@@ -21,7 +21,7 @@ const first: OrderChoice = {
 
 const chip =
   'min-h-11 cursor-pointer rounded-sm border border-edge px-2.5 py-1 text-sm text-muted pointer-fine:min-h-8 ' +
-  'hover:border-muted aria-pressed:border-accent aria-pressed:bg-raised aria-pressed:text-text';
+  'hover:border-muted aria-pressed:border-text aria-pressed:bg-raised aria-pressed:text-text';
 
 /** A sample order to try: its price with the stored settings and with those in the form. */
 export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
@@ -38,7 +38,7 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
       <h3 id={title} className="label mb-3 text-muted">
         Sample order
       </h3>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-end gap-2">
         <Button
           kind="secondary"
           className={`${dense} pointer-fine:min-w-9`}
@@ -58,8 +58,26 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
         >
           +
         </Button>
+        <Field
+          className="ml-auto"
+          label="Discount in percent"
+          error={off === null ? 'A number from 0 to 100, at most two decimals' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              className={`${dense} max-w-24 font-mono`}
+              value={percent}
+              // Enter must not save prices the owner only wanted to try.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              onChange={({ target }) => setPercent(target.value)}
+            />
+          )}
+        </Field>
       </div>
-      <div className="mb-3 flex flex-wrap gap-1.5">
+      <div className="mb-4 flex flex-wrap gap-1.5">
         {addOns.map(({ flag, label }) => (
           <button
             key={flag}
@@ -72,24 +90,6 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
           </button>
         ))}
       </div>
-      <Field
-        className="mb-4"
-        label="Discount in percent"
-        error={off === null ? 'A number from 0 to 100, at most two decimals' : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            className={`${dense} max-w-24 font-mono`}
-            value={percent}
-            // Enter must not save prices the owner only wanted to try.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            onChange={({ target }) => setPercent(target.value)}
-          />
-        )}
-      </Field>
       <SampleReceipt stored={stored} typed={typed} choice={choice} percent={off ?? 0} />
     </section>
   );

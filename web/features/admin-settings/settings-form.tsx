@@ -49,7 +49,8 @@ const Note = ({ children }: { children: ReactNode }) => (
 const Words = ({ list, form }: { list: TextFieldDefinition[]; form: FieldForm<SettingsText> }) =>
   list.map((described) => <TextSetting key={described.name} described={described} form={form} />);
 
-const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]';
+const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]';
+const halves = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2';
 
 /** A page of the form. Nothing becomes public before it is saved. */
 const SettingsForm = ({ stored, page }: { stored: FormSettings; page: FormPage }) => {
@@ -102,7 +103,7 @@ const OfferFields = ({ form, stored }: PartProps) => {
 const PaymentFields = ({ form }: PartProps) => {
   const text = form.values;
   return (
-    <>
+    <div className={halves}>
       <Panel title="Payment">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Words list={handleFields} form={form} />
@@ -117,13 +118,17 @@ const PaymentFields = ({ form }: PartProps) => {
             message={text.payment_message}
             onFill={(words) => form.set({ payment_message: words })}
           />
-          <Words list={[receiptField]} form={form} />
         </div>
       </Panel>
-      <Panel title="Payment reminders">
-        <CheckField form={form} {...reminderField} />
-      </Panel>
-    </>
+      <div className="grid gap-4">
+        <Panel title="Receipts">
+          <Words list={[receiptField]} form={form} />
+        </Panel>
+        <Panel title="Payment reminders">
+          <CheckField form={form} {...reminderField} />
+        </Panel>
+      </div>
+    </div>
   );
 };
 
@@ -146,41 +151,43 @@ const TextFields = ({ form, stored }: PartProps) => {
           <AboutPreview text={text} facts={facts} />
         </div>
       </Panel>
-      <Panel title="Figures">
-        <Note>
-          The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide it
-          and any sentence that uses it.
-          {areExamples && ' These are examples, so visitors don’t see them. Enter your own.'}
-        </Note>
-        <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
-          <Words list={figureFields} form={form} />
-        </div>
-      </Panel>
-      <Panel title="Samples">
-        <CheckField form={form} {...demoField} />
-      </Panel>
+      <div className={halves}>
+        <Panel title="Figures">
+          <Note>
+            The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide
+            it and any sentence that uses it.
+            {areExamples && ' These are examples, so visitors don’t see them. Enter your own.'}
+          </Note>
+          <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
+            <Words list={figureFields} form={form} />
+          </div>
+        </Panel>
+        <Panel title="Samples">
+          <CheckField form={form} {...demoField} />
+        </Panel>
+      </div>
     </>
   );
 };
 
 const DeliveryFields = ({ form }: PartProps) => (
-  <>
+  <div className={halves}>
     <Panel title="Delivery">
       <div className="grid gap-3">
         {lockFields.map((described) => (
           <CheckField key={described.name} form={form} {...described} />
         ))}
-        <div className="max-w-prose">
-          <TextSetting described={revisionField} form={form} />
-        </div>
       </div>
     </Panel>
-    <Panel title="Files of completed orders">
-      <div className="max-w-prose">
+    <div className="grid gap-4">
+      <Panel title="Rounds of notes">
+        <TextSetting described={revisionField} form={form} />
+      </Panel>
+      <Panel title="Files of completed orders">
         <TextSetting described={retentionField} form={form} />
-      </div>
-    </Panel>
-  </>
+      </Panel>
+    </div>
+  </div>
 );
 
 const parts = {

@@ -23,43 +23,36 @@ export const settingsPages = [
   {
     id: 'studio',
     title: 'Studio',
-    note: 'Your name and address, on every page and in every email.',
     fields: [...studioFields, ...faceFields, { name: 'portrait', label: 'Portrait' }, schemeField] as Field[],
   },
   {
     id: 'offer',
     title: 'Offer',
-    note: 'What you charge, and the discount codes artists can enter.',
     fields: [...priceFields, { name: 'discounts', label: 'Discount codes' }] as Field[],
   },
   {
     id: 'payment',
     title: 'Payment',
-    note: 'How clients pay you, and what they read about it.',
     fields: [...handleFields, messageField, receiptField, reminderField] as Field[],
   },
   {
     id: 'texts',
     title: 'Texts',
-    note: 'The words, figures and samples on your front page.',
     fields: [...heroFields, ...aboutFields, ...figureFields, demoField] as Field[],
   },
   {
     id: 'delivery',
     title: 'Delivery',
-    note: 'When clients can download, and how long files are kept.',
     fields: [...lockFields, revisionField, retentionField] as Field[],
   },
   {
     id: 'email',
     title: 'Email',
-    note: 'Order emails, your own emails and their delivery.',
     fields: [] as Field[],
   },
   {
     id: 'sign-in',
     title: 'Sign-in',
-    note: 'Your password, the browsers you’re signed in on, and who has tried to sign in.',
     fields: [
       { name: 'password', label: 'Password' },
       { name: 'sessions', label: 'Sessions' },
@@ -70,7 +63,6 @@ export const settingsPages = [
   {
     id: 'storage',
     title: 'Storage',
-    note: 'Space used by orders, audio and pictures, and how much is left.',
     fields: [{ name: 'unpaid_files_days', label: 'Files of unpaid orders' }] as Field[],
   },
 ] as const;

@@ -1,11 +1,12 @@
 import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { call } from '../../lib/api.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
-import type { PublishableKind } from '../admin-content/content-kind.ts';
+import { DRAFTS_MS, type PublishableKind } from '../admin-content/content-kind.ts';
 
 export const testimonialKind: PublishableKind<OwnTestimonial> = {
   key: ['testimonials'],
   list: async (signal) => (await call('GET /api/admin/testimonials', { signal })).testimonials,
+  refetchMs: () => DRAFTS_MS,
   remove: (id) => call('DELETE /api/admin/testimonials/:id', { params: { id } }),
   publish: (id, fields) =>
     callMultipart('PUT /api/admin/testimonials/:id', { params: { id }, fields, files: {} }),
