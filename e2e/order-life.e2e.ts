@@ -220,7 +220,7 @@ const credit = 'The Harbour Band';
 const agreeAndPraise = async (client: Page, words: string) => {
   const showcase = client.getByRole('form', { name: 'May I feature your songs?' });
   await showcase.getByLabel('Name to show').fill(credit);
-  await showcase.getByRole('button', { name: 'Yes, feature your songs' }).press('Enter');
+  await showcase.getByRole('button', { name: 'Yes, feature my songs' }).press('Enter');
   await client.getByText(/^You said I can feature/).waitFor();
   await client.getByRole('button', { name: 'Leave a review' }).press('Enter');
   const form = client.getByRole('form', { name: 'Leave a review' });

@@ -52,7 +52,7 @@ describe('once an order is complete', () => {
     await expect.poll(() => name.inputValue()).toBe('Silver Tide');
     await expectNoViolations(page);
     await name.press('Enter');
-    await question(page).getByText('Thank you! You can take it back here at any time.').waitFor();
+    await question(page).getByText('Thank you! You can change your mind here at any time.').waitFor();
     await focused(question(page).getByRole('status'));
     await question(page).getByText('Silver Tide').waitFor();
     expect(await read(order)).toMatchObject({ showcase: true, showcase_credit: 'Silver Tide' });
@@ -114,11 +114,11 @@ test('a refused answer and a lost connection are reported, and nothing typed is 
   const page = await open(order);
   await page.route('**/showcase', (route) => route.abort());
   await question(page).getByLabel('Name to show').fill('Silver Tide');
-  await button(page, 'Yes, feature your song').click();
+  await button(page, 'Yes, feature my song').click();
   await question(page).getByRole('alert').waitFor();
   await expect.poll(() => question(page).getByLabel('Name to show').inputValue()).toBe('Silver Tide');
   await page.unroute('**/showcase');
-  await button(page, 'Yes, feature your song').click();
+  await button(page, 'Yes, feature my song').click();
   await button(page, 'Take it back').waitFor();
   await button(page, 'Leave a review').click();
   await expectSoundAtEveryWidth(page);

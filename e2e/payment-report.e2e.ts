@@ -134,9 +134,9 @@ describe('what the client chose on the payment page', () => {
     await isTold('Everything paid was refunded: $20.');
     await stage.studio.ask(`${order}/cancel`, 'POST', {});
     await lookAgain(page);
-    await isTold('Cancelled, so there’s nothing to pay.');
+    await isTold('There’s nothing to pay.');
     await page.goBack();
-    await page.getByText('Cancelled, so there’s nothing to pay.').waitFor();
+    await page.getByText('There’s nothing to pay.').waitFor();
     expect(await page.getByRole('button', { name: 'Pay with PayPal' }).count()).toBe(0);
   });
 

@@ -46,18 +46,14 @@ test.each<[Partial<MoneyFacts>, string, string, string]>([
     ...(['opened', 'PayPal opened', 'PayPal opened, no payment reported yet. $80 to pay.'] as const),
   ],
   [free, 'paid', 'Nothing to pay', 'Nothing to pay.'],
-  [{ cancelled_at: at }, 'unpaid', 'Cancelled', 'Cancelled, so there’s nothing to pay.'],
+  [{ cancelled_at: at }, 'unpaid', 'Cancelled', 'There’s nothing to pay.'],
   [
     { cancelled_at: at, paid_amount: 2000, refunded_amount: 6000 },
-    ...(['partly', 'Cancelled', 'Cancelled, so there’s nothing to pay. $80 paid, $60 refunded.'] as const),
+    ...(['partly', 'Cancelled', 'There’s nothing to pay. $80 paid, $60 refunded.'] as const),
   ],
   [
     { cancelled_at: at, reported_amount: 8000 },
-    ...([
-      'reported',
-      'Cancelled',
-      'Cancelled, so there’s nothing to pay. $80 reported, not confirmed yet.',
-    ] as const),
+    ...(['reported', 'Cancelled', 'There’s nothing to pay. $80 reported, not confirmed yet.'] as const),
   ],
 ])('%o', (facts, state, label, text) => {
   expect(describeMoney(order(facts))).toEqual({ state, label, text });

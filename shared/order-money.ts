@@ -86,7 +86,7 @@ const describeCancelled = (order: MoneyFacts): string => {
   const received = paid_amount + refunded_amount;
   const refunded = refunded_amount > 0 ? `, ${formatMoney(refunded_amount)} refunded` : '';
   return [
-    'Cancelled, so there’s nothing to pay.',
+    'There’s nothing to pay.',
     ...(received > 0 ? [`${formatMoney(received)} paid${refunded}.`] : []),
     ...(reported_amount > 0 ? [describeReported(order)] : []),
   ].join(' ');

@@ -105,7 +105,7 @@ const describeClientTurn = (order: Order): Said => {
     return {
       title: describeDelivery(order),
       words: play
-        ? 'Listen on speakers you trust. Note what you’d like changed, or approve it.'
+        ? 'Listen on speakers you trust. Then approve, or note what you’d like changed.'
         : 'Listen on speakers you trust, and tell me if you’d like anything changed.',
       ...(play ? { play } : { action: write }),
     };
@@ -146,7 +146,10 @@ const describeEnd = (order: Order): Said => ({
 
 const describe = (order: Order): Said => {
   if (order.cancelled_at)
-    return { title: 'This order is cancelled', words: 'I’m not working on it any more.' };
+    return {
+      title: 'This order is cancelled',
+      words: `I’m not working on it any more. ${order.money.text}`,
+    };
   if (order.turn === 'client') return describeClientTurn(order);
   return order.turn === 'nobody' ? describeEnd(order) : describeStudioTurn(order);
 };

@@ -91,7 +91,7 @@ describe('a refund without a cancellation', () => {
     await own(id, 'POST', 'cancel', { reason: '', refund: { amount: 45, method: 'paypal', reference: '' } });
     expect(await money(id)).toEqual([
       ...[0, false, 'refunded'],
-      'Cancelled, so there’s nothing to pay. $50 paid, $50 refunded.',
+      'There’s nothing to pay. $50 paid, $50 refunded.',
     ]);
     await own(id, 'DELETE', 'cancel');
     expect(await money(id)).toEqual([45, true, 'paid', 'Paid. $5 refunded.']);

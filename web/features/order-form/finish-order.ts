@@ -23,16 +23,9 @@ export const finishOrder = (
 ) => {
   const { fields, files } = entered;
   const code = check.state === 'valid' ? check.code : '';
-  rememberOrder({ order_id: orderId, key: orderKey });
-  saveCurrentOrder(
-    buildCurrentOrder(
-      { orderId, orderKey, title: titles.some(Boolean) ? getOrderTitle(titles) : '' },
-      fields,
-      quote,
-      code,
-      files.length,
-    ),
-  );
+  const title = titles.some(Boolean) ? getOrderTitle(titles) : '';
+  rememberOrder({ order_id: orderId, key: orderKey, title });
+  saveCurrentOrder(buildCurrentOrder({ orderId, orderKey, title }, fields, quote, code, files.length));
   toastOnNextPage({
     message: `Order ${orderId} created! Files sent to ${settings.contact_email}`,
     kind: 'success',

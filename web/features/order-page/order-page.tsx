@@ -101,8 +101,9 @@ const Heading = ({ order: { title, client_name, order_id } }: Pick<PanelProps, '
     </h1>
     <div className="mt-1 flex flex-wrap items-center gap-x-2 text-muted text-sm">
       <span dir="auto" className="min-w-0 wrap-anywhere">
-        {client_name} ·
+        {client_name}
       </span>
+      <span aria-hidden>·</span>
       <span className="font-mono text-xs">{order_id}</span>
       <CopyText
         kind="quiet"

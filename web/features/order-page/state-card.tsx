@@ -64,6 +64,11 @@ export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
               {action.label}
             </Button>
           )}
+          {action?.to === 'messages' && (
+            <Button kind="secondary" className={wide} onClick={() => scrollToSection('files')}>
+              Send files
+            </Button>
+          )}
           {download && (
             <DownloadButton client={client} version_id={download.version_id} className={wide}>
               {download.label}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { nameVersion } from '../song-player/tracks.ts';
 import { ApprovalQuestion } from './lazy-parts.ts';
+import { listDrafts } from './use-notes.ts';
 
 type Song = ClientOrder['songs'][number];
 
@@ -78,7 +79,8 @@ export const ApproveAll = (props: PanelProps) => {
   const { order } = props;
   const songs = listApprovable(order);
   const isWhole = order.songs.every((song) => song.approved_at || songs.includes(song));
-  if (songs.length < 2 || !isWhole) return null;
+  // Notes that were begun are sent first.
+  if (songs.length < 2 || !isWhole || listDrafts(order).length > 0) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-muted">Happy with everything?</p>

@@ -51,7 +51,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
               <span className="whitespace-nowrap text-muted text-sm">{left}</span>
             ) : (
               <span className="text-muted text-sm max-sm:hidden">
-                Add all you’d like changed, then send it together.
+                Add everything you’d like changed, then send it all together.
               </span>
             )}
           </p>

@@ -60,26 +60,22 @@ const ShowcasePanel = ({ order, client }: PanelProps) => {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void answer(true, 'Thank you! You can take it back here at any time.');
+            void answer(true, 'Thank you! You can change your mind here at any time.');
           }}
         >
           {showcase !== true && (
             <p className="max-w-prose text-muted">
               I’d love to let others hear {songs} before and after, on my site, with your name. It stays
-              private until I publish it, and you can take it back here at any time.
+              private until I publish it, and you can change your mind here at any time.
             </p>
           )}
-          <Field
-            label="Name to show"
-            hint={`Leave blank to use ${client_name}.`}
-            error={refused.credit}
-            className="max-w-md"
-          >
+          <Field label="Name to show" error={refused.credit} className="max-w-md">
             {(control) => (
               <Input
                 {...control}
                 autoComplete="off"
                 maxLength={limits.name}
+                placeholder={client_name}
                 value={draft.credit}
                 onChange={({ target }) => {
                   forgetError();
@@ -90,7 +86,9 @@ const ShowcasePanel = ({ order, client }: PanelProps) => {
           </Field>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" kind="secondary" aria-disabled={isSending}>
-              {showcase === true ? 'Save the name' : `Yes, feature ${songs}`}
+              {showcase === true
+                ? 'Save the name'
+                : `Yes, feature ${song_count === 1 ? 'my song' : 'my songs'}`}
             </Button>
             {showcase === null ? (
               <Button

@@ -17,7 +17,7 @@ export const NoOrder = ({ settings }: { settings: Settings }) => (
       {hasPaymentMethod(settings) ? 'how to pay' : 'what happens next'}. If you can’t find it, have the link
       sent again below, or write to <MailLink address={settings.contact_email} />.
     </p>
-    <a className={buttonClasses('primary', 'mt-8')} href="/#contact-form">
+    <a className="link mt-4 inline-flex min-h-11 items-center" href="/#contact-form">
       Back to the order form
     </a>
   </>

@@ -5,17 +5,21 @@ const storageKey = 'orders';
 /** The newest ones; links to older orders are in their emails. */
 const maxOrders = 50;
 
-export type DeviceOrder = { order_id: string; key: string };
+/** `title` is empty where it wasn't known when the order was stored. */
+export type DeviceOrder = { order_id: string; key: string; title: string };
 
-const isDeviceOrder = (value: unknown): value is DeviceOrder => {
-  const { order_id, key } = (value ?? {}) as Partial<DeviceOrder>;
-  return typeof order_id === 'string' && typeof key === 'string' && order_id !== '' && key !== '';
+/** One order, or none if it is damaged. */
+const readOrder = (value: unknown): DeviceOrder[] => {
+  const { order_id, key, title } = (value ?? {}) as Partial<Record<keyof DeviceOrder, unknown>>;
+  return typeof order_id === 'string' && typeof key === 'string' && order_id !== '' && key !== ''
+    ? [{ order_id, key, title: typeof title === 'string' ? title : '' }]
+    : [];
 };
 
 /** Newest first. Empty without storage, or when it is damaged. */
 export const listDeviceOrders = (): DeviceOrder[] => {
   const stored = readStoredJson(storageKey);
-  return Array.isArray(stored) ? stored.filter(isDeviceOrder) : [];
+  return Array.isArray(stored) ? stored.flatMap(readOrder) : [];
 };
 
 const save = (orders: DeviceOrder[]): void =>
@@ -25,9 +29,10 @@ export const findDeviceKey = (orderId: string): string | undefined =>
   listDeviceOrders().find(({ order_id }) => order_id === orderId)?.key;
 
 /** Moves an order to the front, with the key that last opened it. */
-export const rememberOrder = ({ order_id, key }: DeviceOrder): void => {
+export const rememberOrder = (order: DeviceOrder): void => {
+  const { order_id, key } = order;
   if (!order_id || !key) return;
-  save([{ order_id, key }, ...listDeviceOrders().filter((other) => other.order_id !== order_id)]);
+  save([order, ...listDeviceOrders().filter((other) => other.order_id !== order_id)]);
 };
 
 /** With `key`, only if that is the stored key: another tab may have stored a newer one. */

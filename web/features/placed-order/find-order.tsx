@@ -31,10 +31,17 @@ export const DeviceOrderList = ({ except, className }: { except?: string; classN
         {others.map((order) => (
           <li key={order.order_id} className="flex items-center justify-between gap-4">
             <a
-              className="link inline-flex min-h-11 items-center wrap-anywhere font-mono"
+              className="inline-flex min-h-11 flex-wrap items-center gap-x-3 wrap-anywhere"
               href={orderPath(order.order_id, order.key)}
             >
-              {order.order_id}
+              {order.title && (
+                <span dir="auto" className="link">
+                  {order.title}
+                </span>
+              )}
+              <span className={classes('font-mono', order.title ? 'text-muted text-xs' : 'link')}>
+                {order.order_id}
+              </span>
             </a>
             <IconButton
               icon="remove"
@@ -55,7 +62,7 @@ export const DeviceOrderList = ({ except, className }: { except?: string; classN
 export const FindOrder = ({ className }: { className?: string }) => (
   <div className={classes('grid items-start gap-12 lg:grid-cols-2', className)}>
     <DeviceOrderList />
-    <LostLinkForm title="Get your links by email" />
+    <LostLinkForm title="Get your links by email" kind="primary" />
   </div>
 );
 

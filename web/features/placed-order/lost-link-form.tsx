@@ -2,13 +2,17 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 
 type Phase = { name: 'asking' | 'sending' | 'sent' } | { name: 'failed'; why: string };
 
 /** Emails the links of an address's orders to it. The response does not reveal whether there are any. */
-export const LostLinkForm = ({ title = 'Lost the link to your order?', className }: LostLinkFormProps) => {
+export const LostLinkForm = ({
+  title = 'Lost the link to your order?',
+  kind = 'secondary',
+  className,
+}: LostLinkFormProps) => {
   const [email, setEmail] = useState('');
   const [phase, setPhase] = useState<Phase>({ name: 'asking' });
   const send = async (event: FormEvent) => {
@@ -48,7 +52,7 @@ export const LostLinkForm = ({ title = 'Lost the link to your order?', className
             />
           )}
         </Field>
-        <Button type="submit" kind="secondary" aria-disabled={phase.name === 'sending'}>
+        <Button type="submit" kind={kind} aria-disabled={phase.name === 'sending'}>
           {phase.name === 'sending' ? 'Sending…' : 'Send my links'}
         </Button>
       </form>
@@ -58,4 +62,9 @@ export const LostLinkForm = ({ title = 'Lost the link to your order?', className
     </section>
   );
 };
-type LostLinkFormProps = { title?: string; className?: string };
+type LostLinkFormProps = {
+  title?: string;
+  /** `primary` where nothing else leads. */
+  kind?: ButtonKind;
+  className?: string;
+};

@@ -65,7 +65,7 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
       const found = await fetchOrder(order_id, [...new Set(known as string[])], opened.current);
       if (turn !== latest.current) return;
       opened.current = found;
-      rememberOrder({ order_id, key: found.key });
+      rememberOrder({ order_id, key: found.key, title: found.view.answer.title });
       showKey(found.key);
       setKey(found.key);
       setView((old) => showOrder(old, found.view.answer));
