@@ -161,6 +161,23 @@ test('approving asks first, lists unsent notes, and isn’t possible for a versi
   await expect.poll(() => page.getByRole('button', { name: 'Add a note' }).count()).toBe(0);
 });
 
+type Shifts = { shifts: number };
+/** Adds up the layout shifts that nobody caused, from the start of the page. */
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    const seen = window as unknown as Shifts;
+    seen.shifts = 0;
+    const add = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) seen.shifts += entry.value;
+    };
+    new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+  });
+const readShifts = (page: Page) => page.evaluate(() => (window as unknown as Shifts).shifts);
+
 test('a delivered order leads with one thing to do, is at most 2,900 px high on a phone, and nothing moves by itself', async () => {
   const { order, version } = await ordered(stage);
   await addVersion(stage, order.id, { content: sound(0.4) });
@@ -186,27 +203,33 @@ test('a delivered order leads with one thing to do, is at most 2,900 px high on 
         }).length,
     );
   expect(await filled()).toBeLessThanOrEqual(1);
-  const watchShifts = () =>
-    page.evaluate(() => {
-      const seen = window as unknown as { shifts: number };
-      seen.shifts = 0;
-      const add = (list: PerformanceObserverEntryList) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        })[])
-          if (!entry.hadRecentInput) seen.shifts += entry.value;
-      };
-      new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
-    });
-  await watchShifts();
+  await watchShifts(page);
   await button(player, 'Play').click();
   await button(player, 'Pause').waitFor();
   await button(player, 'Add a note').click();
   await note(player).fill('Here, too');
-  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+  expect(await readShifts(page)).toBe(0);
   await button(player, 'Save note').click();
   await listed(player, 'Here, too').waitFor();
+});
+
+test('nothing moves on a phone when the players arrive after the rest of the page', async () => {
+  const { order } = await ordered(stage);
+  const arrival = Promise.withResolvers<void>();
+  const page = await visit(stage.browser, stage.product.url, order.path, {
+    viewport: { width: 390, height: 844 },
+    prepare: (context) =>
+      context.route('**/delivered-songs-*.js', async (route) => {
+        await arrival.promise;
+        await route.continue();
+      }),
+  });
+  await watchShifts(page);
+  await button(page.locator('main'), 'Play Mix 1').waitFor();
+  expect(await songPlayer(page).count()).toBe(0);
+  arrival.resolve();
+  await button(songPlayer(page), 'Add a note').waitFor();
+  expect(await readShifts(page)).toBe(0);
 });
 
 test('the scripts of a delivered order with a round of notes stay within the budget', async () => {

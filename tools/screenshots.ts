@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -12,6 +12,7 @@ import { createSongRecorder, type Stem } from './seed/song-sounds.ts';
 // `npm run screenshots`: takes the README's screenshots of the built product with the demo studio.
 const folder = join(root, 'docs/screenshots');
 const QUALITY = 0.86;
+const taken = new Set<string>();
 
 /** A page in its own browser session, with motion reduced. */
 const openPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
@@ -42,6 +43,7 @@ const createCamera = async (browser: Browser) => {
     );
     const path = join(folder, `${name}.webp`);
     writeFileSync(path, Buffer.from(webp));
+    taken.add(basename(path));
     console.log(`${relative(root, path)}  ${Math.round(statSync(path).size / 1024)} KB`);
   };
 };
@@ -103,28 +105,19 @@ const song = (name: string, voice: Stem, sampleRate: 44_100 | 48_000 = 48_000) =
 });
 
 const fillOrder = async (page: Page): Promise<void> => {
-  await page.getByLabel('Name', { exact: true }).fill('Mara Lindqvist');
-  await page.getByLabel('Email', { exact: true }).fill('mara.lindqvist@example.com');
-  await page
-    .getByLabel('Project details')
-    .fill(
-      'One song, tracked live in a garage, so there is bleed everywhere. We like some of it. Guitars are two amps, hard left and right please.',
-    );
-  await page.getByLabel('Notes', { exact: true }).fill('The rough has the balance we had in our heads.');
-  for (const addOn of [/^Vocal tuning/, /^Instrumental version/])
-    await page.getByRole('checkbox', { name: addOn }).check();
   await page
     .getByLabel('Audio files')
     .setInputFiles([
       song('Window Seat_drums.wav', 'drums'),
       song('Window Seat_bass DI.wav', 'bass'),
-      song('Window Seat_gtr L.wav', 'guitar'),
       song('Window Seat_lead vox.wav', 'vocal', 44_100),
     ]);
-  await page.getByText('is up').waitFor({ state: 'detached' });
+  await page.getByRole('img', { name: 'Uploaded' }).nth(2).waitFor();
   await page.getByRole('button', { name: 'Play together' }).waitFor();
+  await page.getByRole('checkbox', { name: /^Vocal tuning/ }).check();
   await page.getByLabel('Discount code').fill('FIRSTMIX');
   await page.getByText('15% off').first().waitFor();
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 };
 
 const signIn = async (page: Page, url: string): Promise<void> => {
@@ -155,14 +148,26 @@ const getClientPath = ({ order_link }: Order): string => {
   return pathname + hash;
 };
 
-/** A mix on the order page, compared with the client's rough mix, with its notes. */
-const openVersions = async (page: Page, url: string, path: string): Promise<void> => {
+/** Half a minute into what the player of the only song has. */
+const seek = async (player: Locator): Promise<void> => {
+  const slider = player.getByRole('slider', { name: 'Seek' });
+  await slider.waitFor();
+  for (let times = 0; times < 2; times++) await slider.press('PageUp');
+  await slider.evaluate((element) => element.blur());
+};
+
+/** An order in review, its master compared with the client's rough mix. */
+const openOrderPage = async (page: Page, url: string, path: string): Promise<void> => {
   await page.goto(url + path);
-  const mix = page.getByRole('region', { name: 'mix 2, song 1' });
-  await mix.getByLabel('Compare with').selectOption({ label: 'Your rough mix' });
-  await mix.getByRole('tab', { name: 'Your rough mix', selected: true }).waitFor();
-  await mix.getByRole('tab', { name: 'Mix 2' }).click();
-  await bringUp(page, mix);
+  const player = page.getByRole('region', { name: /^Player of / });
+  await player.getByRole('button', { name: 'Compare' }).click();
+  await player.getByRole('radio', { name: 'Your rough mix' }).click();
+  await player.getByRole('button', { name: 'B', exact: true, pressed: true }).waitFor();
+  await player.getByRole('button', { name: 'A', exact: true }).click();
+  await player.locator('[role=radiogroup][aria-busy=false]').waitFor();
+  await seek(player);
+  await page.evaluate(() => scrollTo(0, 0));
+  await settled(page);
 };
 
 const takeAll = async (browser: Browser, product: Product): Promise<void> => {
@@ -174,35 +179,22 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   await settled(wide);
   await take('landing-1440', wide);
 
-  const narrow = await openPage(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  const narrow = await openPage(browser, {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
   await narrow.goto(url);
   await settled(narrow);
   await take('landing-390', narrow);
 
-  const music = wide.locator('#my-music');
-  await alive(music.locator('article').first());
-  await music.getByRole('switch', { name: 'Instant compare' }).first().click();
-  await music.getByRole('switch', { name: 'Blind mode' }).waitFor();
-  await music.evaluate((element) => element.scrollIntoView());
-  await settled(wide);
-  await take('instant-compare', wide);
-
-  await wide.setViewportSize({ width: 1440, height: 1210 });
-  await alive(wide.locator('#contact-form form'));
+  await wide.setViewportSize({ width: 1440, height: 1100 });
+  const form = wide.locator('#contact-form form');
+  await alive(form);
   await fillOrder(wide);
-  await wide.evaluate(() => {
-    document.querySelector('#contact-form fieldset')?.scrollIntoView({ block: 'end' });
-    scrollBy(0, 32);
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  await settled(wide);
+  await bringUp(wide, form);
   await take('order-form', wide);
-  await wide.getByRole('list', { name: 'Chosen files' }).evaluate((list) => {
-    list.scrollIntoView();
-    scrollBy(0, -96);
-  });
-  await settled(wide);
-  await take('order-files', wide);
 
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   await signIn(desk, url);
@@ -211,16 +203,6 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   await desk.goto(`${url}/admin/orders`);
   await settled(desk);
   await take('admin-orders', desk);
-  await desk.goto(`${url}/admin/customers`);
-  await desk.getByRole('region', { name: 'Quick select' }).getByRole('link').first().click();
-  await desk.getByRole('button', { name: 'Send Email' }).waitFor();
-  await settled(desk);
-  await take('admin-customers', desk);
-  await desk.goto(`${url}/admin/messaging?tab=individual`);
-  await desk.getByRole('button', { name: 'Mix ready' }).click();
-  await desk.getByRole('tablist').evaluate((tabs) => scrollBy(0, tabs.getBoundingClientRect().top - 80));
-  await settled(desk);
-  await take('admin-messaging', desk);
   await desk.goto(`${url}/admin/portfolio`);
   await desk.getByText('LUFS').first().waitFor();
   await settled(desk);
@@ -229,22 +211,18 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   const asked = orders.find(({ status }) => status === 'revision_requested');
   const delivered = orders.find(({ status, rounds }) => status === 'delivered' && rounds.length > 1);
   if (!asked || !delivered) throw new Error('The demo studio has no rounds');
-  await desk.goto(`${url}/admin/orders/${asked.order_id}`);
-  await desk.getByRole('heading', { name: /^MX-/ }).waitFor();
-  await settled(desk);
-  await take('admin-order-dark', desk);
+  await desk.setViewportSize({ width: 1440, height: 1100 });
   await desk.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await desk.goto(`${url}/admin/orders/${asked.order_id}`);
+  await desk.getByRole('region', { name: 'Next step' }).waitFor();
+  await seek(desk.getByRole('region', { name: /^Player of / }).first());
   await settled(desk);
   await take('admin-order-light', desk);
-  await desk.locator('#rounds').getByRole('slider', { name: 'Seek' }).first().waitFor();
-  await bringUp(desk, desk.locator('#rounds'));
-  await take('admin-versions', desk);
 
   const path = getClientPath(delivered);
-  await wide.setViewportSize({ width: 1440, height: 900 });
-  await openVersions(wide, url, path);
+  await openOrderPage(wide, url, path);
   await take('order-page', wide);
-  await openVersions(narrow, url, path);
+  await openOrderPage(narrow, url, path);
   await take('order-page-390', narrow);
 };
 
@@ -257,6 +235,8 @@ try {
   await furnish(product);
   await prepared(product);
   await takeAll(browser, product);
+  // Those that nothing shows any more.
+  for (const name of readdirSync(folder)) if (!taken.has(name)) rmSync(join(folder, name));
 } finally {
   await browser.close();
   await product.stop();

@@ -8,7 +8,10 @@ import { SongTitle } from './song-title.tsx';
 const DeliveredSongs = lazyPart(
   async () => (await import('./delivered-songs.tsx')).DeliveredSongs,
   'The player couldn’t load.',
-  <Skeleton className="h-64" />,
+  // What follows stays below the window until the players are here.
+  <div className="min-h-svh">
+    <Skeleton className="h-96" />
+  </div>,
 );
 
 const describeWait = ({ stage }: PanelProps['order']): string => {

@@ -158,17 +158,18 @@ export const Hero = ({ settings, images, tracks, samples }: HeroProps) => {
         <HeroBackdrop images={images} />
         <div className="relative mx-auto max-w-page px-page pt-6 pb-6 md:pt-14 md:pb-16">
           <h1
-            className={`wide max-w-[16ch] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
+            className={`wide max-w-[11.875em] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
           >
             {hero_title}
           </h1>
           <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-12 gap-y-4 md:mt-7 md:mb-10">
             {text && (
-              <p className="max-w-[56ch] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
+              <p className="max-w-[32em] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
                 {text}
               </p>
             )}
-            <div className="grid w-full grid-cols-2 gap-3 *:only:col-span-2 sm:flex sm:w-auto">
+            {/* On one line each, also in the font before the site's own. */}
+            <div className="grid w-full grid-cols-2 gap-3 *:only:col-span-2 *:max-sm:px-2 sm:flex sm:w-auto">
               <Button kind={shown ? 'secondary' : 'primary'} onClick={() => scrollToSection('contact-form')}>
                 Get Started
               </Button>
