@@ -108,7 +108,12 @@ export const PublishButton = <T extends Publishable>({ item, name, kind }: Publi
     refresh: useContentCache(kind).reread,
   });
   return (
-    <ActionButton kind="quiet" of={name} isBusy={isPending} onClick={() => mutate(!published)}>
+    <ActionButton
+      kind={published ? 'quiet' : 'secondary'}
+      of={name}
+      isBusy={isPending}
+      onClick={() => mutate(!published)}
+    >
       {published ? 'Unpublish' : 'Publish'}
     </ActionButton>
   );
