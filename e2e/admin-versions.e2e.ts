@@ -202,10 +202,14 @@ test('a reply says that it is saved; one that can’t be survives a reload, and 
   await deliver(stage, order.id);
   await addNote(stage, order, mix.id, { at_s: 1, text: 'Too bright' });
   await askAsClient(stage, order, '/rounds', 'POST');
+  const isComparable = async () => (await stage.studio.order(order.id)).songs[0]?.rough != null;
+  await expect.poll(isComparable, { timeout: 60_000 }).toBe(true);
   const page = await open(order.id, '#rounds');
   const player = page.getByRole('region', { name: 'Player of Song 1' });
   await player.getByRole('button', { name: 'Go to 0:01.0' }).press('Enter');
   await player.getByRole('button', { name: /^Pause/ }).waitFor();
+  await player.getByRole('radio', { name: 'Rough mix', exact: true }).click();
+  await player.getByRole('radio', { name: 'Rough mix', exact: true, checked: true }).waitFor();
   await expectSoundAtEveryWidth(page);
   const note = player.getByRole('list', { name: 'Notes', exact: true }).getByRole('listitem');
   await note.getByRole('button', { name: /^Reply/ }).click();

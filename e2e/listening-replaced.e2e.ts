@@ -86,7 +86,7 @@ describe('a sound that was replaced while the page is open', () => {
     const { page, player } = await open();
     await replace(page, false);
     await lever(player, 'Instant compare').click();
-    await player.getByText('We couldn’t load both sides for instant compare.').waitFor();
+    await player.getByText('Both sides couldn’t be loaded for instant compare.').waitFor();
     await button(player, 'Play').click();
     await player.getByText('Failed to load after audio').waitFor();
     await toast(page, 'Cannot play after audio file');

@@ -129,6 +129,8 @@ describe('songs', () => {
     const typed = () => Promise.all(titles.map((title) => title.inputValue()));
     await expect.poll(typed).toEqual(['Night Bus', 'Sunrise', '']);
     await titles[1]?.fill('Sunrise (Reprise)');
+    const options = page.getByLabel('Song of kick.wav').locator('option');
+    await expect.poll(() => options.allTextContents()).toEqual(['Night Bus', 'Sunrise (Reprise)', 'Song 3']);
     await page.getByLabel('Reference link of song 1').fill('https://example.com/1');
     await page.getByRole('button', { name: 'Add another link of song 1' }).click();
     await page.getByLabel('Reference link 2 of song 1').fill('https://example.com/2');

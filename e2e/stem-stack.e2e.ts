@@ -70,7 +70,7 @@ describe('files on one time axis', () => {
     );
     const stack = stackOf(page);
     await checked(stack, 3);
-    await stack.getByText('We can’t play a ZIP here.').waitFor();
+    await stack.getByText('A ZIP can’t be played here.').waitFor();
     await button(stack, 'Solo Lead Vocal.wav').click();
     await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

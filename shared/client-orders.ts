@@ -6,7 +6,7 @@ import { orderTurns, statusStages } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
 import { paymentMethods } from './payments.ts';
 import { showcase, testimonialState } from './showcase.ts';
-import { deliverable, orderSong, roughMix, round, version } from './versions.ts';
+import { comparedSong, deliverable, round, version } from './versions.ts';
 
 /** An order as its client sees it on the order page. Nothing in here is private to the studio. */
 
@@ -96,9 +96,7 @@ export const clientOrder = z.object({
   /** Findings across the files of a song. */
   song_findings: z.array(z.object({ song: z.number().int(), text: z.string() })),
   songs: z.array(
-    orderSong.extend({
-      /** What the client had before, for comparison: their rough mix or the sum of their stems. Null until it is ready. */
-      rough: roughMix.nullable(),
+    comparedSong.extend({
       /** Delivered versions, by kind and number. */
       versions: z.array(version),
     }),

@@ -9,7 +9,7 @@ import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { showcase, testimonialState } from './showcase.ts';
 import { finding, shownReport, songFinding, stemLabel } from './stem-report.ts';
-import { orderSong, ownDeliverable, studioRound, studioVersion } from './versions.ts';
+import { comparedSong, ownDeliverable, studioRound, studioVersion } from './versions.ts';
 
 export const orderFile = z.object({
   id: z.string(),
@@ -177,7 +177,7 @@ export const orderDetail = orderSummary.extend({
   messages_before: z.nullable(timestamp),
   /** By song, kind and number. */
   versions: z.array(studioVersion),
-  songs: z.array(orderSong),
+  songs: z.array(comparedSong),
   deliverables: z.array(ownDeliverable),
   /** Oldest first. */
   rounds: z.array(studioRound),

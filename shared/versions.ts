@@ -156,6 +156,13 @@ export const roughMix = version
   });
 export type RoughMix = z.infer<typeof roughMix>;
 
+/** A song with what its versions are compared with. */
+export const comparedSong = orderSong.extend({
+  /** What the client had before: their rough mix or the sum of their stems. Null until it is ready, and without versions. */
+  rough: roughMix.nullable(),
+});
+export type ComparedSong = z.infer<typeof comparedSong>;
+
 /** One song and deliverable that was bought, with the latest delivered version, if any. */
 export const deliverable = z.object({
   song: z.number().int(),

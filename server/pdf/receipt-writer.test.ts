@@ -100,7 +100,7 @@ describe('the receipt writer', () => {
     const written = [1, 2, 3].map(() => writer.write(longest));
     await expect(writer.write(longest)).rejects.toMatchObject({
       ...{ code: 'unavailable', retryAfter: 10 },
-      message: 'We’re busy writing receipts. Try again in 10 seconds.',
+      message: 'Other receipts are being written. Try again in 10 seconds.',
     });
     expect(await Promise.all(written)).toHaveLength(3);
   });

@@ -61,7 +61,7 @@ export const createReceiptWriter = (
     overtime: () => new Error(`No receipt within ${seconds} seconds`),
     unanswered: () => new Error('The receipt writer asked for something, which it never should'),
   });
-  const queue = limitWaiting(max_waiting, 'We’re busy writing receipts.');
+  const queue = limitWaiting(max_waiting, 'Other receipts are being written.');
   return {
     write: (order) =>
       queue.run(() =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { songNames } from '../../test/audio/stems.ts';
 import { soundFormats } from '../audio/sound.ts';
 import { PRINT_LETTERS } from '../stem-meter/fingerprints.ts';
 import { fileReport } from '../stem-report.ts';
@@ -67,11 +68,11 @@ it('returns valid findings for any report', () => {
   fc.assert(
     fc.property(fc.array(stem, { maxLength: 12 }), fc.integer({ min: 1, max: 10 }), (stems, songs) => {
       const ids = new Set(stems.map(({ id }) => id));
-      const across = getSongFindings(stems, songs);
+      const across = getSongFindings(stems, songNames(songs));
       for (const { file_ids } of across) for (const id of file_ids) expect(ids).toContain(id);
       const studio = [
         ...stems.flatMap((one) => getFileFindings(one, 'studio')),
-        ...getSongFindings(stems, songs, 'studio'),
+        ...getSongFindings(stems, songNames(songs), 'studio'),
       ];
       for (const { code, severity, words } of [
         ...stems.flatMap((one) => getFileFindings(one)),
@@ -83,7 +84,7 @@ it('returns valid findings for any report', () => {
         expect(words).toMatch(/^\S.*[.!?]$/s);
         expect(words).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
       }
-      const summary = runToEnd(summarizeInSlices(stems, songs));
+      const summary = runToEnd(summarizeInSlices(stems, songNames(songs)));
       expect([0, 2]).toContain(summary.length);
       for (const line of summary) expect(line).toMatch(/^[^\n]{3,600}$/);
       for (const one of stems) expect(stemLabels).toContain(guessLabel(one.name, one.path));

@@ -43,23 +43,31 @@ const getDuplicateKey = (stem: SongStem): string => {
   return JSON.stringify([song, size_bytes, removeCopySuffix(name), report?.measures ?? null]);
 };
 
-type Seen = { from: number; isOneFile: boolean; songs: ReadonlyMap<number, readonly SongStem[]> };
+type Seen = {
+  from: number;
+  isOneFile: boolean;
+  songs: ReadonlyMap<number, readonly SongStem[]>;
+  names: readonly string[];
+};
 
-/** `“Lead.wav” (song 2, in “stems.zip”)`, from the viewpoint of another song or outside the ZIP. */
-const describePlace = (stem: SongStem, { from, isOneFile, songs }: Seen) => {
+/** `“Lead.wav” (Night Bus, in “stems.zip”)`, from the viewpoint of another song or outside the ZIP. */
+const describePlace = (stem: SongStem, { from, isOneFile, songs, names }: Seen) => {
   const called = getDisplayName(stem, songs.get(stem.song) ?? []);
   const isTold = isOneFile || called.startsWith(`${stem.zip}/`);
   const place = [
-    stem.song === from ? '' : `song ${stem.song}`,
+    stem.song === from ? '' : (names[stem.song - 1] ?? `Song ${stem.song}`),
     stem.zip && !isTold ? `in “${shorten(stem.zip)}”` : '',
   ].filter(Boolean);
   return `“${shorten(called)}”${place.length > 0 ? ` (${place.join(', ')})` : ''}`;
 };
 
-const describeDuplicates = (same: readonly SongStem[], songs: Seen['songs']): DraftFinding<SongFinding> => {
+const describeDuplicates = (
+  same: readonly SongStem[],
+  all: Pick<Seen, 'songs' | 'names'>,
+): DraftFinding<SongFinding> => {
   const ordered = same.toSorted((a, b) => a.song - b.song);
   const from = ordered[0]?.song ?? 1;
-  const seen = { from, isOneFile: same.every(({ id }) => id === same[0]?.id), songs };
+  const seen = { from, isOneFile: same.every(({ id }) => id === same[0]?.id), ...all };
   const places = [...new Set(ordered.map((stem) => describePlace(stem, seen)))];
   const isProven = same.every(getHash);
   const times = same.length === 2 ? 'twice' : `${same.length} times`;
@@ -83,11 +91,16 @@ const describeDuplicates = (same: readonly SongStem[], songs: Seen['songs']): Dr
  * Finds sounds that occur more than once, even in two songs. Silence is excluded: all silence is equal, and it has its
  * own finding.
  */
-export const findDuplicates = (stems: readonly SongStem[]): DraftFinding<SongFinding>[] => {
+export const findDuplicates = (
+  stems: readonly SongStem[],
+  names: readonly string[],
+): DraftFinding<SongFinding>[] => {
   const songs = groupBy(stems, ({ song }) => song);
   const alike = groupBy(
     stems.filter((stem) => !isSilent(stem)),
     getDuplicateKey,
   );
-  return [...alike.values()].filter((same) => same.length > 1).map((same) => describeDuplicates(same, songs));
+  return [...alike.values()]
+    .filter((same) => same.length > 1)
+    .map((same) => describeDuplicates(same, { songs, names }));
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../test/audio/broken.ts';
-import { createStems, measureSamples } from '../../test/audio/stems.ts';
+import { createStems, measureSamples, songNames } from '../../test/audio/stems.ts';
 import type { CheckedStem } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import { getSongFindings } from './song-findings.ts';
@@ -45,7 +45,7 @@ const remarks = (one: CheckedStem) =>
     .filter(({ severity }) => severity !== 'fine')
     .map(({ code }) => code);
 const across = (...stems: CheckedStem[]) =>
-  getSongFindings(stems, 1)
+  getSongFindings(stems, songNames(1))
     .filter(({ severity }) => severity !== 'fine')
     .map(({ code }) => code);
 
@@ -330,7 +330,7 @@ describe('compared tracks', () => {
 
   it('with one side and no counterpart on the other are reported', () => {
     const lone = guitar('Guitar.wav', 'left', takes[0]);
-    const [finding] = getSongFindings([music_, lone, stem('Lead.wav', [left])], 1);
+    const [finding] = getSongFindings([music_, lone, stem('Lead.wav', [left])], songNames(1));
     expect(finding).toMatchObject({ code: 'one_sided', severity: 'look', file_ids: [lone.id] });
     expect(finding?.words).toMatch(/^“Guitar\.wav” can be heard on one side only/);
     expect(
@@ -342,11 +342,11 @@ describe('compared tracks', () => {
     const mono = stem('Lead mono.wav', [left.map((v, i) => (v + (right[i] as number)) / 2)]);
     const stereo = stem('Lead.wav', [left, right]);
     expect(across(music_, mono, stereo)).toEqual(['same_take']);
-    expect(getSongFindings([music_, mono, stereo], 1)[0]?.words).toMatch(
+    expect(getSongFindings([music_, mono, stereo], songNames(1))[0]?.words).toMatch(
       /are the same take, in mono and in stereo\. Keep/,
     );
     const quiet = stem('Hook.wav', [inSteps(times(left, 0.2), 16)]);
-    expect(getSongFindings([music_, stem('Lead.wav', [left]), quiet], 1)[0]?.words).toMatch(
+    expect(getSongFindings([music_, stem('Lead.wav', [left]), quiet], songNames(1))[0]?.words).toMatch(
       /at different levels\./,
     );
     expect(across(music_, stem('Lead.wav', [left]), stem('Hook.wav', [times(left, -0.7)]))).toEqual([
@@ -372,7 +372,7 @@ describe('compared tracks', () => {
       stem('Hook.wav', [takes[0]]),
       stem('Adlib.wav', [takes[1]], { facts: { bit_depth: 16 } }),
     ];
-    const found = getSongFindings([music_, lead, hook, adlib], 1);
+    const found = getSongFindings([music_, lead, hook, adlib], songNames(1));
     expect(found.map(({ code, severity }) => `${code}: ${severity}`)).toEqual(['bits_differ: look']);
     expect(found[0]?.words).toBe('“Adlib.wav” is at 16 bit, the other 3 at 24 bit. Export it at 24 bit.');
     expect(found[0]?.file_ids).toEqual([adlib.id]);
@@ -392,7 +392,7 @@ describe('lengths', () => {
       { facts: { duration_s: seconds } },
     );
   const told = (...stems: CheckedStem[]) =>
-    getSongFindings(stems, 1).map(({ words }) => words.split('. ')[0]);
+    getSongFindings(stems, songNames(1)).map(({ words }) => words.split('. ')[0]);
   const withStart = (one: CheckedStem, starts_at_s: number): CheckedStem => ({
     ...one,
     report: one.report && {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../test/audio/broken.ts';
-import { createStems } from '../../test/audio/stems.ts';
+import { createStems, songNames } from '../../test/audio/stems.ts';
 import { cpuMs } from '../../test/cpu-time.ts';
 import type { CheckedStem, StemLabel } from '../stems.ts';
 import { findFullMix } from './full-mix.ts';
@@ -105,7 +105,7 @@ describe('a file that is the sum of all others is found', () => {
   it('with a sentence for client, studio and email', () => {
     const mix = stem('Bounce.wav', [whole], 'other');
     const told = (reader: 'client' | 'studio' | 'email') =>
-      getSongFindings([...stems, mix], 1, reader).find(({ code }) => code === 'full_mix');
+      getSongFindings([...stems, mix], songNames(1), reader).find(({ code }) => code === 'full_mix');
     expect(told('client')).toMatchObject({
       severity: 'look',
       words:
@@ -113,7 +113,7 @@ describe('a file that is the sum of all others is found', () => {
     });
     expect(told('studio')?.words).toBe('“Bounce.wav” is all the other tracks mixed together.');
     // The label already says so, and the client is asked about it.
-    const named = getSongFindings([...stems, stem('Full mix.wav', [whole], 'song')], 1);
+    const named = getSongFindings([...stems, stem('Full mix.wav', [whole], 'song')], songNames(1));
     expect(named.map(({ code }) => code).filter((code) => /mix|song/.test(code))).toEqual([
       'song_beside_stems',
     ]);

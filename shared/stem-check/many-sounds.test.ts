@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { songNames } from '../../test/audio/stems.ts';
 import { cpuMs } from '../../test/cpu-time.ts';
 import { measured } from '../../test/measured.ts';
 import type { SoundFacts } from '../audio/sound.ts';
@@ -33,8 +34,8 @@ const nothing: Omit<SoundFacts, 'format'> = {
 
 const all = (stems: CheckedStem[]) => {
   for (const stem of stems) getFileFindings(stem, 'studio');
-  getSongFindings(stems, 1, 'studio');
-  runToEnd(getClientPointsInSlices(stems, 1));
+  getSongFindings(stems, songNames(1), 'studio');
+  runToEnd(getClientPointsInSlices(stems, songNames(1)));
 };
 
 /** The fastest of several runs, because the machine may be busy. */
@@ -65,7 +66,7 @@ it.each<[string, Naming]>([
 
 it('sliced work returns the same as work done at once, and yields often', () => {
   const stems = zips(10, (zip, entry) => `${zip}/Lead ${entry}.wav`);
-  const work = getRemarksInSlices(stems, 1, 'email');
+  const work = getRemarksInSlices(stems, songNames(1), 'email');
   let pieces = 0;
   let longest = 0;
   for (let isDone = false; !isDone; pieces++) {
@@ -76,7 +77,7 @@ it('sliced work returns the same as work done at once, and yields often', () => 
   }
   expect(pieces).toBeGreaterThan(20);
   expect(longest).toBeLessThan(250);
-  expect(runToEnd(getRemarksInSlices(stems, 1, 'email')).length).toBeGreaterThan(10);
+  expect(runToEnd(getRemarksInSlices(stems, songNames(1), 'email')).length).toBeGreaterThan(10);
 });
 
 it.each([

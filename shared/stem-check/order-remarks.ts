@@ -1,4 +1,5 @@
 import { formatCount, formatFacts } from '../format.ts';
+import { getSongNames } from '../song-name.ts';
 import type { CheckedStem, Finding } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import { type Reader, sortBySeverity } from './findings.ts';
@@ -11,13 +12,13 @@ export type Remark = Finding & { about: string };
 /** All findings of an order's files, worst first, each with its subject; yields after every file. */
 export function* getRemarksInSlices(
   stems: readonly CheckedStem[],
-  songCount: number,
+  songs: readonly string[],
   reader: Reader,
 ): TimeSliced<Remark[]> {
-  const across = yield* getSongFindingsInSlices(stems, songCount, reader);
+  const across = yield* getSongFindingsInSlices(stems, songs, reader);
   const remarks: Remark[] = across.map((finding) => ({
     ...finding,
-    about: songCount > 1 ? `Song ${finding.song}` : 'Across the files',
+    about: songs.length > 1 ? (songs[finding.song - 1] ?? `Song ${finding.song}`) : 'Across the files',
   }));
   for (const stem of stems) {
     yield;
@@ -30,9 +31,9 @@ export function* getRemarksInSlices(
 /** The points an order's client is asked about in an email. */
 export function* getClientPointsInSlices(
   stems: readonly CheckedStem[],
-  songCount: number,
+  songs: readonly string[],
 ): TimeSliced<string[]> {
-  const remarks = yield* getRemarksInSlices(stems, songCount, 'email');
+  const remarks = yield* getRemarksInSlices(stems, songs, 'email');
   return remarks
     .filter(({ code }) => code !== 'zip_more')
     .map(({ about, words, code }) => (code === 'no_files' ? words : `${about}: ${words}`));
@@ -46,10 +47,13 @@ const kindsOf = (stems: readonly CheckedStem[]): string => {
 };
 
 /** A two-line summary of the findings for the studio's email; empty when no file was checked. */
-export function* summarizeInSlices(stems: readonly CheckedStem[], songCount: number): TimeSliced<string[]> {
+export function* summarizeInSlices(
+  stems: readonly CheckedStem[],
+  songs: readonly string[],
+): TimeSliced<string[]> {
   const checked = stems.filter(({ report }) => report !== null);
   if (checked.length === 0) return [];
-  const remarks = yield* getRemarksInSlices(stems, songCount, 'studio');
+  const remarks = yield* getRemarksInSlices(stems, songs, 'studio');
   const toFix = remarks.filter(({ severity }) => severity === 'fix').length;
   const toLook = remarks.length - toFix;
   const files =
@@ -73,7 +77,7 @@ const slight = new Set(['lossy', 'default_name']);
 /** Findings when a file is the whole order: everything that must be fixed, or else the single most important remark. */
 export const getSingleFileFindings = (stem: CheckedStem): Finding[] => {
   const own = getFileFindings(stem);
-  const across = getSongFindings([stem], 1);
+  const across = getSongFindings([stem], getSongNames(['']));
   const remarks = [
     ...own.filter(({ code }) => !slight.has(code)),
     ...across,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedStem } from '../../test/audio/stems.ts';
+import { checkedStem, songNames } from '../../test/audio/stems.ts';
 import type { CheckedStem } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import type { Reader } from './findings.ts';
@@ -24,7 +24,7 @@ const stems: CheckedStem[] = [
   stem('Guitar.aiff', { sound: { seconds: 0.5, from: 0, to: 0.5, rate: 22_050 } }),
 ];
 const wordsFor = (reader: Reader) =>
-  [...stems.flatMap((one) => getFileFindings(one, reader)), ...getSongFindings(stems, 2, reader)]
+  [...stems.flatMap((one) => getFileFindings(one, reader)), ...getSongFindings(stems, songNames(2), reader)]
     .filter(({ severity }) => severity !== 'fine')
     .map(({ words }) => words);
 
@@ -46,7 +46,8 @@ describe('one finding', () => {
   });
 
   it('is the same finding for every reader', () => {
-    const bare = (reader: Reader) => getSongFindings(stems, 2, reader).map(({ words: _, ...rest }) => rest);
+    const bare = (reader: Reader) =>
+      getSongFindings(stems, songNames(2), reader).map(({ words: _, ...rest }) => rest);
     expect(bare('studio')).toEqual(bare('client'));
     expect(bare('email')).toEqual(bare('client'));
   });
@@ -54,12 +55,12 @@ describe('one finding', () => {
 
 describe('the points of an email', () => {
   it('name their subject and ask for nothing that needs the form', () => {
-    const points = runToEnd(getClientPointsInSlices(stems, 2));
+    const points = runToEnd(getClientPointsInSlices(stems, songNames(2)));
     expect(points).toHaveLength(wordsFor('client').length);
     expect(points).toContain('Audio 01.wav: The file name doesn’t say what this is. Which part is it?');
     expect(points).toContain('Song 2 has no files. Please send them, or tell me which files belong to it.');
     expect(points.join('\n')).not.toMatch(/choose|play them together/i);
     expect(points[0]).toMatch(/^Song 1: .*“Hook\.wav” and “Guitar\.aiff” are much shorter/);
-    expect(runToEnd(getClientPointsInSlices([stem('Beat.wav'), stem('Lead.wav')], 1))).toEqual([]);
+    expect(runToEnd(getClientPointsInSlices([stem('Beat.wav'), stem('Lead.wav')], songNames(1)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedStem } from '../../test/audio/stems.ts';
+import { checkedStem, songNames } from '../../test/audio/stems.ts';
 import type { CheckedStem } from '../stems.ts';
 import { guessLabel } from './label.ts';
 import { summarizeInSlices } from './order-remarks.ts';
@@ -11,7 +11,7 @@ const stem = (name: string, input: Partial<Input> = {}) =>
   checkedStem({ name, label: guessLabel(name, input.path ?? ''), ...input });
 const set = (...names: string[]) => names.map((name) => stem(name));
 const codes = (stems: CheckedStem[], songs = 1) =>
-  getSongFindings(stems, songs).map(({ code, severity }) => `${code}: ${severity}`);
+  getSongFindings(stems, songNames(songs)).map(({ code, severity }) => `${code}: ${severity}`);
 
 const fits = ['fits_together: fine'];
 const unmeasured = (one: CheckedStem): CheckedStem => ({
@@ -102,7 +102,7 @@ describe('comparing the files of a song', () => {
   it('names the files and what to do', () => {
     const beat = stem('Beat.wav', { sound: { seconds: 30, to: 29 } });
     const hook = stem('Hook.wav', { sound: { from: 0 } });
-    const [finding] = getSongFindings([beat, hook], 1);
+    const [finding] = getSongFindings([beat, hook], songNames(1));
     expect(finding).toMatchObject({ song: 1, file_ids: [hook.id] });
     expect(finding?.words).toBe(
       '“Hook.wav” is much shorter than “Beat.wav” (0:30) and begins at once, so I can’t tell where in the song it belongs. Export every track from 0:00 to the end of the song.',
@@ -116,7 +116,9 @@ describe('comparing the files of a song', () => {
     expect(codes([beat, lead, again])).toEqual(['duplicate: look']);
     const other = { ...again, song: 2 };
     expect(
-      getSongFindings([beat, lead, other, { ...beat, id: 'b', song: 2 }], 2).map(({ code }) => code),
+      getSongFindings([beat, lead, other, { ...beat, id: 'b', song: 2 }], songNames(2)).map(
+        ({ code }) => code,
+      ),
     ).toContain('duplicate');
     expect(codes([beat, lead, again].map((one) => ({ ...one, report: null })))).toEqual(['duplicate: look']);
   });
@@ -124,16 +126,21 @@ describe('comparing the files of a song', () => {
   it('reports a song without files', () => {
     const stems = set('Beat.wav', 'Lead.wav');
     expect(codes(stems, 3)).toEqual([...fits, 'no_files: fix', 'no_files: fix']);
-    expect(getSongFindings(stems, 2).at(-1)).toMatchObject({ song: 2, file_ids: [] });
+    expect(getSongFindings(stems, songNames(2)).at(-1)).toMatchObject({ song: 2, file_ids: [] });
   });
 
   it('reports a song without files that may be in a ZIP or a folder', () => {
     const packed = [...set('Beat.wav', 'Lead.wav'), { ...stem('EP.zip'), report: null }];
-    expect(getSongFindings(packed, 2).at(-1)).toMatchObject({ code: 'no_files', severity: 'look' });
+    expect(getSongFindings(packed, songNames(2)).at(-1)).toMatchObject({
+      code: 'no_files',
+      severity: 'look',
+    });
     const inFolders = (first: string, second: string) =>
       set('Beat.wav', 'Lead.wav').map((one, i) => ({ ...one, path: i === 0 ? first : second }));
-    expect(getSongFindings(inFolders('Night Drive', 'Sunrise'), 2).at(-1)?.severity).toBe('look');
-    expect(getSongFindings(inFolders('Night Drive', 'Night Drive/vocals'), 2).at(-1)?.severity).toBe('fix');
+    expect(getSongFindings(inFolders('Night Drive', 'Sunrise'), songNames(2)).at(-1)?.severity).toBe('look');
+    expect(
+      getSongFindings(inFolders('Night Drive', 'Night Drive/vocals'), songNames(2)).at(-1)?.severity,
+    ).toBe('fix');
   });
 
   it('looks only within its song', () => {
@@ -159,7 +166,7 @@ describe('comparing the files of a song', () => {
         })),
       },
     };
-    const found = getSongFindings([zip], 2);
+    const found = getSongFindings([zip], songNames(2));
     expect(found.map(({ code }) => code)).toEqual(['no_beat', 'rates_differ', 'no_files']);
     expect(found[0]?.file_ids).toEqual([zip.id]);
     expect(found.at(-1)?.severity).toBe('look');
@@ -168,7 +175,7 @@ describe('comparing the files of a song', () => {
 
 describe('the summary', () => {
   it('is two lines, whatever is found', () => {
-    expect(runToEnd(summarizeInSlices(set('Beat.wav', 'Lead.wav'), 1))).toEqual([
+    expect(runToEnd(summarizeInSlices(set('Beat.wav', 'Lead.wav'), songNames(1)))).toEqual([
       'Checked 2 files: nothing stands out.',
       'WAV, 48 kHz, 24 bit, stereo',
     ]);
@@ -179,7 +186,7 @@ describe('the summary', () => {
           stem('Lead.wav', { sound: { level: 1.5 } }),
           { ...stem('Hook.wav'), report: null },
         ],
-        1,
+        songNames(1),
       ),
     );
     expect(first).toBe('Checked 3 of 4 files: 1 to fix, 1 worth a look.');
@@ -190,12 +197,12 @@ describe('the summary', () => {
   });
 
   it('is empty when nothing was checked', () => {
-    expect(runToEnd(summarizeInSlices([], 1))).toEqual([]);
+    expect(runToEnd(summarizeInSlices([], songNames(1)))).toEqual([]);
     expect(
       runToEnd(
         summarizeInSlices(
           set('Beat.wav').map((one) => ({ ...one, report: null })),
-          1,
+          songNames(1),
         ),
       ),
     ).toEqual([]);

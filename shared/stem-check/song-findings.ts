@@ -47,7 +47,7 @@ const rules = [
 /** Like getSongFindings, yielding after each rule and each song. */
 export function* getSongFindingsInSlices(
   stems: readonly CheckedStem[],
-  songCount: number,
+  songs: readonly string[],
   reader: Reader = 'client',
 ): TimeSliced<SongFinding[]> {
   const sounds: SongStem[] = [];
@@ -59,7 +59,7 @@ export function* getSongFindingsInSlices(
   const inOrder = [...bySong.keys()].toSorted((a, b) => a - b).flatMap((song) => bySong.get(song) ?? []);
   yield;
   const overall = groupBy(
-    [...findDuplicates(inOrder), ...emptySongFindings(stems, songCount)],
+    [...findDuplicates(inOrder, songs), ...emptySongFindings(stems, songs)],
     ({ song }) => song,
   );
   const findings: SongFinding[] = [];
@@ -77,9 +77,12 @@ export function* getSongFindingsInSlices(
   return findings;
 }
 
-/** Findings from comparing the files of each song, worst first. Files not checked yet count by name only. */
+/**
+ * Findings from comparing the files of each song, worst first. Files not checked yet count by name only. `songs`: what
+ * they are called, in their order.
+ */
 export const getSongFindings = (
   stems: readonly CheckedStem[],
-  songCount: number,
+  songs: readonly string[],
   reader: Reader = 'client',
-): SongFinding[] => runToEnd(getSongFindingsInSlices(stems, songCount, reader));
+): SongFinding[] => runToEnd(getSongFindingsInSlices(stems, songs, reader));

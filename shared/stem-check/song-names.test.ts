@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedStem } from '../../test/audio/stems.ts';
+import { checkedStem, songNames } from '../../test/audio/stems.ts';
 import type { CheckedStem, ZipEntry } from '../stems.ts';
 import { guessLabel } from './label.ts';
 import { getSongFindings } from './song-findings.ts';
@@ -9,7 +9,7 @@ type Input = Partial<Parameters<typeof checkedStem>[0]>;
 const stem = (name: string, input: Input = {}) =>
   checkedStem({ name, label: guessLabel(name, ''), ...input });
 const wordsOf = (stems: CheckedStem[], code: string, songs = 1) =>
-  getSongFindings(stems, songs)
+  getSongFindings(stems, songNames(songs))
     .filter((finding) => finding.code === code)
     .map(({ words }) => words);
 const zipOf = (name: string, song: number, stems: CheckedStem[]): CheckedStem => ({
@@ -64,7 +64,7 @@ describe('sample rates', () => {
   it('shared by the majority are not blamed', () => {
     const stems = ['Beat.wav', 'Lead.wav', 'Hook.wav'].map((name) => stem(name));
     const odd = stem('Stack L 441.wav', { sound: slow, label: 'other' });
-    const [finding] = getSongFindings([...stems, odd], 1);
+    const [finding] = getSongFindings([...stems, odd], songNames(1));
     expect(finding?.words).toBe(
       '“Stack L 441.wav” is at 44.1 kHz, the other 3 at 48 kHz. Export it at 48 kHz.',
     );
@@ -135,7 +135,7 @@ describe('the same sound', () => {
   it('says where the duplicate is', () => {
     const zip = zipOf('stems.zip', 2, [lead]);
     expect(wordsOf([beat, lead, zip], 'duplicate', 2)).toEqual([
-      '“Lead.wav” and “Lead.wav” (song 2, in “stems.zip”) are identical. Check whether you meant to send a different track for one of the songs.',
+      '“Lead.wav” and “Lead.wav” (Song 2, in “stems.zip”) are identical. Check whether you meant to send a different track for one of the songs.',
     ]);
   });
 

@@ -91,15 +91,16 @@ export const hasFilesForEverySong = (files: readonly PlacedFile[], songCount: nu
 /** Reports songs without files. With a ZIP, or folders for several songs, this cannot be known. */
 export const emptySongFindings = (
   stems: readonly CheckedStem[],
-  songCount: number,
+  songs: readonly string[],
 ): DraftFinding<SongFinding>[] => {
   if (stems.length === 0) return [];
   const severity = stems.some(isZip) || countSongs(stems) > 1 ? 'look' : 'fix';
-  return listEmptySongs(stems, songCount).map((song) =>
-    draftSongFinding(song, [], 'no_files', severity, {
-      client: `Song ${song} has no files yet. Add some, or move a file to song ${song}.`,
-      studio: `Song ${song} has no files.`,
-      email: `Song ${song} has no files. Please send them, or tell me which files belong to it.`,
-    }),
-  );
+  return listEmptySongs(stems, songs.length).map((song) => {
+    const name = songs[song - 1];
+    return draftSongFinding(song, [], 'no_files', severity, {
+      client: `${name} has no files yet. Add some, or move a file there.`,
+      studio: `${name} has no files.`,
+      email: `${name} has no files. Please send them, or tell me which files belong to it.`,
+    });
+  });
 };

@@ -1,9 +1,13 @@
 import type { SoundFacts } from '../../shared/audio/sound.ts';
+import { getSongNames } from '../../shared/song-name.ts';
 import { guessLabel } from '../../shared/stem-check/label.ts';
 import { createStemMeter } from '../../shared/stem-meter/stem-meter.ts';
 import type { CheckedStem, FileReport } from '../../shared/stems.ts';
 import { createRandom } from './broken.ts';
 import { ascii, le } from './bytes.ts';
+
+/** What so many songs without titles are called. */
+export const songNames = (count: number): string[] => getSongNames(Array.from({ length: count }, () => ''));
 
 /** Describes a generated stem: notes that swell and fade, with a little noise, from one second to another. */
 export type StemSound = {

@@ -114,8 +114,8 @@ const Unknown = ({ data }: PageProps) => (
   <MessagePage code="404 / no such link" title="This link is incomplete." peaks={unplugged}>
     <p>
       Some email apps cut long links. Open it again from the email, or write to{' '}
-      <MailLink address={data.settings.contact_email} /> and we’ll unsubscribe you. If we’ve deleted your
-      data, you’re already off the list.
+      <MailLink address={data.settings.contact_email} /> and I’ll unsubscribe you. If I’ve deleted your data,
+      you’re already off the list.
     </p>
   </MessagePage>
 );

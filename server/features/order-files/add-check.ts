@@ -1,3 +1,4 @@
+import { getSongNames } from '../../../shared/song-name.ts';
 import { summarizeInSlices } from '../../../shared/stem-check/order-remarks.ts';
 import type { Deps } from '../../deps.ts';
 import { shortDelayAfter } from '../../jobs/back-off.ts';
@@ -50,7 +51,9 @@ export const addCheckQueue = (deps: Pick<Deps, 'database' | 'signals' | 'log'>):
 const addFindings = async ({ data }: EmailRow, files: FileRow[]): Promise<string> => {
   const facts = JSON.parse(data) as PlacedData;
   const { stems } = await runInTimeSlices(presentEachFile(files, ({ id }) => id));
-  const check = await runInTimeSlices(summarizeInSlices(stems, facts.order.song_count));
+  const { songs, song_count } = facts.order;
+  const names = songs?.map(({ name }) => name) ?? getSongNames(Array.from({ length: song_count }, () => ''));
+  const check = await runInTimeSlices(summarizeInSlices(stems, names));
   return JSON.stringify({ ...facts, order: { ...facts.order, check } });
 };
 

@@ -1,6 +1,7 @@
 import { formatCount, formatFacts } from '../../../shared/format.ts';
 import { briefTextNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
+import { getSongNames } from '../../../shared/song-name.ts';
 import { getRemarksInSlices, type Remark } from '../../../shared/stem-check/order-remarks.ts';
 import { type CheckedStem, stemLabelWords } from '../../../shared/stems.ts';
 import type { OrderSong } from '../../../shared/versions.ts';
@@ -40,7 +41,9 @@ export const writeBrief = async (
   const additions = await listFileAdditions(db, order.id);
   const { stems } = await runInTimeSlices(presentEachFile(files, () => null));
   const remarks = stems.length
-    ? await runInTimeSlices(getRemarksInSlices(stems, order.song_count, 'studio'))
+    ? await runInTimeSlices(
+        getRemarksInSlices(stems, getSongNames(songs.map(({ title }) => title)), 'studio'),
+      )
     : [];
   const reports = new Map(stems.map((stem) => [stem.id, stem]));
   const sections = [

@@ -5,6 +5,9 @@ import type { Version } from '../../../shared/versions.ts';
 import { describeNextStep } from './next-step.ts';
 
 const file = (song: number, is_available = true) => ({ song, is_available }) as ClientFile;
+const song = (number: number, title: string): ClientOrder['songs'][number] => ({
+  ...{ song: number, title, references: [], approved_at: null, rough: null, versions: [] },
+});
 const money = (state: ClientOrder['money']['state']) => ({ state, label: '', text: '' });
 const orderIn = (status: ClientOrder['status']) => {
   const { label, stage, email } = statusTable[status];
@@ -17,7 +20,8 @@ const order = (change: Partial<Facts>) =>
     ...orderIn(change.status ?? 'pending'),
     ...{ turn: 'client', paused: null, cancelled_at: null, in_review: false },
     ...{ paid_amount: 0, due_amount: 100, money: money('unpaid'), opened_method: null },
-    ...{ song_count: 2, files: [file(1), file(2)], songs: [], delivery: null },
+    ...{ song_count: 2, files: [file(1), file(2)], delivery: null },
+    songs: [song(1, 'Night Bus'), song(2, '')],
     downloads: { locked: true, can_listen: true, why: '' },
     ...change,
   }) as Facts;
@@ -25,14 +29,7 @@ const delivery = { at: '2026-11-22T12:00:00.000Z', note: '' };
 const mix = {
   ...{ id: 'm', song: 1, kind: 'mix', number: 2, delivered_at: delivery.at, is_available: true, peaks: 'x' },
 } as Version;
-const deliveredSong: ClientOrder['songs'][number] = {
-  song: 1,
-  title: '',
-  references: [],
-  approved_at: null,
-  rough: null,
-  versions: [mix],
-};
+const deliveredSong = { ...song(1, ''), versions: [mix] };
 const paid = {
   paid_amount: 100,
   due_amount: 0,
@@ -65,19 +62,19 @@ describe('whose turn it is', () => {
     [
       'paid, a song without files: send them',
       { ...paid, files: [file(1)] },
-      'Send the files for song 2',
+      'Send the files for Song 2',
       'files',
     ],
-    ['paid, no files at all', { ...paid, files: [] }, 'Send the files for songs 1 and 2', 'files'],
+    ['paid, no files at all', { ...paid, files: [] }, 'Send the files for Night Bus and Song 2', 'files'],
     [
       'removed files are no files',
       { ...paid, files: [file(1), file(2, false)] },
-      'Send the files for song 2',
+      'Send the files for Song 2',
       'files',
     ],
     [
       'a single song needs no number',
-      { ...paid, song_count: 1, files: [] },
+      { ...paid, song_count: 1, songs: [song(1, 'Night Bus')], files: [] },
       'Send the files for your song',
       'files',
     ],
@@ -146,7 +143,7 @@ describe('whose turn it is', () => {
     const words = (turn: ClientOrder['turn']) =>
       describeNextStep(order({ turn, money: money('reported'), files: [] }));
     expect(words('studio').title).toBe('I’m checking your payment');
-    expect(words('client').title).toBe('Send the files for songs 1 and 2');
+    expect(words('client').title).toBe('Send the files for Night Bus and Song 2');
   });
 
   test('anything from the client hands a paused or delivered order back to the studio and is acknowledged', () => {

@@ -4,7 +4,7 @@ import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { newestFirst, newestOfEachKind } from '../../../shared/newest-versions.ts';
 import { methodLabels } from '../../../shared/payments.ts';
-import { getSongName } from '../../../shared/song-name.ts';
+import { getSongName, getSongNames } from '../../../shared/song-name.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import { describeVersion, getKindLabel } from '../ledger/describe.ts';
 
@@ -14,8 +14,10 @@ type Next = ClientOrder['next'];
 
 const availableFiles = ({ files }: Pick<Order, 'files'>) => files.filter(({ is_available }) => is_available);
 
-const nameSongs = (songs: number[], of: number): string =>
-  of === 1 ? 'your song' : `${songs.length === 1 ? 'song' : 'songs'} ${formatList(songs.map(String))}`;
+const nameSongs = ({ songs }: Order, chosen: number[]): string => {
+  const names = getSongNames(songs.map(({ title }) => title));
+  return songs.length === 1 ? 'your song' : formatList(chosen.map((song) => names[song - 1] ?? ''));
+};
 
 /** What the latest delivery holds, the most finished first. */
 const listDelivered = ({ songs, delivery }: Order) =>
@@ -38,8 +40,7 @@ const describeDelivery = (order: Order): string => {
     : 'New versions are ready';
 };
 
-const nameSong = ({ songs }: Order, song: number): string =>
-  getSongName(songs.find((one) => one.song === song) ?? { song, title: '' });
+const nameSong = (order: Order, song: number): string => nameSongs(order, [song]);
 
 /** What the latest delivery is best heard with. */
 const findPlay = (order: Order): Next['play'] => {
@@ -112,10 +113,9 @@ const describeClientTurn = (order: Order): Said => {
   }
   if (paused !== null) return { title: 'I’m waiting for you', words: paused, action: write };
   const missing = listEmptySongs(availableFiles(order), song_count);
-  const sendFiles = `send the files for ${nameSongs(missing, song_count)}`;
   if (missing.length > 0)
     return {
-      title: `${sendFiles.charAt(0).toUpperCase()}${sendFiles.slice(1)}`,
+      title: `Send the files for ${nameSongs(order, missing)}`,
       words: 'I start once every song has its files.',
       action: { label: 'Send files', to: 'files' },
     };

@@ -6,6 +6,7 @@ import { statusTable } from '../../../shared/order-statuses.ts';
 import { cashAppLink, cashtag, describePayNote, isOpened, paypalLink } from '../../../shared/payments.ts';
 import type { ReceiptOrder } from '../../../shared/receipt.ts';
 import type { OwnerSettings, Settings } from '../../../shared/settings.ts';
+import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
@@ -22,7 +23,7 @@ import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
-import type { FileRow, OrderRow, PaymentRow } from '../ledger/rows.ts';
+import type { FileRow, OrderRow, PaymentRow, VersionRow } from '../ledger/rows.ts';
 import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';
 import { noWayToPay } from '../order-emails/ways-to-pay.ts';
@@ -38,7 +39,7 @@ import { readStudioSettings } from '../settings/queries.ts';
 import { presentShowcase } from '../showcase/change-showcase.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
-import { presentRoughMix, presentVersions } from '../versions/present.ts';
+import { addRoughMixes, presentVersions } from '../versions/present.ts';
 import { listRoughMixes, listVersions } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { listClientEvents } from './client-events.ts';
@@ -50,7 +51,7 @@ type ClientFiles = Pick<ClientOrder, 'files' | 'files_complete' | 'song_findings
 function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
-  songs: number,
+  songs: readonly string[],
 ): TimeSliced<ClientFiles> {
   const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
@@ -67,13 +68,16 @@ function* presentFiles(
   fitFiles(files);
   const files_complete = hasFilesForEverySong(
     files.filter(({ is_available }) => is_available),
-    songs,
+    songs.length,
   );
   if (!stems.length) return { files, files_complete, song_findings: [] };
   const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs));
   const song_findings = across
     .filter(({ severity }) => severity !== 'fine')
-    .map(({ song, code, words }) => ({ song, text: code === 'no_files' ? describeEmptySong(song) : words }));
+    .map(({ song, code, words }) => ({
+      song,
+      text: code === 'no_files' ? describeEmptySong(songs[song - 1] ?? '') : words,
+    }));
   return { files, files_complete, song_findings };
 }
 
@@ -81,8 +85,8 @@ function* presentFiles(
 const recentFiles = createRowCache<ClientFiles>();
 
 /** Where the order form offers to move a file, the order page points to its own way of fixing this. */
-const describeEmptySong = (song: number): string =>
-  `Song ${song} has no files yet. Add them with “Send more files” below, or write to me if they’re among the files of another song.`;
+const describeEmptySong = (name: string): string =>
+  `${name} has no files yet. Add them with “Send more files” below, or write to me if they’re among the files of another song.`;
 
 /** The files that one addition brought, sent after the order was placed. */
 export const presentAddedFiles = async (
@@ -95,7 +99,7 @@ export const presentAddedFiles = async (
     listFileAdditions(read, orderId),
   ]);
   const added = files.filter(({ addition_id }) => addition_id === additionId);
-  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, 1));
+  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, ['']));
   return presented;
 };
 
@@ -105,19 +109,32 @@ export const presentClientOrder = async (
   row: OrderRow,
   before: { messages_before?: string | undefined; rounds_before?: number | undefined } = {},
 ): Promise<ClientOrder> => {
-  const [settings, studio, files, additions, payments, thread, hasItem, roundPage, songs, versions] =
-    await Promise.all([
-      readOfferedSettings(read, config),
-      readStudioSettings(read),
-      listOrderFiles(read, row.id),
-      listFileAdditions(read, row.id),
-      listPayments(read, row.id),
-      listMessages(read, row.id, before.messages_before),
-      hasInboxItem(read, row),
-      readRoundPage(read, row.id, before.rounds_before),
-      listSongs(read, row),
-      listVersions(read, row.id),
-    ]);
+  const [
+    settings,
+    studio,
+    files,
+    additions,
+    payments,
+    thread,
+    hasItem,
+    roundPage,
+    songs,
+    versions,
+    roughMixes,
+  ] = await Promise.all([
+    readOfferedSettings(read, config),
+    readStudioSettings(read),
+    listOrderFiles(read, row.id),
+    listFileAdditions(read, row.id),
+    listPayments(read, row.id),
+    listMessages(read, row.id, before.messages_before),
+    hasInboxItem(read, row),
+    readRoundPage(read, row.id, before.rounds_before),
+    listSongs(read, row),
+    listVersions(read, row.id),
+    listRoughMixes(read, row.id),
+  ]);
+  const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
   const { headline, sentence } = email(getOrderFacts(row));
@@ -134,10 +151,10 @@ export const presentClientOrder = async (
     paused: getPauseReason(row),
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
-    ...(await recentFiles(row.id, [...files, ...additions, { songs: row.song_count }], () =>
-      runInTimeSlices(presentFiles(files, additions, row.song_count)),
+    ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
+      runInTimeSlices(presentFiles(files, additions, names)),
     )),
-    songs: await presentClientSongs(read, row, songs, presentVersions(versions, notes)),
+    songs: presentClientSongs(songs, presentVersions(versions, notes), roughMixes),
     delivery: await findLatestDelivery(read, row.id),
     rounds: presentRounds(roundPage.shown, notes),
     rounds_before: roundPage.rounds_before,
@@ -157,19 +174,15 @@ export const presentClientOrder = async (
 };
 
 /** Every song with its delivered versions. */
-const presentClientSongs = async (
-  read: Queries,
-  row: OrderRow,
+const presentClientSongs = (
   songs: OrderSong[],
   all: Version[],
-): Promise<ClientOrder['songs']> => {
-  const roughMixes = await listRoughMixes(read, row.id);
-  return songs.map((one) => {
-    const versions = all.filter(({ song }) => song === one.song);
-    const rough = versions.length ? roughMixes.find(({ song }) => song === one.song) : undefined;
-    return { ...one, rough: rough ? presentRoughMix(rough) : null, versions };
-  });
-};
+  roughMixes: VersionRow[],
+): ClientOrder['songs'] =>
+  addRoughMixes(songs, all, roughMixes).map((one) => ({
+    ...one,
+    versions: all.filter(({ song }) => song === one.song),
+  }));
 
 /** How many files were added at which time. */
 const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>

@@ -5,6 +5,7 @@ import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
 import { getMoney, type Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
+import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getClientPointsInSlices } from '../../../shared/stem-check/order-remarks.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
@@ -34,8 +35,8 @@ import { readStudioSettings } from '../settings/queries.ts';
 import { presentShowcase } from '../showcase/change-showcase.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
-import { presentStudioVersions } from '../versions/present.ts';
-import { listVersions } from '../versions/queries.ts';
+import { addRoughMixes, presentStudioVersions } from '../versions/present.ts';
+import { listRoughMixes, listVersions } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 
 /** An order as shown in lists. */
@@ -82,7 +83,7 @@ export const presentMessage = ({ id, author, text, at }: MessageRow): OrderMessa
 function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
-  songs: number,
+  songs: readonly string[],
 ): TimeSliced<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>> {
   const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(
@@ -131,6 +132,7 @@ export const presentDetail = async (
     roundRows,
     songs,
     versions,
+    roughMixes,
   ] = await Promise.all([
     listOrderLines(read, row.id),
     listOrderFiles(read, row.id),
@@ -148,7 +150,9 @@ export const presentDetail = async (
     listRounds(read, row.id),
     listSongs(read, row),
     listVersions(read, row.id),
+    listRoughMixes(read, row.id),
   ]);
+  const names = getSongNames(songs.map(({ title }) => title));
   return {
     ...presentSummary(row),
     original_amount: toDollars(row.original_amount),
@@ -157,8 +161,8 @@ export const presentDetail = async (
     lines: lines.map(presentLine),
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
     ...mapNames(briefTextNames, (name) => row[name]),
-    ...(await recentFiles(row.id, [...files, ...additions, { songs: row.song_count }], () =>
-      runInTimeSlices(presentFiles(files, additions, row.song_count)),
+    ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
+      runInTimeSlices(presentFiles(files, additions, names)),
     )),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
@@ -188,7 +192,7 @@ export const presentDetail = async (
     versions: presentStudioVersions(versions),
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
-    songs,
+    songs: addRoughMixes(songs, versions, roughMixes),
     deliverables: listDeliverables(row, versions),
     rounds: presentRounds(roundRows, presentStudioNotes(noteRows)),
     ...countRounds(row, roundRows),

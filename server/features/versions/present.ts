@@ -1,5 +1,12 @@
 import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
-import type { RoughMix, RoundNote, StudioVersion, Version } from '../../../shared/versions.ts';
+import type {
+  ComparedSong,
+  OrderSong,
+  RoughMix,
+  RoundNote,
+  StudioVersion,
+  Version,
+} from '../../../shared/versions.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 import { describeWarnings } from './describe-warnings.ts';
 import type { ListedVersion } from './queries.ts';
@@ -50,7 +57,7 @@ export const presentStudioVersions = (rows: ListedVersion[]): StudioVersion[] =>
     }))
     .sort(byKind);
 
-export const presentRoughMix = (row: VersionRow): RoughMix => ({
+const presentRoughMix = (row: VersionRow): RoughMix => ({
   id: row.id,
   duration_s: row.duration_s,
   loudness_lufs: row.lufs,
@@ -58,3 +65,15 @@ export const presentRoughMix = (row: VersionRow): RoughMix => ({
   peaks: row.peaks,
   files: row.source_files,
 });
+
+/** Songs with the client's own mixes, where there is a version to compare one with. */
+export const addRoughMixes = (
+  songs: OrderSong[],
+  versions: { song: number }[],
+  roughMixes: VersionRow[],
+): ComparedSong[] =>
+  songs.map((one) => {
+    const isInSong = ({ song }: { song: number }) => song === one.song;
+    const rough = versions.some(isInSong) ? roughMixes.find(isInSong) : undefined;
+    return { ...one, rough: rough ? presentRoughMix(rough) : null };
+  });

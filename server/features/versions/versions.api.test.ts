@@ -194,7 +194,9 @@ describe('the rough mix', () => {
     expect(difference).toBeLessThan(0.02);
     const { songs } = await getClientOrder(product, { id, key });
     expect(songs[0]?.rough).toMatchObject({ files: 2, duration_s: 2 });
-    expect((await getOrder(product, id)).versions.map(({ id }) => id)).toEqual([version.id]);
+    const seen = await getOrder(product, id);
+    expect(seen.songs[0]?.rough).toEqual(songs[0]?.rough);
+    expect(seen.versions.map(({ id }) => id)).toEqual([version.id]);
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 

@@ -116,7 +116,7 @@ const SongFilesSection = ({ order, song, isNamed }: SongPartProps) => {
       </div>
       <SongStack
         song={stack}
-        isNumbered={false}
+        name={name}
         remote={{
           openLink,
           rowClasses: fileRowClasses,

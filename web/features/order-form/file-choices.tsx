@@ -6,18 +6,19 @@ import type { QueuedFile } from '../uploads/types.ts';
 /** Of a small select in a list of files. */
 export const selectClasses = classes(
   inputClasses.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
-  'cursor-pointer pr-8',
+  'max-w-full cursor-pointer pr-8',
 );
 
-export const SongOptions = ({ count }: { count: number }) =>
-  Array.from({ length: count }, (_, index) => index + 1).map((one) => (
-    <option key={one} value={one}>
-      Song {one}
+/** `songs`: what they are called, in their order. */
+export const SongOptions = ({ songs }: { songs: readonly string[] }) =>
+  songs.map((name, place) => (
+    <option key={name} value={place + 1}>
+      {name}
     </option>
   ));
 
 /** A file's role in its song, and its song when there is more than one. */
-export const FileChoices = ({ file: { name, label, song }, songCount, onChange }: FileChoicesProps) => (
+export const FileChoices = ({ file: { name, label, song }, songs, onChange }: FileChoicesProps) => (
   <div className="flex flex-wrap gap-2">
     <select
       aria-label={`Part of ${name}`}
@@ -31,20 +32,20 @@ export const FileChoices = ({ file: { name, label, song }, songCount, onChange }
         </option>
       ))}
     </select>
-    {songCount > 1 && (
+    {songs.length > 1 && (
       <select
         aria-label={`Song of ${name}`}
         className={`${selectClasses} text-sm`}
-        value={Math.min(song, songCount)}
+        value={Math.min(song, songs.length)}
         onChange={(event) => onChange({ song: Number(event.target.value) })}
       >
-        <SongOptions count={songCount} />
+        <SongOptions songs={songs} />
       </select>
     )}
   </div>
 );
 type FileChoicesProps = {
   file: QueuedFile;
-  songCount: number;
+  songs: readonly string[];
   onChange(change: { song?: number; label?: StemLabel }): void;
 };

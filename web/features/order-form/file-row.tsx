@@ -73,7 +73,7 @@ const ZipContents = ({ entries }: { entries: readonly ZipEntry[] }) =>
 
 /** A file on one line; expanded, everything about it and its choices. A file that needs attention expands by itself. */
 export const FileRow = memo((props: FileRowProps) => {
-  const { file, queue, songCount, checked, isAlone, songSeverity, isSelected, onSelect, onRemove } = props;
+  const { file, queue, songs, checked, isAlone, songSeverity, isSelected, onSelect, onRemove } = props;
   const { id, name, path, size, sent, state, is_refused, problem, report, label, song } = file;
   const { told, remarks } = summarizeFile(file, isAlone, songSeverity !== null);
   const needsHand = state === 'failed' || state === 'needs_file';
@@ -83,7 +83,7 @@ export const FileRow = memo((props: FileRowProps) => {
   const [severity] = [...remarks.map((remark) => remark.severity), ...(songSeverity ? [songSeverity] : [])]
     .toSorted((a, b) => Number(b === 'fix') - Number(a === 'fix'))
     .slice(0, 1);
-  const place = songCount > 1 ? `, song ${Math.min(song, songCount)}` : '';
+  const place = songs.length > 1 ? `, ${songs[Math.min(song, songs.length) - 1]}` : '';
   // For a file that is uploading normally, the only problem to mention is that it restarted.
   const note = state === 'waiting' || state === 'sending' || state === 'whole' ? problem : null;
   return (
@@ -179,7 +179,7 @@ export const FileRow = memo((props: FileRowProps) => {
         {path && <p className="wrap-anywhere font-mono text-muted text-xs">in {path}</p>}
         <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           {!is_refused && (
-            <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
+            <FileChoices file={file} songs={songs} onChange={(change) => queue.assign(id, change)} />
           )}
           {state !== 'whole' && (
             <p className={classes('min-w-0', stateTones[state] ?? 'text-muted')}>
@@ -204,7 +204,8 @@ export const FileRow = memo((props: FileRowProps) => {
 type FileRowProps = {
   file: QueuedFile;
   queue: UploadQueue;
-  songCount: number;
+  /** What the songs of the order are called. */
+  songs: readonly string[];
   /** Progress of its check, from 0 to 1, while one is running. */
   checked: number | undefined;
   /** True when it is the order's only content. */

@@ -1,7 +1,7 @@
 import { SongOptions, selectClasses } from './file-choices.tsx';
 
 /** Moves all selected files to one song. */
-export const MoveFiles = ({ selected, all, songCount, onSelectAll, onMove }: MoveFilesProps) => (
+export const MoveFiles = ({ selected, all, songs, onSelectAll, onMove }: MoveFilesProps) => (
   <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
     <label className="flex min-h-11 cursor-pointer items-center">
       <span className="grid size-11 place-items-center">
@@ -24,7 +24,7 @@ export const MoveFiles = ({ selected, all, songCount, onSelectAll, onMove }: Mov
         <option value="" disabled>
           Move to …
         </option>
-        <SongOptions count={songCount} />
+        <SongOptions songs={songs} />
       </select>
     )}
   </div>
@@ -32,7 +32,7 @@ export const MoveFiles = ({ selected, all, songCount, onSelectAll, onMove }: Mov
 type MoveFilesProps = {
   selected: number;
   all: number;
-  songCount: number;
+  songs: readonly string[];
   onSelectAll(isSelected: boolean): void;
   onMove(song: number): void;
 };

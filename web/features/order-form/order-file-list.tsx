@@ -27,7 +27,7 @@ export const OrderFileList = ({
   files,
   queue,
   checks,
-  songCount,
+  songs,
   placed = none,
   onSongCount,
   onRemove,
@@ -36,7 +36,7 @@ export const OrderFileList = ({
   const progress = useSyncExternalStore(checks.subscribe, checks.progress);
   const totals = queue.totals();
   const taken = files.filter(({ is_refused }) => !is_refused);
-  const found = useSongFindings(taken, songCount, placed);
+  const found = useSongFindings(taken, songs, placed);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (id: string) =>
@@ -46,6 +46,7 @@ export const OrderFileList = ({
     [],
   );
   if (files.length === 0) return children;
+  const songCount = songs.length;
   const isAlone = placed.length === 0 && isWholeOrder(files, songCount);
   const isRunning = files.some(({ state }) => state === 'waiting' || state === 'sending');
   const isPaused = files.some(({ state }) => state === 'paused');
@@ -70,7 +71,7 @@ export const OrderFileList = ({
         <MoveFiles
           selected={selected.length}
           all={taken.length}
-          songCount={songCount}
+          songs={songs}
           onSelectAll={(isSelected) => setSelection(new Set(isSelected ? taken.map(({ id }) => id) : []))}
           onMove={move}
         />
@@ -81,7 +82,7 @@ export const OrderFileList = ({
             key={file.id}
             file={file}
             queue={queue}
-            songCount={songCount}
+            songs={songs}
             checked={progress.get(file.id)}
             isAlone={isAlone}
             songSeverity={isAlone ? null : getSongSeverity(file.id, found)}
@@ -102,9 +103,9 @@ export const OrderFileList = ({
         )}
       </div>
       {children}
-      {!isAlone && <SongRemarks found={found} files={[...placed, ...taken]} songCount={songCount} />}
+      {!isAlone && <SongRemarks found={found} files={[...placed, ...taken]} songs={songs} />}
       <Suspense fallback={null}>
-        <StemStack files={taken} songCount={songCount} />
+        <StemStack files={taken} songs={songs} />
       </Suspense>
     </>
   );
@@ -113,7 +114,8 @@ type OrderFileListProps = {
   files: readonly QueuedFile[];
   queue: UploadQueue;
   checks: FileChecks;
-  songCount: number;
+  /** What the songs of the order are called, in their order. Keep the array: every row has it. */
+  songs: readonly string[];
   /** Files already in the order. */
   placed?: readonly CheckedStem[];
   /** Absent when the number of songs is fixed. */

@@ -24,7 +24,7 @@ import { useOrderForm } from './use-order-form.ts';
 import { useOrderSubmit } from './use-order-submit.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 import { useSharedDraft } from './use-shared-draft.ts';
-import { useTitleGuesses } from './use-title-guesses.ts';
+import { useSongNames, useTitleGuesses } from './use-title-guesses.ts';
 
 const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
 
@@ -39,6 +39,8 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
   const hasFiles = files.length > 0;
   const guesses = useTitleGuesses(tools, files, fields);
   const plain = getQuote(settings, fields);
+  const titles = guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess);
+  const songs = useSongNames(titles);
   const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
   const quote = applyDiscount(plain, check);
   const prices = toPriceList(settings);
@@ -50,7 +52,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
   const { phase, isOpen, notice, hush, submit, cancel } = useOrderSubmit({
     form,
     fields,
-    titles: guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess),
+    titles,
     uploads,
     draftId: () => shared.id,
     settings,
@@ -138,7 +140,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
                   files={files}
                   queue={tools.queue}
                   checks={tools.checks}
-                  songCount={fields.song_count}
+                  songs={songs}
                   onSongCount={(count) => change({ type: 'songs', count })}
                   onRemove={dismiss}
                 >

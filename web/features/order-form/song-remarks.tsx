@@ -13,18 +13,18 @@ const titleId = 'song-findings-title';
  */
 export const useSongFindings = (
   files: readonly QueuedFile[],
-  songCount: number,
+  songs: readonly string[],
   placed: readonly CheckedStem[],
 ): SongFinding[] => {
   // Changes during an upload do not affect the song's findings.
   const said = files.map(({ id, label, song, report }) => `${id} ${label} ${song} ${report !== null}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what is said of the files, not by how far they are
   return useMemo(() => {
-    const within = files.map((file) => ({ ...toCheckedStem(file), song: Math.min(file.song, songCount) }));
-    const found = getSongFindings([...placed, ...within], songCount);
+    const within = files.map((file) => ({ ...toCheckedStem(file), song: Math.min(file.song, songs.length) }));
+    const found = getSongFindings([...placed, ...within], songs);
     const isNew = (id: string) => files.some((file) => file.id === id);
     return placed.length > 0 ? found.filter(({ file_ids }) => file_ids.some(isNew)) : found;
-  }, [said, songCount, placed]);
+  }, [said, songs, placed]);
 };
 
 /** The worst severity among the song's findings that name this file; null when none does. */
@@ -38,10 +38,10 @@ export const SongRemarksLink = () => (
   </a>
 );
 
-export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
+export const SongRemarks = ({ found, files, songs }: SongRemarksProps) => {
   if (found.length === 0) return null;
-  const splitWords = ({ song, words }: SongFinding) =>
-    songCount > 1 && !words.startsWith(`Song ${song} `) ? `Song ${song}: ${words}` : words;
+  const splitWords = ({ code, song, words }: SongFinding) =>
+    songs.length > 1 && code !== 'no_files' ? `${songs[song - 1]}: ${words}` : words;
   /** Files that the finding's text does not name. */
   const listNames = ({ severity, words, file_ids }: SongFinding) => {
     const names = file_ids.map((id) => files.find((file) => file.id === id)?.name ?? '');
@@ -51,7 +51,7 @@ export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
   return (
     <section aria-labelledby={titleId} className="mt-6">
       <h3 id={titleId} className="scroll-mt-24 font-semibold">
-        {songCount > 1 ? 'Across the files of a song' : 'Across your files'}
+        {songs.length > 1 ? 'Across the files of a song' : 'Across your files'}
       </h3>
       {found.map((finding) => (
         <FindingNote
@@ -66,5 +66,5 @@ export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
 type SongRemarksProps = {
   found: readonly SongFinding[];
   files: readonly { id: string; name: string }[];
-  songCount: number;
+  songs: readonly string[];
 };

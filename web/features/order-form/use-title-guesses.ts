@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { OrderFields } from '../../../shared/order-fields.ts';
+import { getSongNames } from '../../../shared/song-name.ts';
 import type { QueuedFile } from '../uploads/types.ts';
 import type { FileTools } from './file-tools.ts';
 
@@ -18,4 +19,10 @@ export const useTitleGuesses = (
     () => tools?.guessTitles(files, song_count, name) ?? Array.from({ length: song_count }, () => ''),
     [tools, named.join(), song_count, name],
   );
+};
+
+/** What songs of these titles are called: the same array until one changes, and behind what is being typed. */
+export const useSongNames = (titles: readonly string[]): string[] => {
+  const lines = titles.join('\n');
+  return useDeferredValue(useMemo(() => getSongNames(lines.split('\n')), [lines]));
 };

@@ -96,7 +96,7 @@ type PanelsProps = PanelProps & {
 /** What the order is called, whose it is, and its number. */
 const Heading = ({ order: { title, client_name, order_id } }: Pick<PanelProps, 'order'>) => (
   <div className="mb-5">
-    <h1 dir="auto" className="wide text-3xl wrap-anywhere md:text-5xl">
+    <h1 dir="auto" className="wide text-balance text-3xl wrap-anywhere md:text-5xl">
       {title}
     </h1>
     <div className="mt-1 flex flex-wrap items-center gap-x-2 text-muted text-sm">

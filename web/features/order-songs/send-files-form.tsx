@@ -12,6 +12,7 @@ import { RejectedFiles } from '../order-form/rejected-files.tsx';
 import { UploadZone } from '../order-form/upload-zone.tsx';
 import { useOrderFiles } from '../order-form/use-order-files.ts';
 import { usePastedFiles } from '../order-form/use-pasted-files.ts';
+import { useSongNames } from '../order-form/use-title-guesses.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { useSendFiles } from './use-send-files.ts';
 
@@ -37,6 +38,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
   const { order_id, song_count } = order;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  const songs = useSongNames(order.songs.map(({ title }) => title));
   const placed = useMemo(() => toPlaced(order.files), [order.files]);
   const uploads = useOrderFiles({
     maxUploadMb,
@@ -103,7 +105,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
               files={files}
               queue={tools.queue}
               checks={tools.checks}
-              songCount={song_count}
+              songs={songs}
               placed={placed}
               onRemove={dismiss}
             />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDuration, formatRate } from '../../../shared/format.ts';
 import { formatSize } from '../../../shared/sizes.ts';
+import { getSongNames } from '../../../shared/song-name.ts';
 import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
@@ -65,7 +66,7 @@ const FileRow = ({ file, axis_s }: { file: ClientFile; axis_s: number | null }) 
 );
 
 /** One song of the order: files sent for it, and findings. */
-const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
+const SongFiles = ({ order, song, name }: { order: ClientOrder; song: number; name: string }) => {
   const files = order.files.filter((file) => file.song === song);
   // For a song without files, only that fact is shown.
   const findings = order.song_findings.filter((finding) => finding.song === song && files.length > 0);
@@ -73,7 +74,7 @@ const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
   const isNamed = order.song_count > 1;
   return (
     <div className="not-first:mt-6">
-      {isNamed && <h3 className="label mb-1 text-muted">Song {song}</h3>}
+      {isNamed && <h3 className="mb-1 font-semibold wrap-anywhere">{name}</h3>}
       {findings.map(({ text }) => (
         <Finding key={text} severity="look">
           {text}
@@ -81,7 +82,7 @@ const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
       ))}
       {files.length > 0 ? (
         <ul
-          aria-label={isNamed ? `Files of song ${song}` : 'Your files'}
+          aria-label={isNamed ? `Files of ${name}` : 'Your files'}
           className="divide-y divide-hairline border-hairline not-first:mt-2 not-first:border-t"
         >
           {files.map((file) => (
@@ -98,9 +99,8 @@ const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
 /** The files the client sent, song by song, with what was found in them, and a form to send more. */
 export const SentFiles = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number }) => (
   <>
-    {Array.from({ length: props.order.song_count }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: songs are numbered
-      <SongFiles key={index} order={props.order} song={index + 1} />
+    {getSongNames(props.order.songs.map(({ title }) => title)).map((name, place) => (
+      <SongFiles key={name} order={props.order} song={place + 1} name={name} />
     ))}
     <SendFiles {...props} maxUploadMb={maxUploadMb} />
   </>

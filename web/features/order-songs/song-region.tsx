@@ -34,7 +34,7 @@ export const SongRegion = ({ order, client, song, asked }: SongRegionProps) => {
   const { draft, begin, edit, remove } = notes;
   const { versions, rough } = song;
   const all = useMemo(() => listSongNotes({ versions }), [versions]);
-  const tracks = useMemo(() => listTracks(versions, rough), [versions, rough]);
+  const tracks = useMemo(() => listTracks(versions, rough, 'Your rough mix'), [versions, rough]);
   const nameOf = useCallback(
     (version_id: string) => {
       const version = versions.find(({ id }) => id === version_id);

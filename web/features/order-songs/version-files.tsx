@@ -1,4 +1,5 @@
 import type { Version } from '../../../shared/versions.ts';
+import { classes } from '../../lib/classes.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { nameVersion } from '../song-player/tracks.ts';
@@ -11,7 +12,7 @@ export const VersionFiles = ({ order, client, version, isAlone = false }: Versio
   if (!is_available || order.downloads.locked) return null;
   const format = name.split('.').at(-1)?.toUpperCase();
   return (
-    <span className="flex flex-wrap items-center">
+    <span className={classes('flex flex-wrap items-center', isAlone && 'first:-ml-3 max-sm:-ml-3')}>
       <DownloadButton client={client} version_id={id} kind="quiet" className={small}>
         {isAlone ? (
           `Download ${nameVersion(version)} (${format})`

@@ -88,7 +88,7 @@ export const NoteList = memo(({ notes, nameOf, onGo, actions, below, isWhole = f
   const shown = isWhole || isOpen ? all : all.slice(0, shownAtFirst);
   return (
     <>
-      <ul aria-label="Notes" className="mt-2 divide-y divide-hairline">
+      <ul aria-label="Notes" className="mt-2 divide-y divide-hairline border-hairline border-t">
         {shown.map((note) => (
           <Item
             key={note.id}

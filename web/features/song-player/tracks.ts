@@ -1,4 +1,4 @@
-import { getSongName } from '../../../shared/song-name.ts';
+import { getSongNames } from '../../../shared/song-name.ts';
 import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
 import type { RoughMix, Version } from '../../../shared/versions.ts';
 import type { Sound } from '../players/sounds.ts';
@@ -47,9 +47,16 @@ const isPlayable = ({
 
 const place = ({ kind, number }: Numbered) => 1000 * versionKinds.indexOf(kind) + number;
 
-/** A song's tracks in the order of its chips: the rough mix, then its playable versions by kind and number. */
-export const listTracks = (versions: readonly Playable[], rough: RoughMix | null): Track[] => [
-  ...(rough ? [{ ...measure(rough), name: 'Your rough mix', short: 'Rough', isRough: true }] : []),
+/**
+ * A song's tracks in the order of its chips: the rough mix, which its client and the studio call by different names, then
+ * its playable versions by kind and number.
+ */
+export const listTracks = (
+  versions: readonly Playable[],
+  rough: RoughMix | null,
+  roughName: 'Your rough mix' | 'Rough mix',
+): Track[] => [
+  ...(rough ? [{ ...measure(rough), name: roughName, short: 'Rough', isRough: true }] : []),
   ...versions
     .filter(isPlayable)
     .toSorted((one, other) => place(one) - place(other))
@@ -66,8 +73,5 @@ export const toSound = (track: Track | null, url: string | null): Sound =>
 
 type Titled = { song: number; title: string };
 /** The name of a song's player: `Player of Night Bus`, and of the second song of that name `Player of Night Bus (2)`. */
-export const labelPlayer = (song: Titled, songs: readonly Titled[]): string => {
-  const name = getSongName(song);
-  const before = songs.filter((one) => one.song < song.song && getSongName(one) === name).length;
-  return `Player of ${name}${before > 0 ? ` (${before + 1})` : ''}`;
-};
+export const labelPlayer = ({ song }: Titled, songs: readonly Titled[]): string =>
+  `Player of ${getSongNames(songs.map(({ title }) => title))[song - 1]}`;

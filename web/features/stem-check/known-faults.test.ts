@@ -8,6 +8,7 @@ import { createRandom } from '../../../test/audio/broken.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { decodeMp3 } from '../../../test/audio/listen.ts';
 import { encodeMp3, makeMp3 } from '../../../test/audio/mp3.ts';
+import { songNames } from '../../../test/audio/stems.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { voice, wavOfWaves } from '../../../test/audio/waves.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
@@ -94,7 +95,7 @@ describe('a song', () => {
   ];
   const codesOf = async (files: Named[]) => {
     const stems = await stemsOf(files);
-    const across = getSongFindings(stems, 1).filter(({ severity }) => severity !== 'fine');
+    const across = getSongFindings(stems, songNames(1)).filter(({ severity }) => severity !== 'fine');
     return {
       alone: stems.map((stem) => getWorstSeverity(getFileFindings(stem))),
       across: across.map(({ code }) => code),

@@ -18,7 +18,7 @@ const describeLevel = (level: number): string => {
 };
 
 /** One song's files on one time axis. With `remote`, the studio's: streamed from its server, in rows of its own. */
-export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
+export const SongStack = ({ song, name, remote }: SongStackProps) => {
   const { player, state, level, playable } = useStackPlayer(song, remote?.openLink);
   const { status, position } = state;
   const isActive = status === 'playing' || status === 'loading';
@@ -42,7 +42,7 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
   return (
     <section
       ref={frame}
-      aria-label={isNumbered || remote ? `Song ${song.song}, lined up` : 'Your files, lined up'}
+      aria-label={`${name ?? 'Your files'}, lined up`}
       data-begun={isActive || position > 0 ? '' : undefined}
       className={classes(
         'group/stack [--at:0]',
@@ -64,7 +64,7 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
           {formatTime(position)} / {formatTime(song.duration_s)}
         </p>
         <p className="flex-[1_1_16rem] text-muted text-sm max-md:order-1">
-          {isNumbered && <strong>Song {song.song}. </strong>}
+          {name !== null && !remote && <strong>{name}. </strong>}
           {remote && status === 'loading'
             ? 'Loading…'
             : playable > 1
@@ -108,7 +108,8 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
 };
 type SongStackProps = {
   song: StackSong;
-  isNumbered: boolean;
+  /** What it is called; null for the only one of the form. */
+  name: string | null;
   remote?: {
     openLink: OpenLink;
     renderRow(row: StackRowProps): ReactNode;

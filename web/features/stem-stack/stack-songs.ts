@@ -22,11 +22,11 @@ export type StackLane = {
 export type StackSong = { song: number; duration_s: number; lanes: StackLane[] };
 
 const findObstacle = ({ file, state, report }: QueuedFile): string | null => {
-  if (report?.facts.format === 'ZIP') return 'We can’t play a ZIP here.';
+  if (report?.facts.format === 'ZIP') return 'A ZIP can’t be played here.';
   if (!file && state === 'whole') return 'Uploaded. Add it again to hear it with the others.';
   if (!file) return 'Add this file again to hear it.';
   if (!report) return 'Still checking this file.';
-  if (report.facts.format === 'unknown') return 'We couldn’t read audio from this file.';
+  if (report.facts.format === 'unknown') return 'This file has no audio that can be read.';
   return null;
 };
 

@@ -1,6 +1,6 @@
 /** Why instant compare is unavailable, in one sentence for visitors. */
 export const reasons = {
-  fetch: 'We couldn’t load both sides for instant compare.',
+  fetch: 'Both sides couldn’t be loaded for instant compare.',
   decode: 'This browser can’t decode both sides for instant compare.',
   length: (minutes: number) => `Instant compare only works for tracks up to ${minutes} minutes.`,
 };
