@@ -29,7 +29,7 @@ const goodNews = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
       'fits_together',
       'fine',
       sameForAll(
-        `All ${own.length} tracks are the same length at ${formatRate(rate)}, so they line up from 0:00.`,
+        `${own.length === 2 ? 'Both' : `All ${own.length}`} tracks are the same length at ${formatRate(rate)}, so they line up from 0:00.`,
       ),
     ),
   ];

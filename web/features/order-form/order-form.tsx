@@ -127,6 +127,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
             <UploadZone
               maxUploadMb={max_upload_mb}
               error={problems.files}
+              adding={uploads.adding}
               isNext={!hasFiles}
               isLocked={isBusy}
               isOver={isOver}
@@ -216,7 +217,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
             )}
           </SubmitPart>
         </section>
-        <SubmitBar {...submitting} />
+        <SubmitBar {...submitting} upload={phase === 'waiting' && tools ? tools.queue.totals() : null} />
       </form>
       <OrderInfo settings={settings} />
     </>

@@ -27,15 +27,24 @@ type SubmitButtonProps = {
   className: string;
 };
 
-/** On a phone, the total and the submit button at the bottom of the screen while the form is in view. */
-export const SubmitBar = (props: Omit<SubmitButtonProps, 'className'>) => (
+/** On a phone, the total, or how far the files are, and the submit button at the bottom of the screen while the form is in view. */
+export const SubmitBar = ({ upload, ...props }: SubmitBarProps) => (
   <BottomBar isShown={useInView('contact-form', '0px 0px -40%') === true}>
-    <output aria-live="polite" className="font-mono text-xl">
+    <output aria-live="polite" className={upload ? 'sr-only' : 'font-mono text-xl'}>
       {formatMoney(props.total)}
     </output>
+    {upload && (
+      <span aria-hidden className="font-mono">
+        {Math.floor((100 * upload.sent) / (upload.size || 1))}% sent
+      </span>
+    )}
     <SubmitButton {...props} className="px-4" />
   </BottomBar>
 );
+type SubmitBarProps = Omit<SubmitButtonProps, 'className'> & {
+  /** What was sent of the files, while the order waits for them. */
+  upload: { sent: number; size: number } | null;
+};
 
 /** What is still missing, the submit button (on a phone it is in the bar), and the upload progress below it. */
 export const SubmitPart = ({ notice, isPlacedElsewhere, settings, children, ...button }: SubmitPartProps) => {

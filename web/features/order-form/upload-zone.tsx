@@ -1,4 +1,5 @@
 import { audioExtensions } from '../../../shared/audio/file-extensions.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { FolderButton } from './folder-button.tsx';
 export const UploadZone = ({
   maxUploadMb,
   error,
+  adding,
   isNext = false,
   isLocked,
   isOver,
@@ -51,7 +53,9 @@ export const UploadZone = ({
           {isOver ? 'Drop to add your files' : 'Drop your files here, or'}
         </span>
         <span className={buttonClasses(isNext ? 'primary' : 'secondary', isOver ? 'invisible' : '')}>
-          Choose files
+          <span aria-live="polite">
+            {adding > 0 ? `Adding ${formatCount(adding, 'file')}…` : 'Choose files'}
+          </span>
         </span>
         <span id="order-files-hint" className="mt-4 text-muted text-sm">
           WAV, MP3, AIFF, FLAC, M4A or ZIP, max {maxUploadMb}MB per file, up to {limits.files} files
@@ -75,6 +79,8 @@ export const UploadZone = ({
 type UploadZoneProps = {
   maxUploadMb: number;
   error: string | undefined;
+  /** How many chosen files aren’t in the list yet. */
+  adding: number;
   /** True while choosing files is what to do next. */
   isNext?: boolean;
   /** True while the order is being sent. */

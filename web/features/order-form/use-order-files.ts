@@ -13,6 +13,7 @@ export const useOrderFiles = (options: UploadQueueOptions) => {
   const latest = useRef(options);
   latest.current = options;
   const [tools, setTools] = useState<FileTools | null>(null);
+  const [adding, setAdding] = useState(0);
   const [refusals, setRefusals] = useState<string[]>([]);
   const opening = useRef<Promise<FileTools>>(undefined);
   const opened = useRef<FileTools>(undefined);
@@ -59,9 +60,12 @@ export const useOrderFiles = (options: UploadQueueOptions) => {
   const add = async (chosen: ChosenFiles) => {
     if (chosen.files.length === 0) return setRefusals(chosen.refusals);
     const work = Promise.all([taking.current, take(chosen)]).then(() => {
-      if (taking.current === work) taking.current = undefined;
+      if (taking.current !== work) return;
+      taking.current = undefined;
+      setAdding(0);
     });
     taking.current = work;
+    setAdding((before) => before + chosen.files.length);
     await work;
   };
   /** The current list, not the one last rendered. */
@@ -75,6 +79,6 @@ export const useOrderFiles = (options: UploadQueueOptions) => {
 
   const dismiss = useCallback(() => setRefusals([]), []);
 
-  return { tools, open, files, current, taking, listUploads, refusals, dismiss, add };
+  return { tools, open, files, current, adding, taking, listUploads, refusals, dismiss, add };
 };
 export type OrderFiles = ReturnType<typeof useOrderFiles>;

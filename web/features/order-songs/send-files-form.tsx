@@ -94,6 +94,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
         <UploadZone
           maxUploadMb={maxUploadMb}
           error={undefined}
+          adding={uploads.adding}
           isLocked={isBusy}
           isOver={isOver}
           onPick={pick}
