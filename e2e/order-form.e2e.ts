@@ -201,6 +201,20 @@ describe('on a phone', () => {
       .toBe(true);
   });
 
+  test('the bar says how far the files are while the order waits for them', async () => {
+    const page = await open(phone);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/uploads/*', async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise;
+      await route.continue();
+    });
+    await fillForm(page);
+    await bar(page).getByRole('button', { name: 'Submit Order - $50' }).press('Enter');
+    await bar(page).getByText('0% sent').waitFor();
+    held.resolve();
+    await placedOrder(page);
+  });
+
   test('a long file name has two lines and its beginning', async () => {
     const page = await open(phone);
     await openForm(page);

@@ -1,4 +1,4 @@
-import { formatMegabytes, MEBIBYTE } from '../../shared/sizes.ts';
+import { formatMegabytes, KIBIBYTE, MEBIBYTE } from '../../shared/sizes.ts';
 /** Progress arithmetic for uploads. The browser reports one number for the whole body; files are sent in order. */
 export type Sample = { at_ms: number; sent: number };
 export type UploadProgress = {
@@ -63,10 +63,11 @@ export const measureProgress = (
 
 type Pace = Pick<UploadProgress, 'speed' | 'seconds_left'>;
 
-/** `1.2 MB/s, about 2 min left`, as far as known. */
+/** `1.2 MB/s, about 2 min left`, `480 KB/s`, as far as known. */
 export const formatPace = ({ speed, seconds_left }: Pace): string =>
   [
-    speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
+    speed !== null &&
+      (speed < MEBIBYTE ? `${Math.round(speed / KIBIBYTE)} KB/s` : `${(speed / MEBIBYTE).toFixed(1)} MB/s`),
     seconds_left !== null && formatTimeLeft(seconds_left),
   ]
     .filter(Boolean)

@@ -32,7 +32,7 @@ export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
         <h2
           id="turn-title"
           tabIndex={-1}
-          className="wide text-balance text-2xl outline-none wrap-anywhere md:text-3xl"
+          className="wide scroll-mt-28 text-balance text-2xl outline-none wrap-anywhere md:text-3xl"
         >
           {title}
         </h2>

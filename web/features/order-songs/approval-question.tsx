@@ -49,11 +49,15 @@ export const ApprovalQuestion = ({
         body: { ...(one ? { song: one.song } : { all: true as const }), version_ids },
         idempotencyKey: key,
       });
+      // Until then the question stays, and says that it is at work.
+      await client.refresh();
     });
     if (isDone) toast(one ? 'Approved. Thank you!' : 'All approved. Thank you!');
-    await client.refresh();
+    else await client.refresh();
     setKey(randomId());
     onClose();
+    // What was pressed goes away, and the download is offered there.
+    if (isDone && isLast(order, songs)) document.getElementById('turn-title')?.focus();
   };
   useEffect(() => {
     if (error !== null) toast(getErrorMessage(error), 'error');
@@ -98,15 +102,18 @@ type ApprovalQuestionProps = PanelProps & {
   onClose(): void;
 };
 
+/** Whether every song is approved with these. */
+const isLast = (order: ClientOrder, songs: readonly Song[]): boolean =>
+  order.songs.every((song) => song.approved_at || songs.includes(song));
+
 /** Text of the approval dialog: what approving means, and what it leaves unresolved. */
 const describeApproval = (order: ClientOrder, songs: readonly Song[]): string => {
   const drafts = songs.reduce((sum, { song }) => sum + listDrafts(order, song).length, 0);
-  const isLast = order.songs.every((song) => song.approved_at || songs.includes(song));
   const unsent =
     drafts > 0
       ? `You have ${formatCount(drafts, 'note')} you haven’t sent. ${drafts === 1 ? 'It stays a draft' : 'They stay drafts'}: to have something changed, send your notes instead. `
       : '';
-  const end = isLast ? describeNext(order) : 'You can still send notes on the other songs.';
+  const end = isLast(order, songs) ? describeNext(order) : 'You can still send notes on the other songs.';
   return `${unsent}Approving says you’re happy with it as it is. ${end}`;
 };
 
