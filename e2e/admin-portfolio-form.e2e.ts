@@ -89,7 +89,7 @@ describe('the form', () => {
     const bar = panel.getByRole('progressbar', { name: 'Upload' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
     await panel.getByText(/^(Upload started|At least \d+ percent sent)$/).waitFor({ state: 'attached' });
-    await expect.poll(() => wordsOf(panel)).toMatch(/\d+% .* MB 0\.\d MB\/s, about \d+ (s|min) left/);
+    await expect.poll(() => wordsOf(panel)).toMatch(/\d+% .* MB \d+ KB\/s, about \d+ (s|min) left/);
     await expectNoViolations(page);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });

@@ -51,7 +51,7 @@ describe('sending', () => {
     await panel.getByText(/Your order goes out as soon as all your files are up/).waitFor();
     const seen = await meter('All files');
     expect(seen).toBeLessThan(100);
-    await panel.getByText(/^0\.\d MB\/s, about \d+ s left$/).waitFor();
+    await panel.getByText(/^\d+ KB\/s, about \d+ s left$/).waitFor();
     await panel.getByText(/^\d\.\d\d of 1\.76 MB$/).waitFor();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await expect.poll(() => meter('All files')).toBeGreaterThan(seen);

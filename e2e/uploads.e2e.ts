@@ -16,7 +16,7 @@ describe('uploads', () => {
     await choose(page, ...files.map(({ path }) => path));
     await expect.poll(() => chosenFiles(page).and(page.locator('[data-state=sending]')).count()).toBe(3);
     await expect.poll(() => chosenFiles(page).and(page.locator('[data-state=waiting]')).count()).toBe(1);
-    await (await openRow(page, 'a.wav')).getByText(/MB\/s, about \d+ s left/).waitFor();
+    await (await openRow(page, 'a.wav')).getByText(/[KM]B\/s, about \d+ s left/).waitFor();
     expect(await percentOf(page, 'a.wav')).toBeLessThan(100);
     await slow.restore();
     for (const { name } of files) await reaches(page, name, 'whole');

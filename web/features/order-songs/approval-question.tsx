@@ -57,7 +57,9 @@ export const ApprovalQuestion = ({
     setKey(randomId());
     onClose();
     // What was pressed goes away, and the download is offered there.
-    if (isDone && isLast(order, songs)) document.getElementById('turn-title')?.focus();
+    if (!isDone || !isLast(order, songs)) return;
+    dialog.current?.close();
+    document.getElementById('turn-title')?.focus();
   };
   useEffect(() => {
     if (error !== null) toast(getErrorMessage(error), 'error');
