@@ -172,7 +172,7 @@ test('one press approves all songs; then both sides see the rounds left, and can
   await question.getByText('That completes your order.').waitFor();
   await question.getByRole('button', { name: 'Approve' }).press('Enter');
   await question.waitFor({ state: 'detached' });
-  await focused(page.getByRole('heading', { name: 'You approved both songs' }));
+  await focused(page.locator('#turn-title'));
   await expect.poll(() => page.getByText(/^Approved /).count()).toBe(2);
   expect((await seen(order)).status).toBe('completed');
   const { items } = await stage.studio.ask<{ items: InboxItem[] }>('/api/admin/inbox');

@@ -18,7 +18,7 @@ const addOnTexts: Record<AddOnFlag, string> = {
   vocal_tuning: 'tune the vocals of every song',
   individual_stems: 'deliver the stems of every song, too',
   clean_edit: 'a version of every song without explicit words',
-  additional_revisions: 'three more rounds after final delivery',
+  additional_revisions: 'three more rounds after approval',
   instrumental_version: 'a version of every song without vocals',
   acapella_version: 'the vocals of every song alone',
 };
