@@ -82,7 +82,7 @@ const FaqPage = ({ data: { faq, settings } }: { data: PageData }) => {
   return (
     <div className="mx-auto max-w-page px-page py-16">
       <h1 className="wide mb-4 max-w-4xl text-balance text-4xl md:text-6xl">Frequently asked questions</h1>
-      <p className="mb-10 max-w-prose text-lg text-muted">
+      <p className="mb-10 max-w-prose text-balance text-lg text-muted">
         What artists ask before they send their files, answered by the engineer who’ll mix them.
       </p>
       <CategoryTiles items={items} chosen={chosen} onChoose={setChosen} />
