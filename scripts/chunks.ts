@@ -94,16 +94,6 @@ export const chunkGroups = [
     ),
     priority: 6,
   },
-  // The pages of the site's content: little each, and much alike.
-  {
-    ...groupOf(
-      'content-pages',
-      (id, graph) =>
-        /web\/features\/admin-(faq|images|portfolio|testimonials)\//.test(id) &&
-        !loads(['web/admin/overview-page.tsx', 'web/admin/settings-page.tsx'])(id, graph),
-    ),
-    priority: 2,
-  },
   // Others that both site and admin area may load.
   {
     ...groupOf('form-parts', (id, graph) => siteLoads(id, graph) && adminLoads(id, graph)),

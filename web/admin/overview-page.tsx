@@ -94,7 +94,7 @@ const NoOrders = () => (
       </>
     }
   >
-    Your site is live. Your first order will show up here. Until then, try it out as a client would.
+    Your site is live. Try it out as a client would.
   </EmptyState>
 );
 

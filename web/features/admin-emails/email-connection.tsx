@@ -10,18 +10,8 @@ export const useEmailConnection = () =>
     staleTime: 60_000,
   });
 
-// Quoted, so that a shell takes them literally.
-const lines = [`SMTP_URL='smtp://user:password@mail.example.com:587'`, `MAIL_FROM='studio@example.com'`];
-
-/** The two variables that connect a mail server, to copy and fill in. */
-export const SmtpVariables = () => (
-  <pre className="mt-2 w-fit max-w-full overflow-x-auto whitespace-pre-wrap rounded-sm border border-hairline bg-ink p-3 font-mono text-xs leading-5 wrap-anywhere">
-    {lines.join('\n')}
-  </pre>
-);
-
 /**
- * Says that no mail server is connected, what happens to emails meanwhile, and how to connect one. Hidden once one is
+ * Says that no mail server is connected, what happens to emails meanwhile, and where to connect one. Hidden once one is
  * connected.
  */
 export const EmailServerNotice = () => {
@@ -35,14 +25,11 @@ export const EmailServerNotice = () => {
       <p className="font-semibold text-base">No mail server is connected yet.</p>
       <p className="mt-1 max-w-prose text-muted">
         Your emails are saved, and send automatically once you connect one
-        {data.queued > 0 && ` (${data.queued.toLocaleString('en')} queued)`}. Start the product with these two
-        variables from your mail provider, then send yourself a test from{' '}
+        {data.queued > 0 && ` (${data.queued.toLocaleString('en')} queued)`}.{' '}
         <Link className="link" to="/settings/email">
-          Settings
+          How to connect it
         </Link>
-        .
       </p>
-      <SmtpVariables />
     </section>
   );
 };

@@ -1,7 +1,16 @@
 import { Link } from 'react-router';
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { SmtpVariables } from './email-connection.tsx';
+
+// Quoted, so that a shell takes them literally.
+const lines = [`SMTP_URL='smtp://user:password@mail.example.com:587'`, `MAIL_FROM='studio@example.com'`];
+
+/** The two variables that connect a mail server, to copy and fill in. */
+const SmtpVariables = () => (
+  <pre className="mt-2 w-fit max-w-full overflow-x-auto whitespace-pre-wrap rounded-sm border border-hairline bg-ink p-3 font-mono text-xs leading-5 wrap-anywhere">
+    {lines.join('\n')}
+  </pre>
+);
 
 /** Shown while no mail server is connected: nothing is lost, and two variables connect one. */
 export const HowToConnect = ({ mail }: { mail: EmailStatus }) => (

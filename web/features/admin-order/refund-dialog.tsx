@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
@@ -15,15 +15,16 @@ import { useRefund } from './use-payment-changes.ts';
 /** Records money given back without cancelling the order. */
 export const RefundDialog = ({ order }: { order: OrderDetail }) => {
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <ActionButton kind="quiet" onClick={() => setOpen(true)}>
+      <ActionButton ref={opener} kind="quiet" onClick={() => setOpen(true)}>
         Refund
       </ActionButton>
       <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={setOpen}>
         <Dialog.Portal>
           <Dialog.Backdrop className={backdropClasses} />
-          <Dialog.Popup className={`${popupClasses} max-w-lg`}>
+          <Dialog.Popup className={`${popupClasses} max-w-lg`} finalFocus={opener}>
             <Dialog.Title className="font-semibold text-xl">Refund money</Dialog.Title>
             <Dialog.Description className="mt-2 mb-4 text-muted">
               Send it back yourself, then record it here. The order stays as it is. A paid order stays paid

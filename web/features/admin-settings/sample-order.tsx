@@ -48,7 +48,7 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
         >
           −
         </Button>
-        <output className="min-w-20 text-center font-mono text-sm">{formatCount(songs, 'song')}</output>
+        <output className="min-w-20 py-2 text-center font-mono text-sm">{formatCount(songs, 'song')}</output>
         <Button
           kind="secondary"
           className={`${dense} pointer-fine:min-w-9`}

@@ -47,6 +47,11 @@ test('without a step of the studio, they say what it waits for', () => {
   expect(words({ status: 'payment_received', files_complete: false })).toBe('This order has no files yet.');
   expect(words({ paused: 'Which take?' })).toBe('Waiting for Juno Vale: “Which take?”');
   expect(words({ status: 'mixed', in_review: true })).toBe('Juno Vale is listening.');
+  expect(words({ status: 'mixed', in_review: true, turn: 'studio' })).toBe(
+    'Juno Vale is waiting for your answer.',
+  );
+  const later = order().deliverables.concat(order().deliverables, order().deliverables);
+  expect(words({ deliverables: later, song_count: 3 })).toBe('0 of 6 delivered.');
   expect(words({ status: 'delivered' })).toBe('Delivered.');
   const songs = [{ ...order().songs[0], approved_at: '2026-11-26T10:00:00.000Z' }];
   expect(words({ status: 'completed', songs })).toBe('Juno Vale approved everything.');

@@ -40,7 +40,9 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
   }
   if (order.cancelled_at) return 'Cancelled.';
   if (paused !== null) return `Waiting for ${name}: “${paused}”`;
-  if (order.in_review) return `${name} is listening.`;
+  // Their message or files are what comes next, although they have a delivery to listen to.
+  if (order.in_review)
+    return order.turn === 'studio' ? `${name} is waiting for your answer.` : `${name} is listening.`;
   if (isOverStatus(status))
     return order.songs.every(({ approved_at }) => approved_at)
       ? `${name} approved everything.`
