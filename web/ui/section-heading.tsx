@@ -9,6 +9,6 @@ export const SectionHeading = ({ title, children }: { title: ReactNode; children
     >
       {title}
     </h2>
-    {children && <p className="mt-2 text-muted leading-relaxed md:mt-4 md:text-lg">{children}</p>}
+    {children && <p className="mt-2 text-pretty text-muted leading-relaxed md:mt-4 md:text-lg">{children}</p>}
   </div>
 );

@@ -32,8 +32,9 @@ const PATIENCE_MS = 1_000;
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
-  const [settings, images, testimonials, portfolio, faq] = await Promise.all([
+  const [settings, hasTracks, images, testimonials, portfolio, faq] = await Promise.all([
     readOfferedSettings(db, config),
+    hasPortfolio(db),
     showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
     showsLists ? inTime(listTestimonials(db)) : null,
     showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
@@ -47,7 +48,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     max_upload_mb: config.MAX_UPLOAD_MB,
     settings,
     examples: await listShownExamples(db, config, settings),
-    has_samples: settings.show_demos || (portfolio ? portfolio.length > 0 : await hasPortfolio(db)),
+    has_samples: settings.show_demos || hasTracks,
     images,
     testimonials,
     portfolio,
