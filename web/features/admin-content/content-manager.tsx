@@ -166,7 +166,7 @@ const ContentColumns = ({ form, children }: { form: ReactNode; children: ReactNo
       {/* The form is sticky beside a long list; if it is taller than the screen, its end with the buttons stays visible. */}
       <div
         ref={setHeight}
-        className="min-w-0 xl:sticky xl:top-[min(calc(5.5rem+var(--below-bar,0rem)),calc(100dvh-1rem-var(--height,0px)))]"
+        className="min-w-0 xl:sticky xl:top-[min(5.5rem,calc(100dvh-1rem-var(--height,0px)))]"
       >
         {form}
       </div>

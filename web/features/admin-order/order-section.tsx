@@ -37,7 +37,7 @@ export const OrderSection = ({
       ref={part}
       id={id}
       aria-labelledby={labelId}
-      className={classes('scroll-mt-36 border-hairline border-t', isOpen && 'pb-5')}
+      className={classes('scroll-mt-36 md:max-lg:scroll-mt-48 border-hairline border-t', isOpen && 'pb-5')}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="min-w-0 flex-1">

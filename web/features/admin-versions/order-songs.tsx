@@ -15,7 +15,7 @@ export const OrderSongs = ({ order, uploading, choose, drop }: OrderSongsProps) 
   return (
     <div
       ref={songs}
-      className="grid scroll-mt-36 grid-cols-[minmax(0,1fr)] gap-6 border-hairline border-t py-5"
+      className="grid scroll-mt-36 md:max-lg:scroll-mt-48 grid-cols-[minmax(0,1fr)] gap-6 border-hairline border-t py-5"
     >
       {order.songs.map((song) => (
         <SongSection

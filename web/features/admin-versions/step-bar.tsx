@@ -57,7 +57,7 @@ export const StepBar = ({ order, uploads, choose }: StepBarProps) => {
       }}
       className={
         // It would cover too much of a phone.
-        'top-18 z-20 mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-panel px-4 py-3 outline-none [@media(width>=48rem)_and_(height>=40rem)]:sticky'
+        'top-30 z-20 mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-panel px-4 py-3 outline-none lg:top-18 [@media(width>=48rem)_and_(height>=40rem)]:sticky'
       }
     >
       <div className="min-w-0 flex-1 basis-72">
