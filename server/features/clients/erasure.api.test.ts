@@ -173,7 +173,7 @@ test('leaves no trace of the person in any table or on disk, and keeps the figur
     versions: [],
     deliverables: sent.deliverables.map((each) => ({ ...each, version_id: null, ready_version_id: null })),
     showcase_credit: '',
-    songs: [{ song: 1, title: '', approved_at: null, references: [] }],
+    songs: [{ song: 1, title: '', approved_at: null, references: [], rough: null }],
     events: sent.events.map((event) => ({ ...event, note: '', admin_note: '', told: null })),
     emails: left.emails,
   });

@@ -71,7 +71,7 @@ describe('an order', () => {
       messages_before: null,
       money: { state: 'unpaid', label: 'Unpaid', text: '$285 to pay.' },
       versions: [],
-      songs: [1, 2, 3].map((song) => ({ song, title: '', approved_at: null, references: [] })),
+      songs: [1, 2, 3].map((song) => ({ song, title: '', approved_at: null, references: [], rough: null })),
       rounds: [],
       rounds_left: null,
       rounds_total: null,
