@@ -34,7 +34,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
   const showsLists = page === 'landing';
   const [settings, hasTracks, images, testimonials, portfolio, faq] = await Promise.all([
     readOfferedSettings(db, config),
-    hasPortfolio(db),
+    inTime(hasPortfolio(db)),
     showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
     showsLists ? inTime(listTestimonials(db)) : null,
     showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
@@ -48,7 +48,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     max_upload_mb: config.MAX_UPLOAD_MB,
     settings,
     examples: await listShownExamples(db, config, settings),
-    has_samples: settings.show_demos || hasTracks,
+    has_samples: settings.show_demos || hasTracks !== false,
     images,
     testimonials,
     portfolio,
