@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -16,38 +15,12 @@ const slimIcons: Plugin = {
   },
 };
 
-// Parts of the router that the admin area never runs, but which its code can't be separated from: instrumentation,
-// prefetching of links and rendering on the server.
-const used = [
-  "import { createContext } from 'react';",
-  'export const FrameworkContext = createContext(undefined);',
-  'export const usePrefetchBehavior = () => [false];',
-  'export const mergeRefs = (ref) => ref;',
-];
-const slimRouter: Plugin = {
-  name: 'slim-router',
-  load: {
-    filter: {
-      id: /react-router\/dist\/production\/lib\/(router\/instrumentation|dom\/ssr\/components)\.js$/,
-    },
-    handler: (id) => {
-      const names = /^export \{ (.+) \};$/m.exec(readFileSync(id, 'utf8'))?.[1]?.split(', ') ?? [];
-      const kept = used.filter((line) => names.some((name) => line.includes(` ${name} =`)));
-      const others = names.filter((name) => !used.some((line) => line.includes(` ${name} =`)));
-      const imports = kept.length > 0 ? used.slice(0, 1) : [];
-      return [...imports, ...kept, ...others.map((name) => `export const ${name} = () => undefined;`)].join(
-        '\n',
-      );
-    },
-  },
-};
-
 // One build, three outputs: browser files, the renderer of public pages, and the server with its helper processes.
 // scripts/build.ts sets their folders.
 export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
-  plugins: [react(), tailwindcss(), slimIcons, slimRouter],
+  plugins: [react(), tailwindcss(), slimIcons],
   clearScreen: false,
   resolve: {
     alias: [{ find: '../createLucideIcon.mjs', replacement: at('./web/ui/lucide-icon.ts') }],
