@@ -169,3 +169,15 @@ test('the engineer’s next step stays at hand on a phone, and forms below it ar
   await step.waitFor();
   await Promise.all([page.waitForEvent('filechooser'), step.click()]);
 });
+
+test('while a client writes a note, saving it is what leads', async () => {
+  added ??= addOrders();
+  await added;
+  const page = await show(screens['delivered order'] as Screen, { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: 'Add a note' }).press('Enter');
+  await page.getByRole('button', { name: 'Save note' }).waitFor();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect({ width, crowds: await page.evaluate(findCrowds) }).toEqual({ width, crowds: [] });
+  }
+});

@@ -168,7 +168,7 @@ const OrderPage = ({ data: { settings, max_upload_mb } }: { data: PageData }) =>
   }, [order]);
   return (
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
-    <div className="mx-auto min-h-svh max-w-page px-page py-6 md:py-12">
+    <div className="group/page mx-auto min-h-svh max-w-page px-page py-6 md:py-12">
       {view.phase === 'loading' && <Loading />}
       {view.phase === 'unreachable' && <Unreachable detail={view.detail} onRetry={retry} />}
       {view.phase === 'wrong' && <WrongLink settings={settings} />}

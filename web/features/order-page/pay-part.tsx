@@ -12,6 +12,7 @@ import { PaymentReportForm } from '../order-songs/lazy-parts.ts';
 import { isMoneyAsked, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
+import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
 
 /** Links to pay what is due. Pressing one is kept with the order, so that the page can ask how it went. */
 const WaysToPay = ({ order, client, leads }: PanelProps & { leads: boolean }) => {
@@ -39,7 +40,10 @@ const WaysToPay = ({ order, client, leads }: PanelProps & { leads: boolean }) =>
             href={url ?? ''}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonClasses(leads && place === 0 ? 'primary' : 'secondary', 'w-full sm:w-auto')}
+            className={buttonClasses(
+              leads && place === 0 ? 'primary' : 'secondary',
+              `w-full sm:w-auto ${outlinedWhileWriting}`,
+            )}
             onClick={() => open(method)}
           >
             Pay {amount} with {name}

@@ -6,9 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
+import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
 import { PayPart } from './pay-part.tsx';
 
-const wide = 'w-full sm:w-auto';
+const wide = `w-full sm:w-auto ${outlinedWhileWriting}`;
 
 /** When it is due and why; why the studio waits is said above. */
 const describeDue = ({ due_at, due_text, next }: ClientOrder): string =>

@@ -54,7 +54,7 @@ export const DeliveredSongs = ({ client, asked, ...given }: DeliveredSongsProps)
     <section
       id="songs"
       aria-label={songs.length > 1 ? 'Songs' : 'Your song'}
-      className="group/songs min-w-0 scroll-mt-20"
+      className="min-w-0 scroll-mt-20"
     >
       <div className="grid gap-8">
         {songs.map((song) => (

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { classes } from '../../lib/classes.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
+import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
 import { describeRoundsLeft, isTyping, listDrafts } from './use-notes.ts';
 
 const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
@@ -37,7 +39,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
     <div
       className={
         drafts > 0
-          ? 'bottom-bar sticky bottom-3 z-20 mt-6 group-has-[form]/songs:static rounded-md border border-edge bg-raised px-4 py-2 shadow-2xl'
+          ? 'bottom-bar sticky bottom-3 z-20 mt-6 group-has-[#songs_form]/page:static rounded-md border border-edge bg-raised px-4 py-2 shadow-2xl'
           : undefined
       }
     >
@@ -57,7 +59,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
           </p>
           <Button
             kind={isMoneyAsked(order) ? 'secondary' : 'primary'}
-            className="shrink-0 group-has-[form]/songs:border group-has-[form]/songs:border-edge group-has-[form]/songs:bg-raised! group-has-[form]/songs:text-text!"
+            className={classes('shrink-0', outlinedWhileWriting)}
             aria-disabled={isBusy}
             onClick={() => void send()}
           >
