@@ -32,8 +32,8 @@ describe('an empty studio', () => {
     const top = () => page.evaluate(() => Math.round(window.scrollY));
     const goDown = async () => {
       await page.getByLabel('Base price').waitFor();
-      await page.evaluate(() => window.scrollTo(0, 500));
-      await expect.poll(top).toBe(500);
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await expect.poll(top).toBe(300);
     };
     await goDown();
     await page.goto('/admin/faq');

@@ -40,7 +40,7 @@ const NEWEST_MS = 0.6 * HOUR;
 const GROWTH = 2.2;
 // The share of an order's age until its first delivery, if the demo shows what followed.
 const BEFORE_DELIVERY = 0.5;
-const LONG_AGO = DAY;
+const LONG_AGO = 8 * DAY;
 
 const likely: [AddOnFlag, number][] = [
   ['rush_delivery', 0.18],

@@ -64,7 +64,7 @@ describe('listStackSongs', () => {
     expect(obstacle({ report: null })).toMatch(/Still checking/);
     expect(obstacle({ report: reportOf({ format: 'ZIP', duration_s: null }) })).toMatch(/ZIP/);
     expect(obstacle({ report: reportOf({ format: 'unknown', duration_s: null }) })).toMatch(
-      /couldn’t read audio/,
+      /no audio that can be read/,
     );
   });
 
