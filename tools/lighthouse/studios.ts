@@ -6,7 +6,7 @@ import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type Product, startProduct } from '../../e2e/product.ts';
-import { openStudio } from '../../e2e/studio.ts';
+import { openStudio, type Studio } from '../../e2e/studio.ts';
 import { root } from '../../scripts/build.ts';
 
 type Tracks = { items: { sounds: { before: object | null; after: object | null } }[] };
@@ -33,8 +33,7 @@ const photograph = async (width: number, height: number): Promise<File> => {
   return new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' });
 };
 
-const addPictures = async (product: Product): Promise<void> => {
-  const studio = openStudio(product);
+const addPictures = async (studio: Studio): Promise<void> => {
   for (const [category, title, width, height] of [
     ['hero', 'The desk', 1600, 900],
     ['about', 'The room', 1200, 900],
@@ -61,7 +60,10 @@ const tracksPrepared = async ({ url }: Product): Promise<void> => {
 /** A new studio without changes. */
 export const openEmpty = (): Promise<Product> => startProduct();
 
-/** The demo studio with its tracks and testimonials, and photographs in every place that takes one. */
+/**
+ * The demo studio with its tracks and testimonials, and photographs in every place that takes one. It is light: the
+ * empty one is dark.
+ */
 export const openFilled = async (): Promise<Product> => {
   const data = await mkdtemp(join(tmpdir(), 'mixfront-lighthouse-'));
   const { status } = spawnSync(process.execPath, [join(root, 'dist/server/seed.js'), '--orders', '1'], {
@@ -76,7 +78,9 @@ export const openFilled = async (): Promise<Product> => {
     return code;
   };
   try {
-    await addPictures(product);
+    const studio = openStudio(product);
+    await studio.setPrices({ site_scheme: 'light' });
+    await addPictures(studio);
     await tracksPrepared(product);
   } catch (error) {
     await stop();
