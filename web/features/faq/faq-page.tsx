@@ -114,7 +114,7 @@ const FaqPage = ({ data: { faq, settings } }: { data: PageData }) => {
               Start a Project
             </a>
           </section>
-          <LostLinkForm className="rounded-md border border-hairline bg-panel p-6" />
+          <LostLinkForm className="max-w-none! rounded-md border border-hairline bg-panel p-6" />
         </div>
       </div>
     </div>

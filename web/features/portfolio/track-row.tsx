@@ -61,7 +61,7 @@ export const TrackRow = ({ track, cover }: { track: Track; cover: TrackCover | n
         player={player}
         title={title}
         onListened={countListen}
-        className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5 py-2 md:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,3fr)_auto_auto] md:gap-x-5"
+        className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5 py-2 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:gap-x-5 lg:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,3fr)_auto_auto]"
       >
         <CoverButton cover={cover} player={player} />
         <div className="relative flex min-h-14 min-w-0 items-center gap-1 md:gap-2">

@@ -88,7 +88,10 @@ export const NoteList = memo(({ notes, nameOf, onGo, actions, below, isWhole = f
   const shown = isWhole || isOpen ? all : all.slice(0, shownAtFirst);
   return (
     <>
-      <ul aria-label="Notes" className="mt-2 divide-y divide-hairline border-hairline border-t">
+      <ul
+        aria-label="Notes"
+        className="divide-y divide-hairline border-hairline peer-[:not(:empty)]/about:mt-2 peer-[:not(:empty)]/about:border-t"
+      >
         {shown.map((note) => (
           <Item
             key={note.id}

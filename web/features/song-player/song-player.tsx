@@ -194,7 +194,7 @@ export const SongPlayer = ({
         <p role="status" className="text-error text-sm not-empty:my-2">
           {trouble || (problem !== null && !isOffline && describeProblem(problem))}
         </p>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="peer/about flex flex-wrap items-center gap-x-3 gap-y-1">
           {onPick && (
             <Button ref={adder} kind="secondary" aria-keyshortcuts="N" onClick={addHere}>
               Add a note
