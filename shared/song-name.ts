@@ -2,9 +2,14 @@
 export const getSongName = ({ song, title }: { song: number; title: string }): string =>
   title || `Song ${song}`;
 
-/** The names of all songs of an order, given their titles in order; a title’s second song is `Night Bus (2)`. */
-export const getSongNames = (titles: readonly string[]): string[] =>
-  titles.map((title, place) => {
-    const before = title ? titles.slice(0, place).filter((one) => one === title).length : 0;
-    return `${getSongName({ song: place + 1, title })}${before > 0 ? ` (${before + 1})` : ''}`;
-  });
+/** The names of all songs of an order, given their titles in order, each once: a title’s second song is `Night Bus (2)`. */
+export const getSongNames = (titles: readonly string[]): string[] => {
+  const names = new Set<string>();
+  for (const [place, title] of titles.entries()) {
+    const name = getSongName({ song: place + 1, title });
+    let unused = name;
+    for (let count = 2; names.has(unused); count++) unused = `${name} (${count})`;
+    names.add(unused);
+  }
+  return [...names];
+};

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import type { VersionKind, VersionState } from '../../../shared/version-kinds.ts';
 import { DAY, fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
@@ -150,32 +149,6 @@ export const listOrdersById = async (db: Queries, ids: string[]): Promise<OrderR
   ids.length === 0
     ? []
     : db.selectFrom('orders').selectAll().where('id', 'in', ids).where('trashed_at', 'is', null).execute();
-
-type StepVersion = Pick<Schema['order_versions'], 'id' | 'order_id' | 'song'> & {
-  kind: VersionKind;
-  state: VersionState;
-  delivered_at: string | null;
-};
-
-/** The versions of these orders, delivered or not, as far as the studio’s next step depends on them. */
-export const listVersionsOf = async (db: Queries, orderIds: string[]): Promise<StepVersion[]> =>
-  orderIds.length === 0
-    ? []
-    : ((await db
-        .selectFrom('order_versions')
-        .leftJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
-        .select([
-          'order_versions.id',
-          'order_versions.order_id',
-          'order_versions.song',
-          'order_versions.kind',
-          'order_versions.state',
-          'order_deliveries.at as delivered_at',
-        ])
-        .where('order_versions.order_id', 'in', orderIds)
-        .where('order_versions.kind', '<>', 'rough')
-        .where('order_versions.state', '<>', 'withdrawn')
-        .execute()) as StepVersion[]);
 
 /** The versions of these orders that clients sent notes on, with the time of each round. */
 export const listNotedVersions = async (

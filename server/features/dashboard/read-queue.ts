@@ -13,6 +13,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { presentSummary } from '../orders/present.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
+import { listVersionsOf } from '../versions/queries.ts';
 import {
   type Draft,
   listAnswerable,
@@ -24,7 +25,6 @@ import {
   listOrdersById,
   listOverdue,
   listReported,
-  listVersionsOf,
   type OpenItem,
   READ,
 } from './queue-queries.ts';

@@ -16,11 +16,17 @@ export type ListedVersion = Omit<VersionRow, 'kind' | 'state'> & {
   mp3_sha256: string | null;
 };
 
-/** The versions of an order, delivered or not, sorted by song and number. */
-export const listVersions = async (db: Queries, orderId: string): Promise<ListedVersion[]> => {
-  const rows = await db
+/** Versions of orders that count, with their deliveries: neither rough mixes nor withdrawn ones. */
+const currentVersions = (db: Queries) =>
+  db
     .selectFrom('order_versions')
     .leftJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
+    .where('order_versions.kind', '<>', 'rough')
+    .where('order_versions.state', '<>', 'withdrawn');
+
+/** The versions of an order, delivered or not, sorted by song and number. */
+export const listVersions = async (db: Queries, orderId: string): Promise<ListedVersion[]> => {
+  const rows = await currentVersions(db)
     .leftJoin('version_mp3s', 'version_mp3s.version_id', 'order_versions.id')
     .selectAll('order_versions')
     .select([
@@ -32,13 +38,29 @@ export const listVersions = async (db: Queries, orderId: string): Promise<Listed
       'version_mp3s.sha256 as mp3_sha256',
     ])
     .where('order_versions.order_id', '=', orderId)
-    .where('kind', '<>', 'rough')
-    .where('order_versions.state', '<>', 'withdrawn')
     .orderBy('song')
     .orderBy('number')
     .execute();
   return rows as ListedVersion[];
 };
+
+type StepVersion = Pick<ListedVersion, 'id' | 'order_id' | 'song' | 'kind' | 'state' | 'delivered_at'>;
+
+/** The versions of these orders, delivered or not, as far as the studio’s next step depends on them. */
+export const listVersionsOf = async (db: Queries, orderIds: string[]): Promise<StepVersion[]> =>
+  orderIds.length === 0
+    ? []
+    : ((await currentVersions(db)
+        .select([
+          'order_versions.id',
+          'order_versions.order_id',
+          'order_versions.song',
+          'order_versions.kind',
+          'order_versions.state',
+          'order_deliveries.at as delivered_at',
+        ])
+        .where('order_versions.order_id', 'in', orderIds)
+        .execute()) as StepVersion[]);
 
 /** Every delivered version, with the time of its delivery. */
 export const listDeliveredVersions = (db: Queries, orderId: string) =>

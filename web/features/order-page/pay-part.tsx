@@ -95,8 +95,11 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const hasWay = Boolean(order.how_to_pay.paypal_url ?? order.how_to_pay.cashapp_url);
   const reportKind: ButtonKind = isMoneyAsked(order) && (isOpened || !hasWay) ? 'primary' : 'secondary';
   const amount = formatDollars(order.how_to_pay.amount);
-  // What is to pay is said above: `$75 to pay`, or `Mix 2 is ready, with $75 to pay`.
-  const facts = money.text.replace(`${order.next.title.split(', with ').at(-1)}.`, '').trim();
+  // Without what the title says above.
+  const facts = money.text
+    .split(/(?<=\.) /)
+    .filter((sentence) => !order.next.title.includes(sentence.slice(0, -1)))
+    .join(' ');
   const ways = isOffered && (
     <WaysToPay order={order} client={client} leads={isMoneyAsked(order) && !isOpened && !isWriting} />
   );
