@@ -67,13 +67,22 @@ export const verifySigned = async <T>(
 };
 
 /** Invalidates the links to all order pages, and everything signed by their means. */
-export const renewOrderKeys = async (tx: Queries): Promise<void> => {
-  await renewSecrets(tx);
-  // Replaced, not deleted: an unsubscribed list compares it with a backup's.
-  await tx.updateTable('secrets').set({ value: newSecret() }).where('name', '=', 'order-keys').execute();
-};
+export const renewOrderKeys = (tx: Queries): Promise<void> =>
+  replaceSecrets(tx, [...renewable, 'order-keys']);
 
-/** Invalidates everything signed with a renewable secret; the next signature generates a new one. */
-export const renewSecrets = async (tx: Queries): Promise<void> => {
-  await tx.deleteFrom('secrets').where('name', 'in', renewable).execute();
+/** Invalidates everything signed with a renewable secret. */
+export const renewSecrets = (tx: Queries): Promise<void> => replaceSecrets(tx, renewable);
+
+/**
+ * Replaces them rather than deleting them: PostgreSQL doesn't delete what a transaction still under way inserts, but
+ * waits for it before it replaces that. An unsubscribed list compares 'order-keys' with a backup's.
+ */
+const replaceSecrets = async (tx: Queries, names: string[]): Promise<void> => {
+  await tx
+    .insertInto('secrets')
+    .values(names.map((name) => ({ name, value: newSecret() })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: (is) => is.ref('excluded.value') }),
+    )
+    .execute();
 };

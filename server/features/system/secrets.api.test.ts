@@ -4,6 +4,7 @@ import { setDownloads } from '../../../test/order-downloads.ts';
 import { newSession } from '../../../test/sign-in.ts';
 import { readUnsubscribeToken, unsubscribeUrl } from '../clients/unsubscribe-queries.ts';
 import { resetPassword } from '../sessions/first-admin.ts';
+import { findSecret, newSecret, renewSecrets } from './secret-queries.ts';
 
 const { stage } = setDownloads();
 type Headers = { authorization: string };
@@ -70,4 +71,20 @@ test.each(
 test('only the owner can invalidate links', async () => {
   const answer = await stage.product.app.inject({ method: 'POST', url: '/api/admin/end-links' });
   expect(answer.statusCode).toBe(401);
+});
+
+test('what is signed with a secret made while secrets are renewed is invalid afterwards', async () => {
+  const { database } = stage.product.deps;
+  const value = newSecret();
+  const renewals: Promise<void>[] = [];
+  await database.transaction((tx) => tx.deleteFrom('secrets').where('name', '=', 'downloads').execute());
+  await database.transaction(async (tx) => {
+    await tx.insertInto('secrets').values({ name: 'downloads', value }).execute();
+    renewals.push(database.transaction(renewSecrets));
+    // The renewal gets as far as it can before this one ends.
+    for (let time = 0; time < 50; time++)
+      expect(await findSecret(database.read, 'downloads')).toBeUndefined();
+  });
+  await Promise.all(renewals);
+  expect(await findSecret(database.read, 'downloads')).not.toBe(value);
 });

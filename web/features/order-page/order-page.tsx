@@ -5,13 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import {
-  DeviceOrderList,
-  History,
-  LostLinkForm,
-  useLazyParts,
-  WrongLink,
-} from '../order-songs/lazy-parts.ts';
+import { DeviceOrderList, History, LostLinkForm, useLazyParts } from '../order-songs/lazy-parts.ts';
 import { SongsPanel } from '../order-songs/songs-panel.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { isDelivered } from '../placed-order/order-songs.ts';
@@ -145,6 +139,12 @@ const Loading = () => (
       <p className="mt-8">You need JavaScript to see your order here.</p>
     </noscript>
   </>
+);
+
+const WrongLink = lazyPart(
+  async () => (await import('../order-songs/lazy-parts-chunk.ts')).WrongLink,
+  'This page couldn’t load.',
+  <Loading />,
 );
 
 const Unreachable = ({ detail, onRetry }: { detail: string | undefined; onRetry(): void }) => (

@@ -25,7 +25,6 @@ export const PriceAndReceipt = lazyPart(
 export const Downloads = lazyPart(async () => (await load()).Downloads, 'The downloads couldn’t load.');
 export const SentFiles = lazyPart(async () => (await load()).SentFiles, 'Your files couldn’t load.');
 export const History = lazyPart(async () => (await load()).History, 'The history couldn’t load.');
-export const WrongLink = lazyPart(async () => (await load()).WrongLink, 'This page couldn’t load.');
 
 const signsOfUse = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'focusin'];
 /** Whoever has the page read aloud gives no sign. */
