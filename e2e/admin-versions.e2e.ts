@@ -64,14 +64,17 @@ test('an order is led from its payment to a delivery, one button at a time', asy
   const form = await chooseVersions(page, step(page, 'Upload a mix'), [wav(4, 'night drive mix.wav')]);
   await focused(form.getByRole('button', { name: 'Upload', exact: true }));
   await form.getByLabel('What changed in night drive mix.wav').fill('Vocal up a dB.');
+  const begun = Promise.withResolvers<void>();
+  await page.route('**/versions', (route) => begun.promise.then(() => route.continue()));
   await form.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
   await form.waitFor({ state: 'detached' });
+  const note = nextStep(page).getByLabel(/^Note for the client/);
+  await note.fill('Have a listen.');
+  begun.resolve();
   await ready(page, 'Night Drive', 1);
+  await focused(note);
   await expectSoundAtEveryWidth(page);
   await nextStep(page).getByText('Night Drive: Mix 1').waitFor();
-  await nextStep(page)
-    .getByLabel(/^Note for the client/)
-    .fill('Have a listen.');
   await step(page, 'Send for review').press('Enter');
   await toast(page, '1 version sent for review');
   await nextStep(page).getByText('Ada Lovelace is listening.').waitFor();

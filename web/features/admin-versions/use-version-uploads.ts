@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { invalidateOrder } from '../admin-order/order-cache.ts';
+import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
 import type { ChosenFile } from '../uploads/types.ts';
 import { hasPlans, type Plan } from './upload-plans.ts';
 import type { VersionUpload, VersionUploads } from './version-uploads.ts';
@@ -15,7 +15,13 @@ export const useVersionUploads = (order_id: string) => {
   const uploads = useSyncExternalStore(queue?.subscribe ?? silent, () => queue?.uploads() ?? none);
   const open = useCallback(async (): Promise<VersionUploads> => {
     const { openVersionUploads } = await import('./version-uploads.ts');
-    const opened = await openVersionUploads(order_id, () => invalidateOrder(client, order_id));
+    const opened = await openVersionUploads(order_id, async () => {
+      invalidateOrder(client, order_id);
+      // The upload stays until its version is here, or the next step would change for a moment in between.
+      await client.refetchQueries({ queryKey: orderKeys.detail(order_id) }, { cancelRefetch: false });
+      // What was fetched is on the screen once everything scheduled before this has run.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+    });
     setQueue(opened);
     return opened;
   }, [order_id, client]);

@@ -21,7 +21,7 @@ const isPassing = (error: unknown) =>
  * Version uploads of an order, which continue on other admin pages and after a reload. A complete upload becomes a
  * version automatically; every tab may request that, because the idempotency key makes it one.
  */
-const createVersionUploads = async (order_id: string, onAdded: () => void) => {
+const createVersionUploads = async (order_id: string, onAdded: () => Promise<void>) => {
   const queue = createUploadQueue({
     maxUploadMb: maxUploadMb(),
     list: `versions ${order_id}`,
@@ -60,8 +60,8 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
           body: { ...plan, upload_id },
           key,
         });
-        end(id);
-        return onAdded();
+        await onAdded();
+        return end(id);
       } catch (error) {
         if (!isPassing(error)) return void refusals.set(id, getErrorMessage(error));
         await new Promise((resolve) => setTimeout(resolve, backOff(attempt)));
@@ -132,7 +132,10 @@ export type VersionUploads = Awaited<ReturnType<typeof createVersionUploads>>;
 const opened = new Map<string, Promise<VersionUploads>>();
 
 /** Version uploads of an order: one queue for as long as the tab is open. */
-export const openVersionUploads = (order_id: string, onAdded: () => void): Promise<VersionUploads> => {
+export const openVersionUploads = (
+  order_id: string,
+  onAdded: () => Promise<void>,
+): Promise<VersionUploads> => {
   const known = opened.get(order_id) ?? createVersionUploads(order_id, onAdded);
   opened.set(order_id, known);
   return known;
