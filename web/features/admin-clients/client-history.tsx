@@ -9,9 +9,10 @@ import { formatDay, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { touchable } from '../../ui/dense.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { OrderId, OrderLink } from '../../ui/order-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmailError, EmailStateBadge, RetryButton } from '../admin-emails/email-status.tsx';
-import { OrderId, StatusBadge } from '../admin-order/order-marks.tsx';
+import { StatusBadge } from '../admin-order/order-marks.tsx';
 import type { useClient } from './use-clients.ts';
 
 /** A client's orders, newest first, each linking to its page. */
@@ -95,10 +96,7 @@ const ClientEmail = ({ email }: { email: Email }) => (
       {email.order_id && (
         <>
           {' · about '}
-          <Link className="link" to={`/orders/${email.order_id}`}>
-            {email.order_name ?? email.order_id}
-          </Link>{' '}
-          {email.order_name && <OrderId>{email.order_id}</OrderId>}
+          <OrderLink order_id={email.order_id} order_name={email.order_name} />
         </>
       )}
     </p>

@@ -21,8 +21,8 @@ import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
+import { OrderId } from '../../ui/order-link.tsx';
 import { removeClientFromDrafts } from '../admin-emails/email-drafts.ts';
-import { OrderId } from '../admin-order/order-marks.tsx';
 import { clientKeys } from './use-clients.ts';
 
 /** Deletes a client's personal data and refetches everything that may have shown it. */

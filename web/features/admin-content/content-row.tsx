@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
 import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { OrderLink } from '../../ui/order-link.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type PublishableKind, useContentCache } from './content-kind.ts';
 
@@ -80,10 +80,7 @@ export const DraftBadge = ({ item: { published, order_id, order_name } }: { item
     )}
     {order_id && (
       <span className="ml-2 font-normal text-xs">
-        <Link className="link" to={`/orders/${order_id}`}>
-          {order_name ?? order_id}
-        </Link>{' '}
-        {order_name && <span className="ml-1 whitespace-nowrap font-mono text-muted">{order_id}</span>}
+        <OrderLink order_id={order_id} order_name={order_name} />
       </span>
     )}
   </>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Email, EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
@@ -9,6 +9,7 @@ import { dense, touchable } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
 import { LoadedRows } from '../../ui/loaded-rows.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
+import { OrderLink } from '../../ui/order-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import {
   EmailError,
@@ -98,13 +99,7 @@ const OutboxRow = ({ email }: { email: Email }) => {
           {email.order_id && (
             <>
               {' '}
-              ·{' '}
-              <Link className={`link ${touchable}`} to={`/orders/${email.order_id}`}>
-                {email.order_name ?? email.order_id}
-              </Link>{' '}
-              {email.order_name && (
-                <span className="whitespace-nowrap font-mono text-xs">{email.order_id}</span>
-              )}
+              · <OrderLink order_id={email.order_id} order_name={email.order_name} className={touchable} />
             </>
           )}
         </p>

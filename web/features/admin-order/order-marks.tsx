@@ -1,9 +1,7 @@
 import Zap from 'lucide-react/icons/zap';
-import type { ReactNode } from 'react';
 import { formatOrderName } from '../../../shared/order-name.ts';
 import { type OrderStatus, statusLabel, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
-import { classes } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { describeStoppedClock } from './describe-clock.ts';
 
@@ -24,13 +22,6 @@ export const OrderMarks = ({ order }: { order: OrderSummary }) => {
 /** `Juno Vale – Night Bus`. */
 export const getOrderName = ({ client_info, title }: Pick<OrderSummary, 'client_info' | 'title'>): string =>
   formatOrderName({ client_name: client_info.name, title });
-
-/** An order’s number, small beside its name. */
-export const OrderId = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <span className={classes('shrink-0 whitespace-nowrap font-mono text-muted text-xs', className)}>
-    {children}
-  </span>
-);
 
 export const RushBadge = () => (
   <span className="inline-flex shrink-0 items-center gap-1 rounded-sm border border-edge bg-raised px-1.5 font-semibold text-text text-xs leading-4">

@@ -7,8 +7,9 @@ import { classes } from '../../lib/classes.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { touchable } from '../../ui/dense.ts';
+import { OrderId } from '../../ui/order-link.tsx';
 import { DueTime, formatDayShort } from '../admin-order/due-time.tsx';
-import { getOrderName, OrderId, OrderMarks, RushBadge } from '../admin-order/order-marks.tsx';
+import { getOrderName, OrderMarks, RushBadge } from '../admin-order/order-marks.tsx';
 import { StatusControl } from '../admin-order/status-select.tsx';
 import { type Selection, SelectionBox } from './selection-bar.tsx';
 

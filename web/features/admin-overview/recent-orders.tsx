@@ -5,7 +5,8 @@ import { formatMoment } from '../../lib/format.ts';
 import { formatAgo } from '../../lib/format-ago.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { getOrderName, OrderId, RushBadge, StatusBadge } from '../admin-order/order-marks.tsx';
+import { OrderId } from '../../ui/order-link.tsx';
+import { getOrderName, RushBadge, StatusBadge } from '../admin-order/order-marks.tsx';
 
 /** Shows the status, unless something more important applies. */
 const State = ({ order }: { order: OrderSummary }) => {
