@@ -184,6 +184,7 @@ describe('the engineer', () => {
 
     await page.locator(`main a[href='/admin/orders/${orderId}']`).first().click();
     await page.waitForURL(`/admin/orders/${orderId}`);
+    await page.getByText('Paid, and every song has its files.').waitFor();
     await page.getByRole('button', { name: 'Write a note' }).click();
     await page.getByLabel('New status').selectOption('in_progress');
     await page.getByLabel('Note for the client').fill('First listen done.');

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment, paymentForm } from '../../../shared/order-payments.ts';
@@ -5,6 +6,7 @@ import type { OrderDetail, OrderEvent, statusChange } from '../../../shared/orde
 import { methodLabels, type PaymentMethod } from '../../../shared/payments.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { orderKeys } from './order-cache.ts';
 import { useHeldEmailNote, useOrderAction, useOrderName } from './use-order-action.ts';
 
 type StatusChange = z.input<typeof statusChange>;
@@ -29,6 +31,7 @@ const readOrder = (order_id: string) => call('GET /api/admin/orders/:order_id', 
 
 /** Records a payment together with a status change, with one Undo and one email for both. */
 export const useRecordPayment = (order_id: string) => {
+  const client = useQueryClient();
   const heldEmail = useHeldEmailNote();
   const getName = useOrderName(order_id);
   return useOrderAction(order_id, {
@@ -41,6 +44,8 @@ export const useRecordPayment = (order_id: string) => {
       localStorage.setItem(storageKey, recorded.method);
       // The payment is recorded from here on; later failures are reported without reverting it.
       const order = await readOrder(order_id).catch(() => null);
+      // Whoever goes on at once isn’t asked again whether the money has arrived.
+      if (order) client.setQueryData(orderKeys.detail(order_id), order);
       return { recorded, order };
     },
     done: ({ recorded, order }) => {
