@@ -97,20 +97,24 @@ const findCrowds = async (): Promise<string[][]> => {
       !element.matches('[role=tab],[role=radio],[aria-pressed]')
     );
   };
-  const buttons = [...document.querySelectorAll<HTMLElement>('button, a[href]')].filter(isLeading);
   const isInView = (element: HTMLElement) => {
     const { top, bottom, height } = element.getBoundingClientRect();
     return height > 0 && element.checkVisibility() && top >= 0 && bottom <= innerHeight;
   };
+  // Looked for again each time: one that gives way to another fades.
+  const findLeading = () =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href]')].filter(
+      (element) => isInView(element) && isLeading(element),
+    );
   const crowds: string[][] = [];
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 4) {
     scrollTo({ top: y, behavior: 'instant' });
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    let inView = buttons.filter(isInView);
+    let inView = findLeading();
     // A bar that takes the place of what was scrolled away comes and goes some frames later.
     for (let frame = 0; inView.length > 1 && frame < 30; frame++) {
       await new Promise(requestAnimationFrame);
-      inView = buttons.filter(isInView);
+      inView = findLeading();
     }
     if (inView.length > 1) crowds.push(inView.map((button) => button.innerText.trim()));
   }
