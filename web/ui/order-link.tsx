@@ -12,7 +12,7 @@ export const OrderId = ({ className, children }: { className?: string; children:
 /** A link to an order by its name, with its number; by the number alone where the name is gone. */
 export const OrderLink = ({ order_id, order_name, className }: OrderLinkProps) => (
   <>
-    <Link className={classes('link', className)} to={`/orders/${order_id}`}>
+    <Link className={classes('link mr-1', className)} to={`/orders/${order_id}`}>
       {order_name ?? order_id}
     </Link>{' '}
     {order_name && <OrderId>{order_id}</OrderId>}
