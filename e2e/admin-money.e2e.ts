@@ -61,6 +61,29 @@ test('reports a payment as recorded, with undo, when reloading it fails', async 
   await expect.poll(() => paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0 });
 });
 
+test('a payment just recorded is known, however late the page is updated', async () => {
+  const id = await place('Quick Hand');
+  const page = await asOwner(`/admin/orders/${id}`);
+  await button(page, 'Enter a payment').click();
+  // Only the reading that belongs to the recording is answered: a poll under way keeps others from starting.
+  let answers = 0;
+  const isOrder = `**/api/admin/orders/${id}`;
+  await page.route(isOrder, (route) => (answers-- > 0 ? route.continue() : undefined));
+  await page.route(`${isOrder}/payments`, (route) => {
+    answers = 1;
+    return route.continue();
+  });
+  await page.waitForRequest(isOrder);
+  await panel(page).getByRole('button', { name: 'Record payment' }).click();
+  await toast(page, 'Payment recorded');
+  await button(page, 'Write a note').click();
+  await page.getByLabel('New status').selectOption('mixed');
+  await page.getByLabel('Private note').fill('Fast one.');
+  await button(page, 'Save note').click();
+  await focused(button(page, 'Write a note'));
+  await expect.poll(() => paidOf(id)).toMatchObject({ status: 'mixed', paid_amount: 50 });
+});
+
 test('five dollars are given back: the order stays paid, the client is told, and it can be undone', async () => {
   const { id } = await order('Good Will');
   await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 50 });

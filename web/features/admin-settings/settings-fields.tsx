@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { placeholderList } from '../../../shared/placeholders.ts';
+import { toPriceList } from '../../../shared/pricing.ts';
+import { defaultStudioSettings, type FormSettings } from '../../../shared/settings.ts';
+import { CheckField, SelectField } from '../../ui/form-fields.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { FieldForm } from '../../ui/use-form.ts';
+import { AmountSetting, TextSetting } from './field-controls.tsx';
+import {
+  aboutFields,
+  demoField,
+  faceFields,
+  figureFields,
+  handleFields,
+  heroFields,
+  lockFields,
+  messageField,
+  priceFields,
+  receiptField,
+  reminderField,
+  retentionField,
+  revisionField,
+  schemeField,
+  studioFields,
+  type TextFieldDefinition,
+} from './field-definitions.ts';
+import { getValidFields, parsePrices, type SettingsText } from './parse-settings.ts';
+import { SampleOrder } from './sample-order.tsx';
+import { AboutPreview, HeroPreview, PaymentPreview } from './site-preview.tsx';
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="mb-4 max-w-prose text-muted text-sm">{children}</p>
+);
+
+const Words = ({ list, form }: { list: TextFieldDefinition[]; form: FieldForm<SettingsText> }) =>
+  list.map((described) => <TextSetting key={described.name} described={described} form={form} />);
+
+const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]';
+const halves = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2';
+
+type PartProps = { form: FieldForm<SettingsText>; stored: FormSettings };
+
+const StudioFields = ({ form }: PartProps) => (
+  <Panel title="Studio">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Words list={studioFields} form={form} />
+      <Words list={faceFields} form={form} />
+      <p id="portrait" className="text-muted text-sm">
+        Your portrait is the picture of the category About, under{' '}
+        <Link className="link" to="/images">
+          Images
+        </Link>
+        .
+      </p>
+      <SelectField form={form} {...schemeField} />
+    </div>
+  </Panel>
+);
+
+const OfferFields = ({ form, stored }: PartProps) => {
+  const priced = parsePrices(form.values);
+  return (
+    <Panel title="Prices">
+      <div className={beside}>
+        <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
+          {priceFields.map((described) => (
+            <AmountSetting key={described.name} described={described} form={form} />
+          ))}
+        </div>
+        <SampleOrder stored={toPriceList(stored)} typed={priced && toPriceList(priced)} />
+      </div>
+    </Panel>
+  );
+};
+
+const PaymentFields = ({ form }: PartProps) => {
+  const text = form.values;
+  return (
+    <div className={halves}>
+      <Panel title="Payment">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Words list={handleFields} form={form} />
+          {!text.paypal_handle.trim() && !text.cashapp_handle.trim() && (
+            <p role="status" className="border-edge border-l-3 pl-3 text-sm sm:col-span-2">
+              With both blank, clients read that you’ll email them how to pay, and each order needs your
+              reply.
+            </p>
+          )}
+          <Words list={[messageField]} form={form} />
+          <PaymentPreview
+            message={text.payment_message}
+            onFill={(words) => form.set({ payment_message: words })}
+          />
+        </div>
+      </Panel>
+      <div className="grid gap-4">
+        <Panel title="Receipts">
+          <Words list={[receiptField]} form={form} />
+        </Panel>
+        <Panel title="Payment reminders">
+          <CheckField form={form} {...reminderField} />
+        </Panel>
+      </div>
+    </div>
+  );
+};
+
+const TextFields = ({ form, stored }: PartProps) => {
+  const text = form.values;
+  const facts = { ...stored, ...getValidFields(text) };
+  const areExamples = figureFields.every(({ name }) => text[name] === defaultStudioSettings[name]);
+  return (
+    <>
+      <Panel title="Words on the front page">
+        <Note>Use {placeholderList} in these four fields for your base price, numbers and studio name.</Note>
+        <div className={beside}>
+          <div className="grid gap-4">
+            <Words list={heroFields} form={form} />
+          </div>
+          <HeroPreview text={text} facts={facts} />
+          <div className="grid gap-4">
+            <Words list={aboutFields} form={form} />
+          </div>
+          <AboutPreview text={text} facts={facts} />
+        </div>
+      </Panel>
+      <div className={halves}>
+        <Panel title="Figures">
+          <Note>
+            The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide
+            it and any sentence that uses it.
+            {areExamples && ' These are examples, so visitors don’t see them. Enter your own.'}
+          </Note>
+          <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
+            <Words list={figureFields} form={form} />
+          </div>
+        </Panel>
+        <Panel title="Samples">
+          <CheckField form={form} {...demoField} />
+        </Panel>
+      </div>
+    </>
+  );
+};
+
+const DeliveryFields = ({ form }: PartProps) => (
+  <div className={halves}>
+    <Panel title="Delivery">
+      <div className="grid gap-3">
+        {lockFields.map((described) => (
+          <CheckField key={described.name} form={form} {...described} />
+        ))}
+      </div>
+    </Panel>
+    <div className="grid gap-4">
+      <Panel title="Rounds of notes">
+        <TextSetting described={revisionField} form={form} />
+      </Panel>
+      <Panel title="Files of completed orders">
+        <TextSetting described={retentionField} form={form} />
+      </Panel>
+    </div>
+  </div>
+);
+
+/** The fields of each page of the settings. */
+export const settingsFields = {
+  studio: StudioFields,
+  offer: OfferFields,
+  payment: PaymentFields,
+  texts: TextFields,
+  delivery: DeliveryFields,
+};
+export type FormPage = keyof typeof settingsFields;
