@@ -5,6 +5,7 @@ import { clientsOf, pageOf } from './client-steps.ts';
 import { fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
 import { toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { choose, fileOnDisk, reaches } from './upload-steps.ts';
 
 const stage = setStage();
 const { asOwner } = adminOf(stage);
@@ -98,6 +99,28 @@ describe('a toast', () => {
     await page.mouse.move(x + 20 + 200, y + 20);
     await page.mouse.up();
     await messages(page).waitFor({ state: 'detached' });
+  });
+
+  test('stays under the pointer when the control it gave way to is scrolled there', async () => {
+    const page = await open('/');
+    const file = await fileOnDisk('back.wav', 1);
+    await choose(page, file.path);
+    await reaches(page, file.name, 'whole');
+    await page.getByRole('button', { name: `Remove ${file.name}` }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.hover();
+    const place = await boxOf(messages(page));
+    await page.evaluate(async () => {
+      const focused = document.activeElement?.getBoundingClientRect();
+      const covering = document.querySelector('.toast')?.getBoundingClientRect();
+      const { promise, resolve } = Promise.withResolvers();
+      document.addEventListener('scrollend', resolve, { once: true });
+      scrollBy({ top: (focused?.top ?? 0) - (covering?.top ?? 0), behavior: 'instant' });
+      await promise;
+    });
+    expect(await boxOf(messages(page))).toEqual(place);
+    await undo.click();
+    await reaches(page, file.name, 'whole');
   });
 
   test('that cannot be stored for the next page does not keep that page from opening', async () => {

@@ -62,6 +62,8 @@ document.addEventListener(
 const placeToasts = (): void => {
   const toasts = container.querySelector<HTMLElement>('.toaster');
   if (!toasts?.offsetHeight) return;
+  // Moved from under the pointer, its Undo would miss the press.
+  if (toasts.matches(':hover')) return;
   noteControl(document.activeElement);
   if (container.parentElement !== document.body) return;
   const boxes = (list: Iterable<Element>) =>
