@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chosenFiles, openForm, openRow, slowLine } from './order-steps.ts';
 import { visit } from './page-tests.ts';
@@ -151,6 +151,44 @@ describe('two tabs', () => {
     await expect.poll(() => chosenFiles(second).count()).toBe(1);
     await orderHolds(second, stage.studio, stage.product.url, [one]);
     await expect.poll(() => chosenFiles(first).count()).toBe(0);
+  });
+
+  test('finish a removal that an earlier visit began, but none that can still be undone', async () => {
+    const first = await open();
+    const [earlier, recent] = [await fileOnDisk('earlier.wav', 1), await fileOnDisk('recent.wav', 1)];
+    await choose(first, earlier.path, recent.path);
+    await reaches(first, earlier.name, 'whole');
+    await reaches(first, recent.name, 'whole');
+    // The note of a removal is written here, so that the second tab opens while it could be undone however long that takes.
+    await first.evaluate(async (name) => {
+      const { promise, resolve } = Promise.withResolvers<IDBDatabase>();
+      const opening = indexedDB.open('mixfront-uploads');
+      opening.onsuccess = () => resolve(opening.result);
+      const transaction = (await promise).transaction(['files', 'removals'], 'readwrite');
+      const reading = transaction.objectStore('files').getAll();
+      reading.onsuccess = () => {
+        for (const row of reading.result)
+          transaction
+            .objectStore('removals')
+            .put(row.name === name ? Date.now() - 60_000 : Date.now() + 60_000, row.upload_id);
+      };
+      await new Promise((done) => {
+        transaction.oncomplete = done;
+      });
+    }, earlier.name);
+    const second = await first.context().newPage();
+    const isRemoval = (request: Request) => request.method() === 'DELETE';
+    const removals: string[] = [];
+    second.on('request', (request) => isRemoval(request) && removals.push(request.url()));
+    const removed = second.waitForResponse((response) => isRemoval(response.request()));
+    await second.goto('/');
+    await openForm(second);
+    await removed;
+    expect(removals).toHaveLength(1);
+    await second.reload();
+    await openForm(second);
+    await reaches(second, earlier.name, 'needs_file');
+    await reaches(second, recent.name, 'whole');
   });
 
   test('keep a file restored with Undo, even if a suspended tab hears of the removal later', async () => {

@@ -71,7 +71,13 @@ export const openListStorage = (list: string) => {
       attempt<unknown>((database) => database.put('removals', Date.now(), uploadId), null),
     forgetRemoval: (uploadId: string) =>
       attempt((database) => database.delete('removals', uploadId), undefined),
-    removals: () => attempt<string[]>((database) => database.getAllKeys('removals'), []),
+    /** Upload ids whose removal was noted by then. */
+    removals: (until: number) =>
+      attempt(async (database) => {
+        const { store } = database.transaction('removals');
+        const [ids, times] = await Promise.all([store.getAllKeys(), store.getAll()]);
+        return ids.filter((_, index) => (times[index] ?? 0) <= until);
+      }, []),
   };
 };
 export type ListStorage = ReturnType<typeof openListStorage>;

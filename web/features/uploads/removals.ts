@@ -57,6 +57,10 @@ export const createRemovals = (storage: ListStorage) => {
   return {
     has: (uploadId: string): boolean => removed.has(uploadId),
     now,
+    /** Deletes what an earlier visit removed and couldn't delete. What was removed just now may be undone in another tab. */
+    async finishEarlier() {
+      for (const uploadId of await storage.removals(Date.now() - undo_ms)) now(uploadId);
+    },
     /** Deletes the upload after a delay. Returns a function that cancels this, which returns false when it is too late. */
     soon(uploadId: string): () => boolean {
       removed.add(uploadId);

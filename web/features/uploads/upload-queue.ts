@@ -59,7 +59,7 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
 
   const comeBack = async () => {
     await list.readAgain();
-    for (const uploadId of await storage.removals()) removeUpload(uploadId);
+    await removals.finishEarlier();
     await polling.pollAll().catch(() => undefined);
     const readable = list
       .rows()
