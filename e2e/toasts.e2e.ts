@@ -110,13 +110,11 @@ describe('a toast', () => {
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.hover();
     const place = await boxOf(messages(page));
-    await page.evaluate(async () => {
+    await page.evaluate(() => {
       const focused = document.activeElement?.getBoundingClientRect();
       const covering = document.querySelector('.toast')?.getBoundingClientRect();
-      const { promise, resolve } = Promise.withResolvers();
-      document.addEventListener('scrollend', resolve, { once: true });
       scrollBy({ top: (focused?.top ?? 0) - (covering?.top ?? 0), behavior: 'instant' });
-      await promise;
+      document.dispatchEvent(new Event('scrollend'));
     });
     expect(await boxOf(messages(page))).toEqual(place);
     await undo.click();

@@ -170,7 +170,7 @@ describe('two tabs', () => {
         for (const row of reading.result)
           transaction
             .objectStore('removals')
-            .put(row.name === name ? Date.now() - 60_000 : Date.now() + 60_000, row.upload_id);
+            .put(Date.now() + (row.name === name ? -3_600_000 : 3_600_000), row.upload_id);
       };
       await new Promise((done) => {
         transaction.oncomplete = done;
