@@ -44,6 +44,7 @@ const adminPaths = [
   '/settings/studio',
   '/settings/offer',
   '/settings/payment',
+  '/settings/money',
   '/settings/texts',
   '/settings/delivery',
   '/settings/email',

@@ -222,7 +222,7 @@ test('a script in any stored field is shown as plain text, on the site and in th
   await look('/admin/portfolio', 'track', 'name to be shown under');
   await look('/admin/images', 'picture');
   await look('/admin/faq', 'answer');
-  await look('/admin/settings/payment', 'details on receipts');
+  await look('/admin/settings/money', 'details on receipts');
   await look('/admin/settings/offer', 'description of a code');
   await look('/admin/settings/sign-in', 'name at sign-in');
   await look('/admin/messaging', 'template');

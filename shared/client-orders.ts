@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billing } from './billing.ts';
 import { orderMoney, orderStatus, timestamp } from './fields.ts';
 import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
@@ -43,9 +44,36 @@ export const clientFile = orderFile
   });
 export type ClientFile = z.infer<typeof clientFile>;
 
-/** Amounts in dollars. */
-export const clientOrder = z.object({
+/** Everything a receipt is built from. Amounts in dollars. */
+export const receiptOrder = z.object({
   order_id: z.string(),
+  client_name: z.string(),
+  studio_name: z.string(),
+  studio_email: z.string(),
+  /** The studio’s own details on a receipt: lines of text, or empty. */
+  receipt_details: z.string(),
+  /** `HS-2026-0001`, and the day it was given by the studio’s clock; null while the receipt has none. */
+  receipt_number: z.string().nullable(),
+  receipt_day: z.nullable(z.iso.date()),
+  /** Whom it is made out to, as far as the client said. */
+  billing,
+  created_at: timestamp,
+  cancelled_at: z.nullable(timestamp),
+  lines: z.array(orderLine),
+  discount_code: z.string().nullable(),
+  discount_amount: z.number(),
+  total_amount: z.number(),
+  paid_amount: z.number(),
+  due_amount: z.number(),
+  is_paid: z.boolean(),
+  money: orderMoney,
+  payments: z.array(clientPayment),
+});
+export type ReceiptOrder = z.infer<typeof receiptOrder>;
+
+export const clientOrder = receiptOrder.extend({
+  /** What the receipt said when it was given its number. It says that from then on; null before. */
+  receipt: receiptOrder.nullable(),
   /** What the order is called, by its songs: `Night Bus and 2 more`. */
   title: z.string(),
   status: orderStatus,
@@ -69,27 +97,11 @@ export const clientOrder = z.object({
   due_text: z.string(),
   /** Why the studio paused the clock; null when it isn’t paused. */
   paused: z.string().nullable(),
-  client_name: z.string(),
-  studio_name: z.string(),
-  studio_email: z.string(),
-  /** The studio’s own details on a receipt: lines of text, or empty. */
-  receipt_details: z.string(),
-  created_at: timestamp,
-  cancelled_at: z.nullable(timestamp),
   song_count: z.number().int(),
-  lines: z.array(orderLine),
-  discount_code: z.string().nullable(),
-  discount_amount: z.number(),
-  total_amount: z.number(),
-  paid_amount: z.number(),
-  due_amount: z.number(),
-  is_paid: z.boolean(),
-  money: orderMoney,
   /** The way to pay that was opened last, while no payment has followed. */
   opened_method: z.enum(paymentMethods).nullable(),
   /** Oldest first. A text can have several lines: what happened, then the studio’s note. */
   events: z.array(z.object({ at: timestamp, text: z.string() })),
-  payments: z.array(clientPayment),
   files: z.array(clientFile),
   /** Whether every song has files, as far as their names tell; also when one ZIP or folder may hold several songs. */
   files_complete: z.boolean(),

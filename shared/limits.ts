@@ -86,6 +86,10 @@ export const limits = {
   about_text: 2000,
   postal_address: 300,
   receipt_details: 600,
+  receipt_prefix: 12,
+  billing_name: 200,
+  billing_address: 600,
+  billing_tax_number: 60,
   url: 500,
   /** Limit for an uploaded picture. */
   image_mb: 5,

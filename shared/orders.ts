@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billing } from './billing.ts';
 import { email, emailState } from './emails.ts';
 import { orderMoney, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
@@ -166,6 +167,10 @@ export const orderDetail = orderSummary.extend({
   /** Findings in the files, worded for an email to the client. */
   client_points: z.array(z.string()),
   payments: z.array(payment),
+  /** `HS-2026-0001`; null while the receipt has none. */
+  receipt_number: z.string().nullable(),
+  /** Whom the receipt is made out to, as far as the client said. */
+  billing,
   cancel_reason: z.string(),
   /** Link to the client's order page, including the key; null when nobody may open it. */
   order_link: z.string().nullable(),

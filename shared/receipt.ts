@@ -1,36 +1,19 @@
-import type { ClientOrder } from './client-orders.ts';
+import type { Billing } from './billing.ts';
+import type { ReceiptOrder } from './client-orders.ts';
 import { formatDollars } from './money.ts';
 import { byMethod } from './payments.ts';
 import { titleReceipt } from './receipt-title.ts';
 
-/** Everything a receipt is built from. Amounts in dollars. */
-export type ReceiptOrder = Pick<
-  ClientOrder,
-  | 'order_id'
-  | 'client_name'
-  | 'studio_name'
-  | 'studio_email'
-  | 'receipt_details'
-  | 'created_at'
-  | 'cancelled_at'
-  | 'lines'
-  | 'discount_code'
-  | 'discount_amount'
-  | 'total_amount'
-  | 'paid_amount'
-  | 'due_amount'
-  | 'is_paid'
-  | 'money'
-  | 'payments'
->;
-
 export type ReceiptRow = { label: string; note: string; amount: string };
+
+/** A name and its value. A value can have several lines. */
+type Fact = [string, string];
 
 /** A receipt row by row, the same for page and PDF. */
 export type Receipt = {
   title: string;
   /** Number, dates and client, as name and value. */
-  facts: [string, string][];
+  facts: Fact[];
   studio: { name: string; lines: string[] };
   lines: ReceiptRow[];
   total: ReceiptRow;
@@ -55,11 +38,13 @@ export const buildReceipt = (order: ReceiptOrder): Receipt => {
   return {
     title: titleReceipt(order),
     facts: [
-      ['Number', order.order_id],
-      ['Date', formatDay(last)],
+      ['Number', order.receipt_number ?? order.order_id],
+      ...(order.receipt_number ? [['Order', order.order_id] as Fact] : []),
+      ['Date', formatDay(order.receipt_day ?? last)],
       ['Ordered', formatDay(order.created_at)],
-      ...(order.cancelled_at ? [['Cancelled', formatDay(order.cancelled_at)] as [string, string]] : []),
+      ...(order.cancelled_at ? [['Cancelled', formatDay(order.cancelled_at)] as Fact] : []),
       ['Client', order.client_name],
+      ...listBilling(order.billing),
     ],
     studio: {
       name: order.studio_name,
@@ -84,6 +69,15 @@ export const buildReceipt = (order: ReceiptOrder): Receipt => {
     outcome: describeOutcome(order),
   };
 };
+
+/** What the client said about whom the receipt is for. */
+const listBilling = ({ name, address, tax_number }: Billing): Fact[] =>
+  (
+    [
+      ['Billed to', [name, address].filter(Boolean).join('\n')],
+      ['Tax number', tax_number],
+    ] as Fact[]
+  ).filter(([, value]) => value !== '');
 
 const buildDiscount = ({ discount_code, discount_amount }: ReceiptOrder): ReceiptRow => ({
   label: `Discount ${discount_code ?? ''}`.trim(),

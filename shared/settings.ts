@@ -104,6 +104,13 @@ export const ownerSettings = z.extend(settings, {
   payment_reminders: z.boolean({ error: 'Send true or false' }),
   /** The studio's details below its name on a receipt: address, tax number. Shown to clients, not to visitors. */
   receipt_details: paragraph('Receipt details', limits.receipt_details),
+  /** Whether the payment that completes an order gives its receipt a number: `HS-2026-0001`, without a gap by year. */
+  receipt_numbering: z.boolean({ error: 'Send true or false' }),
+  receipt_prefix: line('Receipt prefix', limits.receipt_prefix).check(
+    z.refine((text) => /^(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)?$/.test(text), {
+      error: 'Receipt prefix: use letters and digits, with single dashes between them, like HS',
+    }),
+  ),
   /** Whether deliveries can be downloaded, and whether they can be heard, before the order is paid. */
   lock_downloads_until_paid: z.boolean({ error: 'Send true or false' }),
   listen_before_paid: z.boolean({ error: 'Send true or false' }),
@@ -170,6 +177,8 @@ export const defaultStudioSettings: OwnerSettings = {
   unpaid_files_days: 0,
   payment_reminders: true,
   receipt_details: '',
+  receipt_numbering: false,
+  receipt_prefix: '',
   lock_downloads_until_paid: true,
   listen_before_paid: true,
   revision_hours: 48,

@@ -19,6 +19,7 @@ export const newOrder = {
   rounds: 0,
   rounds_allowed: 0,
   titles: 0,
+  billings: 0,
   approvals: 0,
   showcases: 0,
   testimonials: 0,
@@ -116,6 +117,14 @@ export const orderActions: OrderAction[] = [
     path: 'songs/1',
     body: { title: 'Low Tide' },
     adds: { titles: 1 },
+  },
+  {
+    name: 'billing details',
+    by: 'client',
+    method: 'PUT',
+    path: 'billing',
+    body: { name: 'Quartz GmbH', address: 'Row 1', tax_number: 'DE1' },
+    adds: { billings: 1 },
   },
   {
     name: 'song title of the studio',

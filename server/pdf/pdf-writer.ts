@@ -54,7 +54,8 @@ export class PdfWriter {
     const top = this.#y;
     this.#writeBlock([{ text: name, style: { ...style, isMuted: true } }], page.margin, column);
     this.#y = top;
-    this.#writeBlock([{ text, style }], page.margin + column, WIDTH - column);
+    const lines = text.split('\n').map((line) => ({ text: line, style }));
+    this.#writeBlock(lines, page.margin + column, WIDTH - column);
   }
 
   /** Writes text on the left and an amount at the right edge. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { getDocumentProxy } from 'unpdf';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ReceiptOrder } from '../../shared/receipt.ts';
+import type { ReceiptOrder } from '../../shared/client-orders.ts';
 import { cpuMsOf } from '../../test/cpu-time.ts';
 import { createReceiptWriter, type ReceiptWriter, type receiptLimits } from './receipt-writer.ts';
 import { writeReceipt } from './write-receipt.ts';
@@ -34,6 +34,9 @@ const longest: ReceiptOrder = {
   studio_name: mixed(120),
   studio_email: 'desk@quartz.test',
   receipt_details: mixed(600),
+  receipt_number: 'HS-2026-0001',
+  receipt_day: '2026-11-23',
+  billing: { name: mixed(200), address: mixed(600), tax_number: mixed(60) },
   created_at: at,
   cancelled_at: at,
   lines: Array.from({ length: 18 }, () => ({

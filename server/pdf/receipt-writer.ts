@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { ReceiptOrder } from '../../shared/receipt.ts';
+import type { ReceiptOrder } from '../../shared/client-orders.ts';
 import { AppError } from '../lib/errors.ts';
 import { findChildMain, listReadableFolders } from '../media/sandbox/child-main.ts';
 import { priorities } from '../media/sandbox/child-process.ts';

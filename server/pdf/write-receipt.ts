@@ -1,4 +1,5 @@
-import { buildReceipt, type ReceiptOrder, type ReceiptRow } from '../../shared/receipt.ts';
+import type { ReceiptOrder } from '../../shared/client-orders.ts';
+import { buildReceipt, type ReceiptRow } from '../../shared/receipt.ts';
 import { createPdf, type PdfWriter, type TextStyle } from './pdf-writer.ts';
 
 const styles = {
@@ -15,7 +16,7 @@ const styles = {
 export const writeReceipt = async (order: ReceiptOrder): Promise<Buffer> => {
   const { title, studio, facts, lines, total, payments, outcome } = buildReceipt(order);
   const pdf = await createPdf({
-    title: `${title} ${order.order_id}`,
+    title: `${title} ${order.receipt_number ?? order.order_id}`,
     author: order.studio_name,
     at: new Date(order.payments.at(-1)?.at ?? order.created_at),
   });

@@ -91,6 +91,12 @@ type OrderRow = Record<AddOnFlag, Flag> &
     /** When the client was told that the files will be removed, and when they were. */
     files_warned_at: string | null;
     files_erased_at: string | null;
+    /** `HS-2026-0001`, once it was given; it is never taken back. */
+    receipt_number: string | null;
+    /** Whom the client wants the receipt made out to; empty for what they didn't say. */
+    billing_name: string;
+    billing_address: string;
+    billing_tax_number: string;
   };
 
 /** Orders, their parts, and the totals kept for them. */
@@ -189,6 +195,22 @@ export type OrdersTables = {
     /** The event that undid it, if that was of another kind: a status change, an undone cancellation. */
     taken_back_seq: number | null;
   };
+  /**
+   * Receipts that have a number: what each said when it was given, as JSON, and apart from that what is personal. They
+   * outlive their orders, so that the sequence has no gap.
+   */
+  receipts: {
+    order_id: string;
+    year: number;
+    /** Its place in the year's sequence, from 1. */
+    place: number;
+    number: string;
+    at: string;
+    facts: string;
+    personal: string;
+  };
+  /** How many receipt numbers each year has given. */
+  receipt_years: { year: number; given: number };
   /**
    * Kept by the transactions that change orders, so that no page counts a million rows. `current` are the orders that
    * count; every other order is in exactly one of the other three.

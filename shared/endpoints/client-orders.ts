@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billing } from '../billing.ts';
 import { clientFile, clientOrder } from '../client-orders.ts';
 import { emailAddress, orderStatus } from '../fields.ts';
 import { id } from '../ids.ts';
@@ -61,6 +62,12 @@ export const clientOrderEndpoints = {
     'client',
     'A link for ten minutes to the receipt as a PDF',
     { params: orderParams, response: signedLink },
+  ),
+  changeBilling: endpoint(
+    'PUT /api/client-orders/:order_id/billing',
+    'client',
+    'Say whom the receipt is made out to; 409 once it has a number',
+    { params: orderParams, headers: retryHeaders, body: billing, response: billing },
   ),
   addNote: endpoint(
     'POST /api/client-orders/:order_id/versions/:version_id/notes',

@@ -119,6 +119,7 @@ const countRows = async (read: Queries, id: string): Promise<OrderCounts> => {
       ${of('version_notes', sql`round is null`)} as drafts, ${of('version_notes', sql`round = 1`)} as sent_notes,
       ${of('version_notes', sql`is_done = 1 and reply <> ''`)} as answered_notes,
       ${of('order_rounds')} as rounds, rounds_allowed, ${of('order_songs', sql`title <> ''`)} as titles,
+      case when billing_name <> '' then 1 else 0 end as billings,
       ${of('order_songs', sql`approved_at is not null`)} as approvals, coalesce(showcase, 0) as showcases,
       ${of('testimonials')} as testimonials,
       case when paused_at is null then 0 else 1 end as pauses

@@ -59,6 +59,7 @@ const contents: Record<SettingsPageId, ReactNode> = {
     </>
   ),
   payment: <SettingsPanel page="payment" />,
+  money: <SettingsPanel page="money" />,
   texts: <SettingsPanel page="texts" />,
   delivery: <SettingsPanel page="delivery" />,
   email: <EmailSetupPanel />,

@@ -42,6 +42,8 @@ export const tables = {
   version_notes: id,
   order_rounds: { key: ['order_id', 'number'] },
   payments: id,
+  receipts: { key: ['order_id'] },
+  receipt_years: { key: ['year'] },
   order_totals: { key: ['shelf', 'status'] },
   revenue_months: { key: ['month'] },
   storage_totals: { key: ['kind'] },

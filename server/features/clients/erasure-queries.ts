@@ -5,6 +5,7 @@ import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientDrafts } from '../drafts/queries.ts';
 import { redactEmails } from '../emails/deletion-queries.ts';
+import { anonymizeReceipts } from '../ledger/receipt-queries.ts';
 import { cancelLinkRequest } from '../order-links/queries.ts';
 import { abandonUploads } from '../uploads/claim-queries.ts';
 import { saveErasures, saveUnsubscription } from './erased-address-queries.ts';
@@ -61,6 +62,7 @@ export const eraseClient = async (
       .set({ reference: '', note: '', decline_reason: '', reported_as: null })
       .where('order_id', 'in', ids)
       .execute();
+    await anonymizeReceipts(tx, ids);
     keys.push(...(await deleteOrderContents(tx, ids)));
     await redactEmails(tx).where('order_id', 'in', ids).execute();
   }
@@ -94,6 +96,9 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       reminder_at: null,
       link_sent_at: null,
       code_sender: null,
+      billing_name: '',
+      billing_address: '',
+      billing_tax_number: '',
       title: sql<string>`case when song_count = 1 then 'Song 1' else 'Song 1 and ' || (song_count - 1) || ' more' end`,
       search_text: sql<string>`lower(id)`,
     })

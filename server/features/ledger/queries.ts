@@ -8,6 +8,7 @@ import { deriveOrderState } from './derive-order-state.ts';
 import { readClockFacts } from './due-date-queries.ts';
 import { diffFigures, type OrderState } from './figures.ts';
 import { isPaymentAwaited } from './payment-reminders.ts';
+import { numberReceipt } from './receipt-queries.ts';
 import { updateReportItems } from './report-items.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
 import { applyFigureChanges } from './totals-queries.ts';
@@ -36,6 +37,9 @@ export type OrderMarks = Partial<
     | 'completed_at'
     | 'files_warned_at'
     | 'files_erased_at'
+    | 'billing_name'
+    | 'billing_address'
+    | 'billing_tax_number'
   >
 >;
 
@@ -84,6 +88,8 @@ export const recalculateOrders = async (
     const clock = await readClockFacts(tx, before.order);
     const order = { ...marked, ...deriveOrderState(marked, payments, clock) };
     assertNotOverRefunded(order);
+    if (completesPayment(before.order, order))
+      order.receipt_number = await numberReceipt(tx, order, payments);
     const changed = Object.entries(order).filter(
       ([name, value]) => before.order[name as keyof OrderRow] !== value,
     );
@@ -106,6 +112,10 @@ export const recalculateOrders = async (
   );
   return states;
 };
+
+/** Whether all that is due arrives with this change, for the first time since receipts are numbered. */
+const completesPayment = (before: OrderRow, { paid_at, paid_amount, receipt_number }: OrderRow): boolean =>
+  before.paid_at === null && paid_at !== null && paid_amount > 0 && receipt_number === null;
 
 /**
  * Throws AppError `conflict` if a change makes the sum of payments negative, whatever it is: a refund, or undoing what

@@ -26,6 +26,8 @@ type OrderFacts = StatusEmailFacts & {
   is_cancelled: boolean;
   /** At least one song has no files yet. */
   lacks_files: boolean;
+  /** Of the receipt; absent in emails that an earlier version queued. */
+  receipt_number?: string | null;
 };
 
 export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
@@ -43,6 +45,7 @@ export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
     status: order.status,
     is_cancelled: order.cancelled_at !== null,
     lacks_files: !hasAllFiles(order),
+    receipt_number: order.receipt_number,
   };
 };
 

@@ -28,6 +28,7 @@ export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
     title: 'Thanks for your payment',
     words: [
       `I’ve received ${formatMoney(amount)} for ${nameInSentence(order)}.`,
+      ...(order.receipt_number ? [`Receipt ${order.receipt_number} is on your order page.`] : []),
       ...(order.is_cancelled
         ? ['This order is cancelled, so I’ll be in touch about your payment.']
         : [

@@ -7,6 +7,7 @@ import { deliverOrder } from '../deliveries/deliver.ts';
 import { withdrawVersion } from '../deliveries/withdraw-version.ts';
 import { changeOnce } from '../ledger/change-once.ts';
 import { readIdempotencyKey } from '../ledger/idempotency.ts';
+import { presentPayment } from '../ledger/present-receipt.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { confirmFiles } from '../order-clock/confirm-files.ts';
 import { changePause } from '../order-clock/pause-order.ts';
@@ -24,7 +25,7 @@ import { addVersion, versionNotFound } from '../versions/add-version.ts';
 import { presentStudioVersions } from '../versions/present.ts';
 import { listVersions } from '../versions/queries.ts';
 import { setSongTitle } from '../versions/set-song-title.ts';
-import { presentDetail, presentMessage, presentPayment } from './present.ts';
+import { presentDetail, presentMessage } from './present.ts';
 import { archiveOrder, deleteOrder, emptyTrash, trashOrders, untrashOrders } from './shelve-orders.ts';
 
 const show = async (deps: Deps, order: Promise<OrderRow>) => presentDetail(deps, await order);

@@ -10,8 +10,10 @@ import { readIdempotencyKey } from '../ledger/idempotency.ts';
 import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { isOpenToClient, isOrderKey } from '../ledger/order-key.ts';
 import { findOrder } from '../ledger/order-queries.ts';
+import { presentBilling, presentPayment } from '../ledger/present-receipt.ts';
 import { addFiles } from '../order-files/add-files.ts';
 import { requestOrderLinks } from '../order-links/request-links.ts';
+import { changeBilling } from '../payments/change-billing.ts';
 import { reportPayment } from '../payments/report-payment.ts';
 import { approveSongs } from '../revisions/approve-songs.ts';
 import { addNote, changeNote, removeNote } from '../revisions/change-notes.ts';
@@ -23,7 +25,7 @@ import { sendTestimonial } from '../showcase/send-testimonial.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { setSongTitleForClient } from '../versions/set-song-title.ts';
 import { listSongs } from '../versions/song-queries.ts';
-import { presentMessage, presentPayment } from './present.ts';
+import { presentMessage } from './present.ts';
 import { presentAddedFiles, presentClientOrder } from './present-client.ts';
 
 /** Guards routes called with an order's key. Must be added before any route. */
@@ -112,6 +114,16 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     ({ client, params: { song }, body: { title } }) =>
       setSongTitleForClient(deps, client.order_id, { song, title }),
     titles,
+  );
+
+  bind(
+    app,
+    endpoints.changeBilling,
+    async ({ client: { order_id }, body, request }) => {
+      await changeBilling(deps, order_id, body, readIdempotencyKey(request));
+      return presentBilling(await findOrderOrThrow(read, order_id));
+    },
+    clicks,
   );
 
   bind(

@@ -5,8 +5,8 @@ import { bind } from '../../http/bind.ts';
 import { AppError } from '../../lib/errors.ts';
 import { describeReport } from '../ledger/describe.ts';
 import { countInbox, dismissInboxItem, type ListedItem, listInbox } from '../ledger/inbox-queries.ts';
+import { presentPayment } from '../ledger/present-receipt.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
-import { presentPayment } from './present.ts';
 
 const presentItem = ({ payment, ...item }: ListedItem) => ({
   ...item,

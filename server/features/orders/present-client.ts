@@ -1,11 +1,9 @@
-import type { ClientFile, ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
+import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { dueCents } from '../../../shared/order-money.ts';
-import { getMoney } from '../../../shared/order-payments.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
-import { cashAppLink, cashtag, describePayNote, isOpened, paypalLink } from '../../../shared/payments.ts';
-import type { ReceiptOrder } from '../../../shared/receipt.ts';
-import type { OwnerSettings, Settings } from '../../../shared/settings.ts';
+import { cashAppLink, cashtag, describePayNote, paypalLink } from '../../../shared/payments.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
@@ -15,15 +13,16 @@ import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { OrderSong, Version } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
-import type { Queries } from '../../ports/database/port.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { getDownloadLock } from '../deliveries/download-lock.ts';
 import { findLatestDelivery } from '../deliveries/queries.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
-import { listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
+import { listOrderFiles } from '../ledger/order-queries.ts';
+import { presentReceiptOrder } from '../ledger/present-receipt.ts';
 import { listPayments } from '../ledger/queries.ts';
+import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
-import type { FileRow, OrderRow, PaymentRow, VersionRow } from '../ledger/rows.ts';
+import type { FileRow, OrderRow, VersionRow } from '../ledger/rows.ts';
 import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';
 import { noWayToPay } from '../order-emails/ways-to-pay.ts';
@@ -44,7 +43,7 @@ import { listRoughMixes, listVersions } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { describeNextStep } from './next-step.ts';
-import { presentLine, presentMessage, presentPayment } from './present.ts';
+import { presentMessage } from './present.ts';
 
 type ClientFiles = Pick<ClientOrder, 'files' | 'files_complete' | 'song_findings'>;
 
@@ -121,6 +120,7 @@ export const presentClientOrder = async (
     songs,
     versions,
     roughMixes,
+    receipt,
   ] = await Promise.all([
     readOfferedSettings(read, config),
     readStudioSettings(read),
@@ -133,13 +133,17 @@ export const presentClientOrder = async (
     listSongs(read, row),
     listVersions(read, row.id),
     listRoughMixes(read, row.id),
+    readNumberedReceipt(read, row),
   ]);
   const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
   const { headline, sentence } = email(getOrderFacts(row));
   const order = {
-    ...(await presentReceiptOrder(read, row, { settings, studio, payments })),
+    ...(await presentReceiptOrder(read, row, { studio, payments })),
+    receipt_number: row.receipt_number,
+    receipt_day: receipt?.receipt_day ?? null,
+    receipt,
     title: row.title,
     status: row.status,
     opened_method: row.opened_method,
@@ -187,39 +191,6 @@ const presentClientSongs = (
 /** How many files were added at which time. */
 const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
-
-type Known = {
-  settings: Settings;
-  studio: Pick<OwnerSettings, 'receipt_details'>;
-  payments: PaymentRow[];
-};
-
-/** The cost of the order, its payments and its client: everything on a receipt. */
-export const presentReceiptOrder = async (
-  read: Queries,
-  row: OrderRow,
-  { settings, studio, payments }: Known,
-): Promise<ReceiptOrder> => {
-  const lines = await listOrderLines(read, row.id);
-  return {
-    order_id: row.id,
-    client_name: row.name,
-    studio_name: settings.business_name,
-    studio_email: settings.contact_email,
-    receipt_details: studio.receipt_details,
-    created_at: row.created_at,
-    cancelled_at: row.cancelled_at,
-    lines: lines.map(presentLine),
-    discount_code: row.discount_code,
-    discount_amount: toDollars(row.discount_amount),
-    total_amount: toDollars(row.total_amount),
-    ...getMoney(row),
-    payments: payments
-      .filter((row) => row.taken_back_at === null && !isOpened(row))
-      .map((payment): ClientPayment => presentPayment(payment))
-      .sort((a, b) => a.at.localeCompare(b.at)),
-  };
-};
 
 const describeWaysToPay = (settings: Settings, row: OrderRow): ClientOrder['how_to_pay'] => {
   const due = row.cancelled_at ? 0 : dueCents(row);

@@ -2,7 +2,7 @@ import type { EmailState } from '../../../shared/emails.ts';
 import type { OrderMessage } from '../../../shared/messages.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
-import { getMoney, type Payment } from '../../../shared/order-payments.ts';
+import { getMoney } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
@@ -20,9 +20,10 @@ import { hasAllFiles } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
 import { countReminders, listLatestEvents, listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
+import { presentBilling, presentLine, presentPayment } from '../ledger/present-receipt.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
-import type { FileRow, OrderRow, PaymentRow } from '../ledger/rows.ts';
+import type { FileRow, OrderRow } from '../ledger/rows.ts';
 import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from '../order-files/file-room.ts';
@@ -59,18 +60,6 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   cancelled_at: row.cancelled_at,
   archived_at: row.archived_at,
   trashed_at: row.trashed_at,
-});
-
-export const presentLine = <T extends { unit_amount: number; amount: number }>(line: T): T => ({
-  ...line,
-  unit_amount: toDollars(line.unit_amount),
-  amount: toDollars(line.amount),
-});
-
-export const presentPayment = (row: PaymentRow): Payment => ({
-  ...row,
-  amount: toDollars(row.amount),
-  at: row.reported_at ?? row.confirmed_at ?? '',
 });
 
 export const presentMessage = ({ id, author, text, at }: MessageRow): OrderMessage => ({
@@ -165,6 +154,8 @@ export const presentDetail = async (
       runInTimeSlices(presentFiles(files, additions, names)),
     )),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
+    receipt_number: row.receipt_number,
+    billing: presentBilling(row),
     cancel_reason: row.cancel_reason,
     ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: roundRows }),
     in_review: row.in_review === 1,

@@ -5,6 +5,7 @@ import { returnUses } from '../discounts/queries.ts';
 import { deleteOrderEmails } from '../emails/deletion-queries.ts';
 import { diffFigures, type OrderState } from '../ledger/figures.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
+import { anonymizeReceipts } from '../ledger/receipt-queries.ts';
 import { applyFigureChanges } from '../ledger/totals-queries.ts';
 
 /** Orders that have been in the trash since this moment or longer. */
@@ -44,6 +45,7 @@ export const purgeOrders = async (
     ),
   );
   const keys = await deleteOrderContents(tx, gone);
+  await anonymizeReceipts(tx, gone);
   // Lines, events and payments are deleted by cascade.
   await tx.deleteFrom('orders').where('id', 'in', gone).execute();
   await deleteOrderEmails(tx, gone);

@@ -10,12 +10,12 @@ import { AppError } from '../../lib/errors.ts';
 import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { isOpenToClient, signForClient } from '../ledger/order-key.ts';
 import { findOrder } from '../ledger/order-queries.ts';
+import { presentReceiptOrder } from '../ledger/present-receipt.ts';
 import { listPayments } from '../ledger/queries.ts';
+import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { defineLinks, OPEN_ORDER_AGAIN } from '../system/signed-links.ts';
-import { presentReceiptOrder } from './present-client.ts';
 
 // Writing one can take a quarter of a second of CPU time, so this limits an order across all addresses.
 const RECEIPTS_PER_MINUTE = 30;
@@ -49,13 +49,17 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   const readReceipt = async (row: OrderRow): Promise<{ name: string; pdf: Uint8Array }> => {
-    const [settings, studio, payments] = await Promise.all([
-      readOfferedSettings(database.read, config),
+    const order = (await readNumberedReceipt(database.read, row)) ?? (await readPresent(row));
+    const name = `${titleReceipt(order)} ${row.receipt_number ?? row.id}.pdf`;
+    return { name, pdf: await deps.receipts.write(order) };
+  };
+
+  const readPresent = async (row: OrderRow) => {
+    const [studio, payments] = await Promise.all([
       readStudioSettings(database.read),
       listPayments(database.read, row.id),
     ]);
-    const order = await presentReceiptOrder(database.read, row, { settings, studio, payments });
-    return { name: `${titleReceipt(order)} ${row.id}.pdf`, pdf: await deps.receipts.write(order) };
+    return presentReceiptOrder(database.read, row, { studio, payments });
   };
 
   receiptLinks.serve(

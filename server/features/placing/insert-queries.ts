@@ -47,6 +47,10 @@ export const newOrderState = {
   completed_at: null,
   files_warned_at: null,
   files_erased_at: null,
+  receipt_number: null,
+  billing_name: '',
+  billing_address: '',
+  billing_tax_number: '',
 } as const satisfies Partial<OrderRow>;
 
 type Contents = {

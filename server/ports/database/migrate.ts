@@ -4,6 +4,7 @@ import { AppError } from '../../lib/errors.ts';
 import { up as first } from '../../migrations/0100-first.ts';
 import { up as songsFirst } from '../../migrations/0101-songs-first.ts';
 import { up as trackArtistCover } from '../../migrations/0102-track-artist-cover.ts';
+import { up as receipts } from '../../migrations/0106-receipts.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -12,6 +13,7 @@ const steps: Record<string, Step> = {
   '0100-first': first,
   '0101-songs-first': songsFirst,
   '0102-track-artist-cover': trackArtistCover,
+  '0106-receipts': receipts,
 };
 
 /** Every schema version, the latest last. */

@@ -6,6 +6,27 @@ import { OrderSection } from './order-section.tsx';
 
 const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
 
+/** The number of the receipt, and whom the client wants it made out to. */
+const ReceiptFacts = ({ order: { receipt_number, billing } }: { order: OrderDetail }) => {
+  const facts = [
+    ['Receipt', receipt_number],
+    ['Billed to', [billing.name, billing.address].filter(Boolean).join('\n')],
+    ['Tax number', billing.tax_number],
+  ].filter(([, value]) => value);
+  return (
+    facts.length > 0 && (
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    )
+  );
+};
+
 /** The order's own price lines as agreed; later price changes do not affect them. */
 export const OrderPrice = ({ order }: { order: OrderDetail }) => (
   <OrderSection
@@ -74,5 +95,6 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
         </tr>
       </tfoot>
     </table>
+    <ReceiptFacts order={order} />
   </OrderSection>
 );

@@ -150,6 +150,19 @@ export const messageField: TextFieldDefinition = {
   isWide: true,
 };
 
+export const numberingField: FieldDefinition<SwitchField> = {
+  name: 'receipt_numbering',
+  label: 'Number receipts',
+  hint: 'The payment that completes an order gives its receipt the next number of the year, without a gap. A numbered receipt doesn’t change any more.',
+};
+
+export const prefixField: TextFieldDefinition = {
+  name: 'receipt_prefix',
+  label: 'Receipt prefix',
+  hint: 'Letters and digits before year and number: HS gives HS-2026-0001. Leave blank for 2026-0001.',
+  isWide: true,
+};
+
 export const receiptField: TextFieldDefinition = {
   name: 'receipt_details',
   label: 'Receipt details',

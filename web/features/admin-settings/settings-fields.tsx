@@ -16,6 +16,8 @@ import {
   heroFields,
   lockFields,
   messageField,
+  numberingField,
+  prefixField,
   priceFields,
   receiptField,
   reminderField,
@@ -94,17 +96,24 @@ const PaymentFields = ({ form }: PartProps) => {
           />
         </div>
       </Panel>
-      <div className="grid gap-4">
-        <Panel title="Receipts">
-          <Words list={[receiptField]} form={form} />
-        </Panel>
-        <Panel title="Payment reminders">
-          <CheckField form={form} {...reminderField} />
-        </Panel>
-      </div>
+      <Panel title="Payment reminders">
+        <CheckField form={form} {...reminderField} />
+      </Panel>
     </div>
   );
 };
+
+const MoneyFields = ({ form }: PartProps) => (
+  <div className={halves}>
+    <Panel title="Receipts">
+      <div className="grid gap-4">
+        <Words list={[receiptField]} form={form} />
+        <CheckField form={form} {...numberingField} />
+        <Words list={[prefixField]} form={form} />
+      </div>
+    </Panel>
+  </div>
+);
 
 const TextFields = ({ form, stored }: PartProps) => {
   const text = form.values;
@@ -169,6 +178,7 @@ export const settingsFields = {
   studio: StudioFields,
   offer: OfferFields,
   payment: PaymentFields,
+  money: MoneyFields,
   texts: TextFields,
   delivery: DeliveryFields,
 };

@@ -7,6 +7,8 @@ import {
   heroFields,
   lockFields,
   messageField,
+  numberingField,
+  prefixField,
   priceFields,
   receiptField,
   reminderField,
@@ -33,7 +35,12 @@ export const settingsPages = [
   {
     id: 'payment',
     title: 'Payment',
-    fields: [...handleFields, messageField, receiptField, reminderField] as Field[],
+    fields: [...handleFields, messageField, reminderField] as Field[],
+  },
+  {
+    id: 'money',
+    title: 'Money',
+    fields: [receiptField, numberingField, prefixField] as Field[],
   },
   {
     id: 'texts',

@@ -1,6 +1,6 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDollars } from '../../../shared/money.ts';
-import { PriceAndReceipt } from '../order-songs/lazy-parts.ts';
+import { BillingForm, PriceAndReceipt } from '../order-songs/lazy-parts.ts';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PageRow } from '../placed-order/page-row.tsx';
@@ -14,6 +14,19 @@ const describeMoney = ({ total_amount, paid_amount, is_paid, cancelled_at }: Cli
   if (paid_amount > 0) return `Paid ${formatDollars(paid_amount)} of ${total} · receipt`;
   return cancelled_at ? `Cancelled, ${total}` : `Total ${total}`;
 };
+
+/** Whom the receipt is made out to, until it has its number and is fixed. */
+export const BillingRow = ({ order, client }: PanelProps) =>
+  order.receipt_number === null &&
+  !order.cancelled_at && (
+    <PageRow
+      id="billing"
+      title={['Billing details', order.billing.name].filter(Boolean).join(' · ')}
+      label="Billing details"
+    >
+      <BillingForm order={order} client={client} />
+    </PageRow>
+  );
 
 /** The order's own price lines as agreed, what was paid, and the receipt. */
 export const MoneyRow = ({ order, client }: PanelProps) => {

@@ -14,7 +14,7 @@ import { type OrderView, useOrder } from '../placed-order/use-order.ts';
 import { DownloadsRow } from './downloads-row.tsx';
 import { FilesRow } from './files-row.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
-import { MoneyRow } from './money-row.tsx';
+import { BillingRow, MoneyRow } from './money-row.tsx';
 import { StateCard } from './state-card.tsx';
 
 // Loaded separately: only needed when an order is finished.
@@ -74,6 +74,7 @@ const Panels = ({ maxUploadMb, asked, ...props }: PanelsProps) => {
         {isDelivered(order) && <DownloadsRow {...props} />}
         <FilesRow {...props} maxUploadMb={maxUploadMb} />
         <MoneyRow {...props} />
+        <BillingRow {...props} />
         <PageRow id="history" title="History">
           <History {...props} />
         </PageRow>

@@ -22,6 +22,7 @@ export const PriceAndReceipt = lazyPart(
   async () => (await load()).PriceAndReceipt,
   'The receipt couldn’t load.',
 );
+export const BillingForm = lazyPart(async () => (await load()).BillingForm, lostForm);
 export const Downloads = lazyPart(async () => (await load()).Downloads, 'The downloads couldn’t load.');
 export const SentFiles = lazyPart(async () => (await load()).SentFiles, 'Your files couldn’t load.');
 export const History = lazyPart(async () => (await load()).History, 'The history couldn’t load.');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { buildReceipt, type ReceiptOrder, type ReceiptRow } from '../../../shared/receipt.ts';
+import type { ReceiptOrder } from '../../../shared/client-orders.ts';
+import { buildReceipt, type ReceiptRow } from '../../../shared/receipt.ts';
 import { titleReceipt } from '../../../shared/receipt-title.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ const ReceiptSheet = ({ order, isOpen }: { order: ReceiptOrder; isOpen: boolean 
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="receipt-note">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -100,7 +101,7 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
         </Button>
       </div>
       {error !== null && <ErrorNotice className="mt-3">{getErrorMessage(error)}</ErrorNotice>}
-      <ReceiptSheet order={order} isOpen={isOpen} />
+      <ReceiptSheet order={order.receipt ?? order} isOpen={isOpen} />
     </section>
   );
 };

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { type ClientPayment, type ReceiptOrder, receiptOrder } from '../../../shared/client-orders.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+import { isCountedPayment } from './derive-order-state.ts';
+import { presentReceiptOrder } from './present-receipt.ts';
+import type { OrderRow, PaymentRow } from './rows.ts';
+
+/** What of a receipt is about a person: it goes when they are erased, and the rest stays. */
+type Personal = Pick<ReceiptOrder, 'client_name' | 'billing'> & { references: string[] };
+
+/**
+ * Gives an order’s receipt the next number of the year and keeps what it says from now on. Null when the studio doesn’t
+ * number receipts. The year’s row stays locked until the commit, so that a number is neither given twice nor left out.
+ */
+export const numberReceipt = async (
+  tx: Queries,
+  order: OrderRow,
+  payments: PaymentRow[],
+): Promise<string | null> => {
+  const studio = await readStudioSettings(tx);
+  if (!studio.receipt_numbering) return null;
+  const at = now();
+  const receipt_day = getDay(at, 'UTC');
+  const year = Number(receipt_day.slice(0, 4));
+  const { given: place } = await tx
+    .insertInto('receipt_years')
+    .values({ year, given: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ given: sql<number>`receipt_years.given + 1` }),
+    )
+    .returning('given')
+    .executeTakeFirstOrThrow();
+  const parts = [studio.receipt_prefix, String(year), String(place).padStart(4, '0')];
+  const number = parts.filter(Boolean).join('-');
+  const said = await presentReceiptOrder(tx, order, {
+    studio,
+    payments: payments.filter(isCountedPayment),
+  });
+  // Parsed, because the rows behind it hold more than a receipt says.
+  const { facts, personal } = setApart(receiptOrder.parse({ ...said, receipt_number: number, receipt_day }));
+  await tx
+    .insertInto('receipts')
+    .values({
+      ...{ order_id: order.id, year, place, number, at },
+      ...{ facts: JSON.stringify(facts), personal: JSON.stringify(personal) },
+    })
+    .execute();
+  return number;
+};
+
+/** The day by a clock of this time zone, as `2026-11-27`. */
+const getDay = (at: string, timeZone: string): string =>
+  // Swedish dates are ISO dates.
+  new Intl.DateTimeFormat('sv', { timeZone }).format(new Date(at));
+
+const setApart = ({ client_name, billing, payments, ...facts }: ReceiptOrder) => ({
+  facts: { ...facts, payments: payments.map((payment) => ({ ...payment, reference: '' })) },
+  personal: {
+    client_name,
+    billing,
+    references: payments.map(({ reference }) => reference),
+  } satisfies Personal,
+});
+
+/** What the receipt of an order said when it was given its number; null for one without. */
+export const readNumberedReceipt = async (
+  db: Queries,
+  { id, receipt_number }: Pick<OrderRow, 'id' | 'receipt_number'>,
+): Promise<ReceiptOrder | null> => {
+  if (receipt_number === null) return null;
+  const { facts, personal } = await db
+    .selectFrom('receipts')
+    .select(['facts', 'personal'])
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { client_name, billing, references } = JSON.parse(personal) as Personal;
+  const receipt = JSON.parse(facts) as ReceiptOrder;
+  const payments = receipt.payments.map(
+    (payment, place): ClientPayment => ({ ...payment, reference: references[place] ?? '' }),
+  );
+  return { ...receipt, client_name, billing, payments };
+};
+
+const nobody: Personal = {
+  client_name: '',
+  billing: { name: '', address: '', tax_number: '' },
+  references: [],
+};
+
+/** Removes what numbered receipts say about a person. Numbers, days and amounts stay, so that the sequence is whole. */
+export const anonymizeReceipts = async (tx: Queries, orderIds: string[]): Promise<void> => {
+  await tx
+    .updateTable('receipts')
+    .set({ personal: JSON.stringify(nobody) })
+    .where('order_id', 'in', orderIds)
+    .execute();
+};
