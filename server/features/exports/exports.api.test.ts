@@ -103,13 +103,13 @@ describe('the export of payments', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/filename=payments-\d{4}-\d\d-\d\d\.csv$/);
     const [head, ...rows] = text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'DATE').split('\r\n');
     expect(head).toBe(
-      '\ufeffDate (UTC),Order,Name,Email,State,Method,Reference,Amount,Reported at (UTC),Undone at (UTC),Note',
+      '\ufeffDate (UTC),Order,Name,Email,State,Method,Reference,Amount,Reported at (UTC),Undone at (UTC),Note,Receipt',
     );
     const order = `DATE,${order_id},Pia,pia@example.com`;
     expect(rows).toEqual([
-      `${order},Confirmed,PayPal,'=1+1,20.5,,,"from, ""Pia"""`,
-      `${order},Undone,Cash App,,10,,DATE,`,
-      `${order},Refunded,Other,,-5,,,`,
+      `${order},Confirmed,PayPal,'=1+1,20.5,,,"from, ""Pia""",`,
+      `${order},Undone,Cash App,,10,,DATE,,`,
+      `${order},Refunded,Other,,-5,,,,`,
       '',
     ]);
     expect(await lines({ what: 'payments', search: 'pia@', shelf: 'current' })).toHaveLength(2);

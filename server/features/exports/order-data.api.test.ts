@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderFile } from '../../../shared/orders.ts';
+import { changeSettings } from '../../../test/content.ts';
 import { fullOrder, insertAll } from '../../../test/full-order.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, placed, placeOrder } from '../../../test/orders.ts';
@@ -31,6 +32,7 @@ const places: Record<string, string | ((data: Data) => unknown)> = {
   version_notes: ({ rounds }) => (rounds as { notes: unknown[] }[]).flatMap(({ notes }) => notes),
   order_rounds: ({ rounds }) => rounds,
   payments: ({ payments }) => payments,
+  receipts: ({ receipt }) => receipt,
   emails: ({ emails }) => (emails as Data[]).filter(({ text }) => text),
   testimonials: ({ testimonial }) => [testimonial],
   portfolio_items: ({ portfolio }) => portfolio,
@@ -51,6 +53,7 @@ test('an order’s data has all messages and measurements, however many', async 
 });
 
 test('an order’s data includes every table with an order_id, but no file bytes, waveforms or client key', async () => {
+  await changeSettings(product, { receipt_numbering: true });
   const order = await deliveredOrder(product, {
     ...{ name: 'Nova', additional_revisions: 'true' },
     ...{ song_title: 'Low Tide', reference: '1|https://example.com/warm' },

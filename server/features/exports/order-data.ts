@@ -1,5 +1,6 @@
 import { orderDetail } from '../../../shared/orders.ts';
 import type { Deps } from '../../deps.ts';
+import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { presentDetail } from '../orders/present.ts';
 import { readBesideOrder } from './order-queries.ts';
@@ -18,9 +19,10 @@ const exportValue = (name: string, value: unknown): unknown => {
  * with the order elsewhere.
  */
 export const writeOrderData = async (deps: Deps, row: OrderRow): Promise<string> => {
-  const [shown, { testimonials, portfolio, reports, ...beside }] = await Promise.all([
+  const [shown, { testimonials, portfolio, reports, ...beside }, receipt] = await Promise.all([
     presentDetail(deps, row),
     readBesideOrder(deps.database.read, row.id),
+    readNumberedReceipt(deps.database.read, row),
   ]);
   const { messages_before: _, files, ...detail } = orderDetail.parse(shown);
   const stored = new Map(reports.map(({ id, report }) => [id, report]));
@@ -31,6 +33,7 @@ export const writeOrderData = async (deps: Deps, row: OrderRow): Promise<string>
       report: file.report && { ...file.report, ...JSON.parse(stored.get(file.id) ?? '{}') },
     })),
     ...beside,
+    receipt,
     testimonial: testimonials.map(withFlag)[0] ?? null,
     portfolio: portfolio.map(withFlag),
   };

@@ -29,8 +29,8 @@ const columns: Column<PaymentRow & { order: OrderRow }>[] = [
   { head: 'Amount', cell: ({ amount }) => toDollars(amount) },
   { head: 'Reported at (UTC)', cell: ({ reported_at }) => dateCell(reported_at) },
   { head: 'Undone at (UTC)', cell: ({ taken_back_at }) => dateCell(taken_back_at) },
-  { head: 'Receipt', cell: ({ order }) => order.receipt_number ?? '' },
   { head: 'Note', cell: ({ note }) => note },
+  { head: 'Receipt', cell: ({ order }) => order.receipt_number ?? '' },
 ];
 
 /** Payments, the newest order's first; within an order in the order they were made. */

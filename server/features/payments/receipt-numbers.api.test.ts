@@ -148,7 +148,10 @@ describe('a receipt number', () => {
       receipt_number: given,
       billing: { name: '', address: '', tax_number: '' },
     });
-    const stored = JSON.stringify([await readRows(two.product, 'receipts'), await readRows(two.product, 'orders')]);
+    const stored = JSON.stringify([
+      await readRows(two.product, 'receipts'),
+      await readRows(two.product, 'orders'),
+    ]);
     expect(stored.match(/Hopper|Somerville|Quillfeather|1 Row|QF-9/)).toBeNull();
     await expectNoGap();
   });
@@ -168,7 +171,15 @@ describe('a receipt number', () => {
     await expectNoGap();
   });
 
-  test.each(['-HS', 'HS-', 'H--S', 'H S', 'HS/1', 'É', 'x'.repeat(13)])('has no prefix like %s', async (prefix) => {
+  test.each([
+    '-HS',
+    'HS-',
+    'H--S',
+    'H S',
+    'HS/1',
+    'É',
+    'x'.repeat(13),
+  ])('has no prefix like %s', async (prefix) => {
     const answer = await changeSettings(two.product, { receipt_prefix: prefix });
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'receipt_prefix']);
   });
@@ -179,7 +190,11 @@ describe('billing details', () => {
 
   test('are on the receipt and the order until it has a number, and fixed from then on', async () => {
     const order = await place({ name: 'Ada' });
-    expect((await bill(order, { name: 'Draft' })).json()).toEqual({ name: 'Draft', address: '', tax_number: '' });
+    expect((await bill(order, { name: 'Draft' })).json()).toEqual({
+      name: 'Draft',
+      address: '',
+      tax_number: '',
+    });
     const answer = await bill(order, { ...details, name: ' Quartz GmbH ' });
     expect([answer.statusCode, answer.json()]).toEqual([200, details]);
     expect((await view(order)).billing).toEqual(details);
@@ -192,7 +207,8 @@ describe('billing details', () => {
       `Receipt ${given} has been issued, so its billing details can’t be changed any more. Write to me if something is wrong.`,
     ]);
     const { text } = await textOf(order);
-    for (const words of ['Quartz GmbH', '10115 Berlin', 'DE123456789', 'Billed to']) expect(text).toContain(words);
+    for (const words of ['Quartz GmbH', '10115 Berlin', 'DE123456789', 'Billed to'])
+      expect(text).toContain(words);
     expect((await view(order)).receipt?.billing).toEqual(details);
   });
 
