@@ -186,6 +186,33 @@ test('personal data is erased after a list of what will be deleted and a typed c
   await expect.poll(() => draftsOf(page)).not.toContain('forget');
 });
 
+test('clients are imported from a file after a look at what each row does, on a phone', async () => {
+  await order('Nora Known', 'nora@example.com');
+  const page = await asOwner('/admin/customers', { viewport: phone });
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import clients' });
+  const choose = (text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      ...{ name: 'clients.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(text),
+    });
+  await choose('name,phone\nNew One,1\n');
+  await dialog.getByRole('alert').getByText('No column of this file is called “email”').waitFor();
+  await choose('name;email;phone\nImported One;one@example.com;\nNora;nora@example.com;555\nBad;nowhere;\n');
+  await dialog.getByText('1 client to add, 1 to update and 1 refused.').waitFor();
+  await dialog.getByRole('listitem').getByText('Adds the phone number').waitFor();
+  await dialog.getByRole('listitem').getByText('Enter an email address like name@example.com').waitFor();
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await dialog.getByRole('button', { name: 'Import 2 clients' }).click();
+  await toast(page, '1 client added and 1 client updated');
+  await row(page, 'Imported One').waitFor();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await choose('name;email\nImported One;one@example.com\n');
+  await dialog.getByText('1 already here.').waitFor();
+  await expect.poll(() => dialog.getByRole('button', { name: /^Import/ }).count()).toBe(0);
+});
+
 test('unsent emails are deleted when the owner signs out', async () => {
   const page = await asOwner('/admin/customers');
   await keepDrafts(page, 'someone@example.com');

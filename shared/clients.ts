@@ -28,7 +28,7 @@ export type ClientForm = z.infer<typeof clientForm>;
 /**
  * A client in a list. `total_orders` counts orders that are not cancelled, archived or in the trash; `total_spent` is
  * their confirmed payments in dollars. `orders` are the latest few, newest first. `unsubscribed` clients get emails
- * about their orders and no others.
+ * about their orders and no others. Imported clients who haven't ordered have no `first_order` and `last_order`.
  */
 export const clientSummary = z.object({
   name: z.string(),
@@ -36,8 +36,8 @@ export const clientSummary = z.object({
   phone: z.string(),
   total_spent: z.number(),
   total_orders: z.int(),
-  first_order: timestamp,
-  last_order: timestamp,
+  first_order: z.nullable(timestamp),
+  last_order: z.nullable(timestamp),
   unsubscribed: z.boolean(),
   has_note: z.boolean(),
   orders: z.array(z.object({ order_id: z.string(), title: z.string(), status: orderStatus })),
@@ -76,8 +76,8 @@ export const clientHistory = z.object({
     paid_orders: z.int(),
     total_spent: z.number(),
     average_order: z.number(),
-    first_order: timestamp,
-    last_order: timestamp,
+    first_order: z.nullable(timestamp),
+    last_order: z.nullable(timestamp),
   }),
   orders: z.array(clientOrder),
   next_cursor: z.nullable(z.string()),

@@ -49,6 +49,10 @@ export const limits = {
   alt_text: 300,
   phone: 40,
   client_note: 5000,
+  /** A file of clients to import, and how many of its rows an answer shows. */
+  import_mb: 5,
+  import_rows: 10_000,
+  import_rows_shown: 500,
   payment_reference: 120,
   payment_note: 1000,
   cancel_reason: 2000,

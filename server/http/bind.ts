@@ -15,7 +15,7 @@ type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 export type Call<E extends Endpoint> = {
   params: E extends { params: infer S } ? Output<S> : undefined;
   query: E extends { query: infer S } ? Output<S> : undefined;
-  body: E extends { body: infer S } ? Output<S> : undefined;
+  body: E extends { body_type: 'csv' } ? Buffer : E extends { body: infer S } ? Output<S> : undefined;
   owner: E['access'] extends 'owner' ? Owner : undefined;
   client: E['access'] extends 'client' ? Client : undefined;
   request: FastifyRequest;
@@ -49,6 +49,7 @@ export const bind = <E extends Endpoint>(
     config: {
       access: endpoint.access,
       ...(endpoint.body_type === 'multipart' ? { reads: 'stream' as const } : {}),
+      ...(endpoint.body_type === 'csv' ? { reads: 'csv' as const } : {}),
       ...(limits?.perMinute ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
       ...(limits?.isView ? { isView: true } : {}),
       ...(limits?.isExempt ? { isExempt: limits.isExempt } : {}),
@@ -86,6 +87,11 @@ const isKnown = (request: FastifyRequest, reply: FastifyReply, found: unknown): 
 };
 
 const parseBody = (endpoint: Endpoint, request: FastifyRequest): unknown => {
+  if (endpoint.body_type === 'csv') {
+    if (request.bodyKind !== 'csv')
+      throw new AppError('unsupported', 'Send the file as CSV (content-type text/csv)');
+    return request.body;
+  }
   if (!endpoint.body) return undefined;
   const expected = endpoint.body_type === 'form' ? ['form', 'multipart', 'json'] : ['json'];
   if (!request.bodyKind || !expected.includes(request.bodyKind))

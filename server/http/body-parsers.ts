@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { IMPORT_TOO_LARGE } from '../../shared/client-import.ts';
+import { limits } from '../../shared/limits.ts';
+import { MEBIBYTE } from '../../shared/sizes.ts';
 import { AppError } from '../lib/errors.ts';
 import { readMultipart, readText } from './multipart.ts';
 
@@ -55,11 +58,31 @@ export const addBodyParsers = (app: FastifyInstance): void => {
     if (request.routeOptions.config.reads !== 'stream') payload.resume();
     done(null, undefined);
   });
+  app.addContentTypeParser(
+    /^text\/csv(?:;|$)/i,
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      if (request.routeOptions.config.reads !== 'csv') return void payload.resume();
+      request.bodyKind = 'csv';
+      return readBytes(payload, limits.import_mb * MEBIBYTE, IMPORT_TOO_LARGE);
+    },
+  );
   // Other bodies are not read: the handler refuses their content type.
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     done(null, undefined);
   });
+};
+
+const readBytes = async (payload: IncomingMessage, max: number, tooLarge: string): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Left open when refused, so that the answer reaches a client that is still sending.
+  for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > max) throw new AppError('too_large', tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 };
 
 const readFields = async (contentType: string, payload: IncomingMessage): Promise<Record<string, string>> => {

@@ -9,6 +9,9 @@ export const BYTE_ORDER_MARK = '\ufeff';
 // minutes on a crafted text.
 const formulaStart = /[=+\-@＝＋－＠](?<=(?:^|[;|\t\r\n])["\s]*.)|^(?=[\t\r\n])/g;
 
+/** The text of a cell that was written with the sign against formulas, as in our own exports. */
+export const unguardFormula = (cell: string): string => cell.replace(/^'(?=["\s]*[=+\-@＝＋－＠])/, '');
+
 const written = (cell: Cell): string => {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   const text = cell.replace(formulaStart, "'$&");

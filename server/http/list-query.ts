@@ -9,7 +9,7 @@ export const decodeCursor = (cursor: string | undefined): number | null => {
   if (!cursor) return null;
   const match = Buffer.from(cursor, 'base64url')
     .toString('latin1')
-    .match(/^s(\d{1,15})$/);
+    .match(/^s(-?\d{1,15})$/);
   if (!match)
     throw new AppError('invalid', 'This page link isn’t valid. Start again from the first page.', {
       errors: [{ field: 'cursor', message: 'Start from the first page' }],

@@ -16,6 +16,10 @@ const mediaTypes = {
   multipart: 'multipart/form-data',
 };
 
+const csvBody = {
+  requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' as const } } } },
+};
+
 /** Checks that JSON Schema cannot express are left out instead of failing. */
 const allowEmptySchema = { custom: true, transform: true, pipe: true, void: true, undefined: true } as const;
 
@@ -61,7 +65,8 @@ const operation = (name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     ...(endpoint.query ? { query: endpoint.query } : {}),
     ...(endpoint.headers ? { header: endpoint.headers } : {}),
   },
-  ...(endpoint.body
+  ...(endpoint.body_type === 'csv' ? csvBody : {}),
+  ...(endpoint.body && endpoint.body_type !== 'csv'
     ? {
         requestBody: {
           required: true,

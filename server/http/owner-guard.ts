@@ -7,14 +7,14 @@ export type Owner = { id: string; username: string; session: string };
 declare module 'fastify' {
   interface FastifyRequest {
     owner: Owner | undefined;
-    bodyKind: 'json' | 'form' | 'multipart' | undefined;
+    bodyKind: 'json' | 'form' | 'multipart' | 'csv' | undefined;
   }
   interface FastifyContextConfig {
     access?: 'public' | 'owner' | 'client';
     /** A public route that treats the signed-in owner differently: `request.owner` is set. */
     knowsOwner?: boolean;
-    /** `stream`: the handler reads the multipart body itself. */
-    reads?: 'stream';
+    /** `stream`: the handler reads the multipart body itself; `csv`: it gets the bytes of a CSV file. */
+    reads?: 'stream' | 'csv';
     /** A whole order, which may be large. */
     isView?: boolean;
     /** Requests that the route's limit per minute does not apply to. */

@@ -21,10 +21,13 @@ export type ClientsTables = {
     active_orders: number;
     /** All orders not in the trash: without any, the client isn't listed. */
     kept_orders: number;
+    /** Without an order, when the client was imported, and a number below 0 that sorts them after all others. */
     first_order_at: string;
     last_order_at: string;
     last_order_seq: number;
     unsubscribed_at: string | null;
+    /** When the studio added the client itself; such a client is listed without orders, too. */
+    imported_at: Generated<string | null>;
     search_text: string;
   };
   /** Erased clients who had unsubscribed, by a keyed hash of the address. */

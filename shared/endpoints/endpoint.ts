@@ -16,9 +16,9 @@ export type Endpoint = {
   query?: z.core.$ZodObject;
   /** Additional headers of this call; its handler reads them. */
   headers?: z.core.$ZodObject;
-  /** JSON unless `body_type` says otherwise. Multipart bodies are streamed by their own handler. */
+  /** JSON unless `body_type` says otherwise. Multipart bodies are streamed by their own handler; `csv` has no schema. */
   body?: z.core.$ZodObject;
-  body_type?: 'json' | 'form' | 'multipart';
+  body_type?: 'json' | 'form' | 'multipart' | 'csv';
   /** File parts of a multipart body. */
   files?: Record<string, 'required' | 'optional' | 'several'>;
   response: z.core.$ZodType;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importQuery, importResult } from '../client-import.ts';
 import {
   clientErasure,
   clientFilter,
@@ -104,6 +105,12 @@ export const orderEndpoints = {
         next_cursor: z.string().nullable(),
       }),
     },
+  ),
+  importClients: endpoint(
+    'POST /api/admin/clients/import',
+    'owner',
+    'Add clients from a CSV file, all or none; with `preview` only what each row would do. The same file twice adds nothing',
+    { query: importQuery, body_type: 'csv', response: importResult },
   ),
   getClientHistory: endpoint(
     'GET /api/admin/clients/:email/history',

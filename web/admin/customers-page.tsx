@@ -9,6 +9,7 @@ import {
   formatClientListParams,
   parseClientListParams,
 } from '../features/admin-clients/client-list-params.ts';
+import { ImportButton } from '../features/admin-clients/import-dialog.tsx';
 import { ExportButton } from '../features/admin-order/export-button.tsx';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { PageHeading } from './page-heading.tsx';
@@ -42,8 +43,16 @@ export const CustomersPage = () => {
   return (
     <>
       {isWide || !view ? (
-        <PageHeading title="Customers" aside={exportButton}>
-          Everyone who has ordered, the latest first.
+        <PageHeading
+          title="Customers"
+          aside={
+            <div className="flex flex-wrap gap-2">
+              <ImportButton />
+              {exportButton}
+            </div>
+          }
+        >
+          Everyone who has ordered, the latest first, and those you imported.
         </PageHeading>
       ) : (
         <PageHeading title="Customers" />

@@ -5,6 +5,7 @@ import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
+import { isListed } from '../clients/queries.ts';
 
 export type BulkEmailRow = Selectable<Schema['mailings']>;
 
@@ -127,10 +128,12 @@ export const withdrawSome = async (tx: Queries, mailingId: string): Promise<bool
 const fitting = (db: Queries, filter: ClientFilter) =>
   db
     .selectFrom('clients')
-    // A literal, as in the lists. Clients whose orders are all in the trash get no email.
-    .where('clients.kept_orders', '>', sql.lit(0))
+    .where(isListed)
     .$if(filter === 'recent', (query) =>
-      query.where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
+      // A literal, as in the lists.
+      query
+        .where('clients.kept_orders', '>', sql.lit(0))
+        .where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
     )
     .$if(filter === 'active', (query) => query.where('clients.active_orders', '>', 0));
 

@@ -3,7 +3,7 @@ import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import type { ClientRow } from './queries.ts';
+import { type ClientRow, isListed } from './queries.ts';
 
 type Search = (words: string[]) => RawBuilder<{ seq: number }>;
 /** `arrival` sorts by when a client was created, which never changes. */
@@ -67,10 +67,12 @@ const matchingClients = (db: Queries, clientsWith: Search, { filter, words }: Cl
           'clients.seq',
         ) as unknown as typeof query,
     )
-    // A literal, to match the condition of the lists' indexes. Clients whose orders are all in the trash aren't listed.
-    .where('clients.kept_orders', '>', sql.lit(0))
+    .where(isListed)
     .$if(filter === 'recent', (query) =>
-      query.where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
+      // A literal, to match the condition of the index.
+      query
+        .where('clients.kept_orders', '>', sql.lit(0))
+        .where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
     )
     // A literal, to match the condition of the index of active clients.
     .$if(filter === 'active', (query) => query.where('clients.active_orders', '>', sql.lit(0)));

@@ -2,7 +2,7 @@ import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/
 import { toDollars } from '../../../shared/money.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import type { ClientRow } from './queries.ts';
+import { type ClientRow, hasOrdered } from './queries.ts';
 
 export const presentClient = (
   row: ClientRow,
@@ -13,8 +13,7 @@ export const presentClient = (
   phone: row.phone,
   total_spent: toDollars(row.spent),
   total_orders: row.orders,
-  first_order: row.first_order_at,
-  last_order: row.last_order_at,
+  ...getOrderTimes(row),
   unsubscribed: row.unsubscribed_at !== null,
   has_note: row.note !== '',
   orders: orders.map(({ id, title, status }) => ({ order_id: id, title, status })),
@@ -33,10 +32,14 @@ export const presentClientFacts = (row: ClientRow): Pick<ClientHistory, 'client_
     paid_orders: row.paid_orders,
     total_spent: toDollars(row.spent),
     average_order: getAverageOrder(row),
-    first_order: row.first_order_at,
-    last_order: row.last_order_at,
+    ...getOrderTimes(row),
   },
 });
+
+const getOrderTimes = (row: ClientRow) =>
+  hasOrdered(row)
+    ? { first_order: row.first_order_at, last_order: row.last_order_at }
+    : { first_order: null, last_order: null };
 
 /** Average spent per fully paid order, in dollars rounded to cents; 0 without one. */
 export const getAverageOrder = ({ spent, paid_orders }: Pick<ClientRow, 'spent' | 'paid_orders'>): number =>

@@ -6,7 +6,7 @@ import { getAddressFingerprint, saveUnsubscription } from './erased-address-quer
 
 /**
  * Updates a client after orders of their address were deleted. Without any orders left, the client is deleted with the
- * emails to them; if they had unsubscribed, a fingerprint remembers it. Otherwise the client takes the name of the
+ * emails to them, unless the studio imported them; if they had unsubscribed, a fingerprint remembers it. Otherwise the client takes the name of the
  * latest remaining order that was paid, or of the latest: anyone can order with somebody else's address. Figures don't change, since they don't include orders in the trash.
  */
 export const updateClientAfterPurge = async (tx: Queries, key: string, secret: string): Promise<void> => {
@@ -15,7 +15,7 @@ export const updateClientAfterPurge = async (tx: Queries, key: string, secret: s
     .updateTable('clients')
     .set({ email_key: key })
     .where('email_key', '=', key)
-    .returning(['id', 'unsubscribed_at'])
+    .returning(['id', 'seq', 'unsubscribed_at', 'imported_at'])
     .executeTakeFirst();
   if (!client) return;
   const orders = () => tx.selectFrom('orders').where('email_key', '=', key);
@@ -24,6 +24,15 @@ export const updateClientAfterPurge = async (tx: Queries, key: string, secret: s
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (!latest && client.imported_at) {
+    const at = client.imported_at;
+    await tx
+      .updateTable('clients')
+      .set({ first_order_at: at, last_order_at: at, last_order_seq: -client.seq })
+      .where('id', '=', client.id)
+      .execute();
+    return;
+  }
   if (!latest) {
     if (client.unsubscribed_at)
       await saveUnsubscription(tx, getAddressFingerprint(secret, key), client.unsubscribed_at);

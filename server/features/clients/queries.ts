@@ -23,9 +23,16 @@ const ofPerson = ['name', 'name_key', 'email', 'search_text'] as const;
 
 // Concurrent orders may commit in a different order than they were numbered.
 const isLater = sql`excluded.last_order_seq > clients.last_order_seq`;
+/** Whether the client has an order, in the trash or not. Imported clients have a position below 0 until they order. */
+export const hasOrdered = ({ last_order_seq }: Pick<ClientRow, 'last_order_seq'>): boolean =>
+  last_order_seq >= 0;
+
+/** A literal, to match the condition of the lists' indexes. Clients whose orders are all in the trash aren't listed. */
+export const isListed = sql<boolean>`(clients.kept_orders > 0 or clients.imported_at is not null)`;
+
 // Anyone can order with somebody else's address. PostgreSQL reads other rows as they were before the wait for this one,
 // so a payment confirmed meanwhile shows only here; the orders also tell of payments that no longer count in figures.
-const isUnproven = sql`(clients.spent <= 0 and not exists (select 1 from orders
+const isUnproven = sql`(clients.spent <= 0 and clients.imported_at is null and not exists (select 1 from orders
   where orders.email_key = excluded.email_key and orders.paid_amount > 0))`;
 const takeIf = (condition: RawBuilder<unknown>, columns: readonly (keyof ClientRow)[]) =>
   Object.fromEntries(
@@ -73,7 +80,8 @@ const countFor = prepared((db, order: NewFigures) =>
       conflict.column('email_key').doUpdateSet({
         ...takeIf(isLater, ofLatest),
         ...takeIf(sql`${isLater} and ${isUnproven}`, ofPerson),
-        first_order_at: sql<string>`case when excluded.first_order_at < clients.first_order_at
+        first_order_at: sql<string>`case
+          when clients.last_order_seq < 0 or excluded.first_order_at < clients.first_order_at
           then excluded.first_order_at else clients.first_order_at end`,
         orders: sql<number>`clients.orders + excluded.orders`,
         paid_orders: sql<number>`clients.paid_orders + excluded.paid_orders`,

@@ -8,6 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import { listClientEmails } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
 import { confirmAndEraseClient } from './erase-client.ts';
+import { importClients } from './import-clients.ts';
 import {
   countClients,
   getPosition,
@@ -43,6 +44,8 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
       next_cursor: rows.length > query.limit ? encodeCursor(getPosition(wanted, page.at(-1))) : null,
     };
   });
+
+  bind(app, endpoints.importClients, ({ body, query }) => importClients(database, body, query.preview));
 
   bind(app, endpoints.getClientHistory, async ({ params, query: { limit, cursor } }) => {
     const client = await findClient(read, clientKey(params.email));

@@ -2,7 +2,7 @@ import { toDollars } from '../../../shared/money.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { type ClientQuery, listClients } from '../clients/list-queries.ts';
 import { getAverageOrder } from '../clients/present.ts';
-import type { ClientRow } from '../clients/queries.ts';
+import { type ClientRow, hasOrdered } from '../clients/queries.ts';
 import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
 
 const columns: Column<ClientRow>[] = [
@@ -13,8 +13,14 @@ const columns: Column<ClientRow>[] = [
   { head: 'Paid orders', cell: ({ paid_orders }) => paid_orders },
   { head: 'Spent', cell: ({ spent }) => toDollars(spent).toFixed(2) },
   { head: 'Average order', cell: (client) => getAverageOrder(client).toFixed(2) },
-  { head: 'First order (UTC)', cell: ({ first_order_at }) => dateCell(first_order_at) },
-  { head: 'Last order (UTC)', cell: ({ last_order_at }) => dateCell(last_order_at) },
+  {
+    head: 'First order (UTC)',
+    cell: (client) => (hasOrdered(client) ? dateCell(client.first_order_at) : null),
+  },
+  {
+    head: 'Last order (UTC)',
+    cell: (client) => (hasOrdered(client) ? dateCell(client.last_order_at) : null),
+  },
   { head: 'Unsubscribed at (UTC)', cell: ({ unsubscribed_at }) => dateCell(unsubscribed_at) },
 ];
 

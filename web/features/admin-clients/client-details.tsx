@@ -138,8 +138,8 @@ const ClientFigures = ({ figures }: { figures: ClientHistory['statistics'] }) =>
         />
         <Figure label="Total spent" value={formatMoney(fromDollars(figures.total_spent))} />
         <Figure label="Average order" value={formatMoney(fromDollars(figures.average_order))} />
-        <Figure label="First order" value={formatDay(figures.first_order)} />
-        <Figure label="Last order" value={formatDay(figures.last_order)} />
+        <Figure label="First order" value={figures.first_order ? formatDay(figures.first_order) : '–'} />
+        <Figure label="Last order" value={figures.last_order ? formatDay(figures.last_order) : '–'} />
       </dl>
     </section>
   );

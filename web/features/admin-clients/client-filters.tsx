@@ -63,7 +63,9 @@ export const QuickSelect = ({ place }: { place: ClientListParams }) => {
                 className="flex min-h-11 flex-col justify-center rounded-sm border border-hairline bg-panel px-3 py-1.5 hover:border-edge aria-[current=true]:border-text"
               >
                 <span className="truncate font-medium text-sm">{name}</span>
-                <span className="truncate text-muted text-xs">{formatDay(last_order)}</span>
+                <span className="truncate text-muted text-xs">
+                  {last_order ? formatDay(last_order) : 'No orders yet'}
+                </span>
               </Link>
             </li>
           ))}

@@ -103,8 +103,8 @@ const NoClients = ({ place, onClear }: ClientListProps) =>
         </a>
       }
     >
-      Everyone who places an order shows up here with their history. Share your site, or place a test order to
-      see how it looks.
+      Everyone who places an order shows up here with their history. Share your site, place a test order to
+      see how it looks, or import the clients you already have.
     </EmptyState>
   );
 
@@ -134,11 +134,15 @@ const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
         </span>
         <span className="block whitespace-nowrap text-muted text-xs leading-5">
           {formatCount(client.total_orders, 'order')}
-          <span aria-hidden="true"> · </span>
-          <span className="sr-only">, last on </span>
-          <time dateTime={client.last_order} title={formatMoment(client.last_order)}>
-            {formatDay(client.last_order)}
-          </time>
+          {client.last_order && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <span className="sr-only">, last on </span>
+              <time dateTime={client.last_order} title={formatMoment(client.last_order)}>
+                {formatDay(client.last_order)}
+              </time>
+            </>
+          )}
         </span>
       </span>
     </Link>

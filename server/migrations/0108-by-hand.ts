@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  'alter table clients add column imported_at text',
+  'drop index clients_by_order',
+  'create index clients_by_order on clients (last_order_seq) where (kept_orders > 0 or imported_at is not null)',
+];
+
+/** Clients and orders that the studio enters itself. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+};
