@@ -5,7 +5,7 @@ import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
 import { orderTurns, statusStages } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
-import { paymentMethods } from './payments.ts';
+import { offeredMethod } from './payment-methods.ts';
 import { showcase, testimonialState } from './showcase.ts';
 import { comparedSong, deliverable, round, version } from './versions.ts';
 
@@ -13,7 +13,7 @@ import { comparedSong, deliverable, round, version } from './versions.ts';
 
 /** Payments that were taken back are left out. A refund is negative. `at`: when it was reported or entered. */
 const clientPayment = payment
-  .pick({ id: true, state: true, method: true, amount: true, reference: true, at: true })
+  .pick({ id: true, state: true, method: true, method_label: true, amount: true, reference: true, at: true })
   .extend({ decline_reason: z.string() });
 export type ClientPayment = z.infer<typeof clientPayment>;
 
@@ -99,7 +99,8 @@ export const clientOrder = receiptOrder.extend({
   paused: z.string().nullable(),
   song_count: z.number().int(),
   /** The way to pay that was opened last, while no payment has followed. */
-  opened_method: z.enum(paymentMethods).nullable(),
+  opened_method: z.string().nullable(),
+  opened_label: z.string().nullable(),
   /** Oldest first. A text can have several lines: what happened, then the studio’s note. */
   events: z.array(z.object({ at: timestamp, text: z.string() })),
   files: z.array(clientFile),
@@ -135,8 +136,8 @@ export const clientOrder = receiptOrder.extend({
   /** State of the client’s testimonial. */
   testimonial: testimonialState,
   /**
-   * Payment links for `amount`: what is due and not yet reported, or everything due when all of it is reported. Null
-   * when the studio has no such account or nothing is due.
+   * Ways to pay `amount`: what is due and not yet reported, or everything due when all of it is reported. None, and no
+   * links, when the studio offers none or nothing is due.
    */
   how_to_pay: z.object({
     amount: z.number(),
@@ -144,6 +145,8 @@ export const clientOrder = receiptOrder.extend({
     cashtag: z.string().nullable(),
     cashapp_url: z.string().nullable(),
     text: z.string(),
+    /** All of them, in the studio’s order; `url` is the link for this order and `amount`, or empty. */
+    methods: z.array(offeredMethod),
   }),
 });
 export type ClientOrder = z.infer<typeof clientOrder>;

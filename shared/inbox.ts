@@ -16,6 +16,6 @@ export const inboxItem = z.object({
   title: z.string(),
   at: timestamp,
   text: z.string(),
-  payment: payment.pick({ id: true, method: true, amount: true }).nullable(),
+  payment: payment.pick({ id: true, method: true, method_label: true, amount: true }).nullable(),
 });
 export type InboxItem = z.infer<typeof inboxItem>;

@@ -55,6 +55,11 @@ export const limits = {
   import_rows_shown: 500,
   payment_reference: 120,
   payment_note: 1000,
+  /** Ways to pay: how many a studio has, archived ones included, and their texts. */
+  payment_methods: 30,
+  method_label: 40,
+  method_note: 80,
+  method_text: 1000,
   cancel_reason: 2000,
   /**
    * Messages between client and studio: how many one order keeps, and how many bytes of text. The last tenth of

@@ -2,7 +2,7 @@ import { formatCount } from './format.ts';
 import { type Cents, formatMoney } from './money.ts';
 import { type OrderStatus, type StatusEmailFacts, statusTable } from './order-statuses.ts';
 import type { OrderEventKind } from './orders.ts';
-import { methodLabels, type PaymentMethod } from './payments.ts';
+import { type MethodName, nameMethod, otherMethod } from './payments.ts';
 
 /** What the client may know about an event of an order. */
 export type EventFacts = {
@@ -10,7 +10,7 @@ export type EventFacts = {
   from_status: OrderStatus | null;
   to_status: OrderStatus;
   /** The payment of the event, if known. */
-  payment: { amount: Cents; method: PaymentMethod } | null;
+  payment: ({ amount: Cents } & MethodName) | null;
   /** How many files the event sent. */
   files: number;
   /** What else was written down, if the client may read it. */
@@ -23,7 +23,7 @@ const sum = ({ payment }: EventFacts): string =>
   payment ? ` of ${formatMoney(Math.abs(payment.amount))}` : '';
 const noun = ({ payment }: EventFacts): string => (payment && payment.amount < 0 ? 'refund' : 'payment');
 const way = ({ payment }: EventFacts): string =>
-  payment && payment.method !== 'other' ? ` with ${methodLabels[payment.method]}` : '';
+  payment && payment.method !== otherMethod ? ` with ${nameMethod(payment)}` : '';
 
 const describePayment = (event: EventFacts): string =>
   event.payment?.amount === 0 ? 'I marked this order as paid' : `I received your payment${sum(event)}`;

@@ -9,6 +9,7 @@ const order = (facts: Partial<MoneyFacts>): MoneyFacts => ({
   refunded_amount: 0,
   reported_amount: 0,
   opened_method: null,
+  opened_label: null,
   cancelled_at: null,
   ...facts,
 });
@@ -17,12 +18,12 @@ const free = { total_amount: 0, paid_at: at };
 test.each<[Partial<MoneyFacts>, string, string, string]>([
   [{}, 'unpaid', 'Unpaid', '$80 to pay.'],
   [
-    { opened_method: 'cashapp' },
+    { opened_method: 'cashapp', opened_label: 'Cash App' },
     ...(['opened', 'Cash App opened', 'Cash App opened, no payment reported yet. $80 to pay.'] as const),
   ],
   [{ reported_amount: 8000 }, 'reported', '$80 reported', '$80 reported, not confirmed yet.'],
   [
-    { reported_amount: 3000, opened_method: 'paypal' },
+    { reported_amount: 3000, opened_method: 'paypal', opened_label: 'PayPal' },
     ...(['reported', '$30 reported', '$30 reported, not confirmed yet. $50 left to pay.'] as const),
   ],
   [{ paid_amount: 3000 }, 'partly', '$50 left', '$30 of $80 paid. $50 left to pay.'],
@@ -31,7 +32,7 @@ test.each<[Partial<MoneyFacts>, string, string, string]>([
     ...(['reported', '$50 reported', '$30 of $80 paid. $50 reported, not confirmed yet.'] as const),
   ],
   [
-    { paid_amount: 3000, opened_method: 'paypal' },
+    { paid_amount: 3000, opened_method: 'paypal', opened_label: 'PayPal' },
     'opened',
     'PayPal opened',
     '$30 of $80 paid. PayPal opened, no payment reported yet. $50 left to pay.',
@@ -42,7 +43,7 @@ test.each<[Partial<MoneyFacts>, string, string, string]>([
   [{ paid_amount: 7500, refunded_amount: 500, paid_at: at }, 'paid', 'Paid', 'Paid. $5 refunded.'],
   [{ refunded_amount: 8000 }, 'refunded', 'Refunded', 'Everything paid was refunded: $80.'],
   [
-    { refunded_amount: 8000, opened_method: 'paypal' },
+    { refunded_amount: 8000, opened_method: 'paypal', opened_label: 'PayPal' },
     ...(['opened', 'PayPal opened', 'PayPal opened, no payment reported yet. $80 to pay.'] as const),
   ],
   [free, 'paid', 'Nothing to pay', 'Nothing to pay.'],

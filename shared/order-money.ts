@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from './money.ts';
 import type { MoneyState } from './money-states.ts';
-import { methodLabels, type PaymentMethod } from './payments.ts';
+import { otherMethod } from './payments.ts';
 
 /** How an order's money stands, and the words for it. Every page, list, email and receipt takes both from here. */
 
@@ -15,7 +15,8 @@ export type MoneyFacts = {
   /** The sum of what the client reported and nobody has answered. */
   reported_amount: Cents;
   /** The way to pay the client pressed last, unless money has moved since. */
-  opened_method: PaymentMethod | null;
+  opened_method: string | null;
+  opened_label: string | null;
   cancelled_at: string | null;
 };
 
@@ -46,8 +47,8 @@ export const getMoneyState = (order: MoneyFacts): MoneyState => {
   return order.paid_amount > 0 ? 'partly' : 'unpaid';
 };
 
-const nameOpened = (method: PaymentMethod | null): string =>
-  method === null || method === 'other' ? 'Payment page' : methodLabels[method];
+const nameOpened = ({ opened_method, opened_label }: MoneyFacts): string =>
+  opened_method === otherMethod ? 'Payment page' : (opened_label ?? 'Payment page');
 
 /** Two or three words for a list. */
 const getLabel = (order: MoneyFacts): string => {
@@ -58,7 +59,7 @@ const getLabel = (order: MoneyFacts): string => {
     case 'reported':
       return `${formatMoney(order.reported_amount)} reported`;
     case 'opened':
-      return `${nameOpened(order.opened_method)} opened`;
+      return `${nameOpened(order)} opened`;
     case 'refunded':
       return 'Refunded';
     case 'partly':
@@ -93,13 +94,13 @@ const describeCancelled = (order: MoneyFacts): string => {
 };
 
 const describeUnpaid = (order: MoneyFacts, state: MoneyState): string => {
-  const { total_amount, paid_amount, reported_amount, opened_method } = order;
+  const { total_amount, paid_amount, reported_amount } = order;
   const due = dueCents(order);
   const open = state === 'reported' ? Math.max(0, due - reported_amount) : due;
   return [
     ...(paid_amount > 0 ? [`${formatMoney(paid_amount)} of ${formatMoney(total_amount)} paid.`] : []),
     ...(state === 'reported' ? [describeReported(order)] : []),
-    ...(state === 'opened' ? [`${nameOpened(opened_method)} opened, no payment reported yet.`] : []),
+    ...(state === 'opened' ? [`${nameOpened(order)} opened, no payment reported yet.`] : []),
     ...(open > 0 ? [`${formatMoney(open)} ${open < total_amount ? 'left ' : ''}to pay.`] : []),
   ].join(' ');
 };

@@ -3,11 +3,9 @@ import { dollars, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { toDollars } from './money.ts';
 import { describeMoney, dueCents, type MoneyFacts } from './order-money.ts';
-import { paymentMethods } from './payments.ts';
+import { methodId } from './payment-methods.ts';
 
 /** Payments of an order, reported by the client or entered by the studio. Only confirmed ones count. */
-
-const paymentMethod = z.enum(paymentMethods, { error: 'Choose PayPal, Cash App or another way' });
 
 export const paymentStates = ['reported', 'confirmed', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -26,7 +24,9 @@ export type PaymentSource = (typeof paymentSources)[number];
 export const payment = z.object({
   id: z.string(),
   state: z.enum(paymentStates),
-  method: paymentMethod,
+  /** The id of a way to pay, or `other`, and what it was called then. */
+  method: z.string(),
+  method_label: z.string(),
   amount: z.number(),
   reference: z.string(),
   note: z.string(),
@@ -45,7 +45,7 @@ const someMoney = dollars.check(z.refine((amount) => amount > 0, { error: 'Enter
 /** A payment the studio received. `report_id` confirms that report; `settles` marks the order as paid whatever the sum. */
 export const paymentForm = z
   .object({
-    method: paymentMethod,
+    method: methodId,
     amount: dollars,
     reference,
     note,
@@ -58,14 +58,14 @@ export const paymentForm = z
   });
 
 /** Money given back without cancelling the order. The email about it carries the note. */
-export const refundForm = z.object({ amount: someMoney, method: paymentMethod, reference, note });
+export const refundForm = z.object({ amount: someMoney, method: methodId, reference, note });
 
 /**
  * "I have paid" from the client. Without an amount, what is due and not reported yet. `only_opened`: they pressed a way
  * to pay and have not said that they paid.
  */
 export const paymentReport = z.object({
-  method: paymentMethod,
+  method: methodId,
   amount: z.optional(someMoney),
   reference,
   note,
@@ -81,7 +81,7 @@ export const reportDecline = z.object({ reason: z._default(paragraph('Reason', l
  */
 export const cancellation = z.object({
   reason: z._default(paragraph('Reason', limits.cancel_reason), ''),
-  refund: z.object({ amount: someMoney, method: paymentMethod, reference }).optional(),
+  refund: z.object({ amount: someMoney, method: methodId, reference }).optional(),
   tell_client: z.boolean({ error: 'Send true or false' }).default(false),
 });
 export type Cancellation = z.infer<typeof cancellation>;

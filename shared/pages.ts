@@ -1,7 +1,7 @@
 import type { FaqItem } from './faq.ts';
 import type { ImageRecord } from './images.ts';
 import type { PortfolioItem } from './portfolio.ts';
-import type { Settings } from './settings.ts';
+import type { OfferedSettings } from './settings.ts';
 import type { ExampleField } from './site-words.ts';
 import type { Testimonial } from './testimonials.ts';
 
@@ -32,7 +32,7 @@ export type PageData = {
   public_url: string;
   year: number;
   max_upload_mb: number;
-  settings: Settings;
+  settings: OfferedSettings;
   /** Settings to mark as examples; visitors see none. */
   examples: ExampleField[];
   images: ImageRecord[] | null;

@@ -2,13 +2,51 @@ import type { Cents } from './money.ts';
 
 /** Payments happen outside the product; payment pages and emails share these words and links. */
 
-export const paymentMethods = ['paypal', 'cashapp', 'other'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+/**
+ * `paypal` and `cashapp` link to the studio's account, `link` to an address of its own, `transfer` shows instructions,
+ * and `card` opens a checkout of the card processor.
+ */
+export const methodKinds = ['paypal', 'cashapp', 'link', 'transfer', 'card'] as const;
+export type MethodKind = (typeof methodKinds)[number];
 
-export const methodLabels: Record<PaymentMethod, string> = {
-  paypal: 'PayPal',
-  cashapp: 'Cash App',
-  other: 'Other',
+/** A way to pay as clients see it. `handle`, `url` and `text` are empty where its kind has none. */
+export type OfferedMethod = {
+  id: string;
+  kind: MethodKind;
+  label: string;
+  note: string;
+  handle: string;
+  url: string;
+  text: string;
+};
+
+/** A payment by something else than the ways the studio offers. */
+export const otherMethod = 'other';
+
+/** A way to pay as a payment keeps it: its id, and what it was called then. Emails of earlier versions lack the name. */
+export type MethodName = { method: string; method_label?: string };
+
+/** The two that every studio has, and what they are called until it renames them. */
+const fixedLabels: Record<string, string> = { paypal: 'PayPal', cashapp: 'Cash App' };
+
+export const isFixedMethod = (id: string): boolean => Object.hasOwn(fixedLabels, id);
+
+/** `PayPal`, `Other`. */
+export const nameMethod = ({ method, method_label }: MethodName): string =>
+  method_label ?? fixedLabels[method] ?? 'Other';
+
+/** PayPal and Cash App under their first names, for emails of earlier versions, which know the two accounts alone. */
+export const listFixedMethods = (handles: {
+  paypal_handle: string;
+  cashapp_handle: string;
+}): OfferedMethod[] => {
+  const rows = [
+    { id: 'paypal', kind: 'paypal', note: 'Recommended', handle: handles.paypal_handle },
+    { id: 'cashapp', kind: 'cashapp', note: '', handle: handles.cashapp_handle },
+  ] as const;
+  return rows
+    .filter(({ handle }) => handle !== '')
+    .map((row) => ({ ...row, label: fixedLabels[row.id] ?? '', url: '', text: '' }));
 };
 
 type Origin = { state: string; source: string };
@@ -21,11 +59,11 @@ export const isClientReport = ({ state, source }: Origin): boolean =>
 export const isOpened = ({ state, source }: Origin): boolean => state === 'reported' && source === 'checkout';
 
 /** ` by PayPal`, to follow an amount; empty for other methods. */
-export const byMethod = (method: PaymentMethod): string =>
-  method === 'other' ? '' : ` by ${methodLabels[method]}`;
+export const byMethod = (name: MethodName): string =>
+  name.method === otherMethod ? '' : ` by ${nameMethod(name)}`;
 
 /** `by PayPal`, `another way`: to follow a verb. */
-export const describeMethod = (method: PaymentMethod): string => byMethod(method).trim() || 'another way';
+export const describeMethod = (name: MethodName): string => byMethod(name).trim() || 'another way';
 
 // What people copy from the browser or the app's Share button: the profile page, with anything after the name.
 const paypalPage =
@@ -50,6 +88,34 @@ export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.e
 /** Cash App takes the amount as the last path segment, like PayPal.Me: cash.app/$Name/12.75. */
 export const cashAppLink = (handle: string, total: Cents): string =>
   `https://cash.app/${cashtag(handle)}/${amountInLink(total)}`;
+
+/** The link of a template, with every value percent-encoded. */
+export const fillLink = (
+  template: string,
+  values: { amount: string; order: string; currency: string },
+): string =>
+  template.replace(/\{(amount|order|currency)\}/g, (_whole, name: keyof typeof values) =>
+    encodeURIComponent(values[name]),
+  );
+
+/** Where a client pays this amount by this way; null if it has no address. */
+export const getPayLink = (
+  { kind, handle, url }: Pick<OfferedMethod, 'kind' | 'handle' | 'url'>,
+  due: Cents,
+  order: string,
+): string | null => {
+  if (kind === 'paypal') return paypalLink(handle, due);
+  if (kind === 'cashapp') return cashAppLink(handle, due);
+  return kind === 'link' ? fillLink(url, { amount: amountInLink(due), order, currency: 'USD' }) : null;
+};
+
+/** The studio's account as it is shown, of ways that have one. */
+export const getAccount = ({ kind, handle }: Pick<OfferedMethod, 'kind' | 'handle'>): string =>
+  kind === 'cashapp' && handle ? cashtag(handle) : handle;
+
+/** `PayPal`, `PayPal or Cash App`, `PayPal, Cash App or Bank transfer`. */
+export const joinWays = (labels: readonly string[]): string =>
+  labels.length > 1 ? `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}` : (labels[0] ?? '');
 
 const namesOrderNumber = /order (?:number|id)/i;
 

@@ -61,8 +61,8 @@ export const buildReceipt = (order: ReceiptOrder): Receipt => {
     total: { label: 'Total', note: '', amount: formatDollars(order.total_amount) },
     payments: counted
       .filter(({ amount }) => amount !== 0)
-      .map(({ amount, method, reference, at }) => ({
-        label: `${amount < 0 ? 'Refunded' : 'Paid'}${byMethod(method)}`,
+      .map(({ amount, reference, at, ...name }) => ({
+        label: `${amount < 0 ? 'Refunded' : 'Paid'}${byMethod(name)}`,
         note: [formatDay(at), reference].filter(Boolean).join(', '),
         amount: formatDollars(amount),
       })),

@@ -4,7 +4,7 @@ import { dollars, emailAddress, line, paragraph } from './fields.ts';
 import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
 import { friendsWording } from './payment-wording.ts';
-import { cashtag, paypalName } from './payments.ts';
+import { cashtag, type OfferedMethod, paypalName } from './payments.ts';
 import { placeholderList, unknownPlaceholder } from './placeholders.ts';
 
 const price = (label: string) => dollars.check(z.describe(`${label}, in dollars`));
@@ -87,6 +87,9 @@ export const settings = z.extend(prices, {
   site_scheme: z.enum(siteSchemes, { error: 'Choose dark, light or system' }),
 });
 export type Settings = z.infer<typeof settings>;
+
+/** The settings as clients see them, with the ways to pay that are offered, in order. */
+export type OfferedSettings = Settings & { payment_methods: OfferedMethod[] };
 
 const days = z
   .number({ error: 'Enter a number of days' })

@@ -61,7 +61,7 @@ export const fillWords = (text: string, facts: Facts): string =>
   );
 
 /** The settings with the front page's placeholders filled in. A title that ends up empty becomes the studio's name. */
-export const withPlaceholdersFilled = (settings: Settings): Settings => ({
+export const withPlaceholdersFilled = <S extends Settings>(settings: S): S => ({
   ...settings,
   ...Object.fromEntries(wordFields.map((field) => [field, fillWords(settings[field], settings)])),
   hero_title: fillWords(settings.hero_title, settings) || settings.business_name,
@@ -69,7 +69,7 @@ export const withPlaceholdersFilled = (settings: Settings): Settings => ({
 });
 
 /** Drops the front page's texts and figures from the data of pages that don't show them. */
-export const withoutWords = (settings: Settings): Settings => ({
+export const withoutWords = <S extends Settings>(settings: S): S => ({
   ...settings,
   ...Object.fromEntries([...wordFields, ...counterFields].map((field) => [field, ''])),
 });

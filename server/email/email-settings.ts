@@ -1,10 +1,17 @@
-import type { Settings } from '../../shared/settings.ts';
+import { listFixedMethods, type OfferedMethod } from '../../shared/payments.ts';
+import type { OfferedSettings, Settings } from '../../shared/settings.ts';
 
 /** The studio's details in order emails: stored with each, so that later changes don't affect old emails. */
 export type EmailSettings = Pick<
   Settings,
   'business_name' | 'contact_email' | 'paypal_handle' | 'cashapp_handle' | 'payment_message'
->;
+> & {
+  /** Absent in emails that an earlier version queued. */
+  payment_methods?: OfferedMethod[];
+};
+
+export const getMethods = (settings: EmailSettings): OfferedMethod[] =>
+  settings.payment_methods ?? listFixedMethods(settings);
 
 export const pickEmailSettings = ({
   business_name,
@@ -12,10 +19,12 @@ export const pickEmailSettings = ({
   paypal_handle,
   cashapp_handle,
   payment_message,
-}: Settings): EmailSettings => ({
+  payment_methods,
+}: OfferedSettings): EmailSettings => ({
   business_name,
   contact_email,
   paypal_handle,
   cashapp_handle,
   payment_message,
+  payment_methods,
 });

@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import { AppError } from './errors.ts';
 
-const getErrorCode = (error: Error): string =>
+export const getErrorCode = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
 // Error codes of the operating system when it refuses to let a program listen.

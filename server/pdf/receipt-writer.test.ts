@@ -54,7 +54,7 @@ const longest: ReceiptOrder = {
   is_paid: false,
   money: { state: 'refunded', label: 'Refunded', text: mixed(200) },
   payments: Array.from({ length: 20 }, (_, n) => ({
-    ...{ id: `p${n}`, at, amount: n % 2 ? -60.5 : 60.5, method: 'paypal' as const },
+    ...{ id: `p${n}`, at, amount: n % 2 ? -60.5 : 60.5, method: 'paypal', method_label: 'PayPal' },
     ...{ reference: mixed(120), state: 'confirmed' as const, decline_reason: '' },
   })),
 };

@@ -5,7 +5,7 @@ import type { OrderText } from '../../shared/order-fields.ts';
 import type { PaymentSource, PaymentState } from '../../shared/order-payments.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
 import type { OrderEventKind } from '../../shared/orders.ts';
-import type { PaymentMethod } from '../../shared/payments.ts';
+import type { MethodKind } from '../../shared/payments.ts';
 import type { AddOnFlag } from '../../shared/pricing.ts';
 import type { StemLabel } from '../../shared/stems.ts';
 import type { Flag } from './flag.ts';
@@ -47,7 +47,9 @@ type OrderRow = Record<AddOnFlag, Flag> &
     reported_amount: number;
     refunded_amount: number;
     /** The way to pay the client pressed last, unless money has moved since. */
-    opened_method: PaymentMethod | null;
+    opened_method: string | null;
+    /** What it was called then. */
+    opened_label: string | null;
     cancelled_at: string | null;
     cancel_reason: string;
     archived_at: string | null;
@@ -175,7 +177,9 @@ export type OrdersTables = {
     id: string;
     order_id: string;
     state: PaymentState;
-    method: PaymentMethod;
+    /** The id of a way to pay, or `other`, and what it was called then. */
+    method: string;
+    method_label: string;
     /** Cents; negative for a refund. */
     amount: number;
     reference: string;
@@ -195,6 +199,35 @@ export type OrdersTables = {
     /** The event that undid it, if that was of another kind: a status change, an undone cancellation. */
     taken_back_seq: number | null;
   };
+  /** The ways to pay that the studio offers. An archived one was used, and is offered no more. */
+  payment_methods: {
+    id: string;
+    kind: MethodKind;
+    label: string;
+    /** In lower case: no two that are offered have the same. */
+    label_key: string;
+    note: string;
+    url: string;
+    text: string;
+    active: Flag;
+    position: number;
+    archived_at: string | null;
+    created_at: string;
+  };
+  /** Checkouts of card payments, by the processor's own id. Amounts in cents. */
+  card_sessions: {
+    id: string;
+    order_id: string;
+    amount: number;
+    currency: string;
+    url: string;
+    created_at: string;
+    expires_at: string;
+    /** When the processor said that it was paid. */
+    paid_at: string | null;
+  };
+  /** News from the card processor that was handled, so that none is handled twice. `problem`: why it needs a look. */
+  card_events: { id: string; at: string; order_id: string | null; problem: string };
   /**
    * Receipts that have a number: what each said when it was given, as JSON, and apart from that what is personal. They
    * outlive their orders, so that the sequence has no gap.

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { discount, discountForm } from '../discounts.ts';
 import { firstSteps, skippableSteps } from '../first-steps.ts';
+import { methodChange, methodForm, methodOrder, paymentMethod } from '../payment-methods.ts';
 import { ownerSettings, settingsChange } from '../settings.ts';
 import { storageUse } from '../storage.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
-/** Settings, discounts, storage and first steps. */
+const paymentMethods = z.object({ payment_methods: z.array(paymentMethod) });
+
+/** Settings, ways to pay, discounts, storage and first steps. */
 export const studioEndpoints = {
   getOwnSettings: endpoint('GET /api/admin/settings', 'owner', 'The settings, to change them', {
     response: ownerSettings,
@@ -14,6 +17,36 @@ export const studioEndpoints = {
     body: settingsChange,
     response: ownerSettings,
   }),
+  listPaymentMethods: endpoint('GET /api/admin/payment-methods', 'owner', 'The ways to pay, in order', {
+    response: paymentMethods,
+  }),
+  addPaymentMethod: endpoint(
+    'POST /api/admin/payment-methods',
+    'owner',
+    'Add a way to pay, as the last; 409 when its name is taken',
+    { body: methodForm, response: paymentMethod },
+  ),
+  orderPaymentMethods: endpoint(
+    'PUT /api/admin/payment-methods/order',
+    'owner',
+    'Put the ways to pay in order',
+    {
+      body: methodOrder,
+      response: paymentMethods,
+    },
+  ),
+  changePaymentMethod: endpoint(
+    'PUT /api/admin/payment-methods/:id',
+    'owner',
+    'Change a way to pay; what isn’t sent stays',
+    { params: idParams, body: methodChange, response: paymentMethod },
+  ),
+  deletePaymentMethod: endpoint(
+    'DELETE /api/admin/payment-methods/:id',
+    'owner',
+    'Delete a way to pay; one that was used is archived, and PayPal and Cash App can only be switched off',
+    { params: idParams, response: z.object({ archived: z.boolean() }) },
+  ),
   listDiscounts: endpoint('GET /api/admin/discounts', 'owner', 'Discount codes, newest first', {
     response: z.object({ discounts: z.array(discount) }),
   }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '../../shared/money.ts';
-import { cashtag } from '../../shared/payments.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { getAccount } from '../../shared/payments.ts';
+import type { OfferedSettings } from '../../shared/settings.ts';
 import { classes } from '../lib/classes.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -25,7 +25,7 @@ const Column = ({ title, isTall = false, children }: ColumnProps) => (
 
 type ColumnProps = { title: string /** Beside two others. */; isTall?: boolean; children: ReactNode };
 
-export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
+export const Footer = ({ settings, year }: { settings: OfferedSettings; year: number }) => (
   <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-5 px-page py-6 md:gap-x-8 md:gap-y-12 md:py-16 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
     <div className="max-lg:col-span-2">
       <p className="wide mb-2 flex items-center gap-3 text-lg">
@@ -46,22 +46,17 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
     </Column>
     <Column title="Payment and pricing">
       <dl className="space-y-1 md:space-y-2">
-        {settings.paypal_handle && (
-          <div>
-            <dt className="inline text-muted">PayPal </dt>
-            <dd data-example="paypal_handle" className="inline font-mono text-sm wrap-anywhere">
-              {settings.paypal_handle}
+        {settings.payment_methods.map((method) => (
+          <div key={method.id}>
+            <dt className="inline text-muted">{method.label} </dt>
+            <dd
+              data-example={`${method.kind}_handle`}
+              className="inline font-mono text-sm wrap-anywhere empty:hidden"
+            >
+              {getAccount(method)}
             </dd>
           </div>
-        )}
-        {settings.cashapp_handle && (
-          <div>
-            <dt className="inline text-muted">Cash App </dt>
-            <dd data-example="cashapp_handle" className="inline font-mono text-sm wrap-anywhere">
-              {cashtag(settings.cashapp_handle)}
-            </dd>
-          </div>
-        )}
+        ))}
         <div>
           <dt className="inline text-muted">Base price </dt>
           <dd className="inline font-mono text-sm wrap-anywhere">

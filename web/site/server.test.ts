@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageRecord } from '../../shared/images.ts';
 import { type PageData, pageNames } from '../../shared/pages.ts';
-import { defaultSettings } from '../../shared/settings.ts';
+import { offered } from '../../test/offered-settings.ts';
 import { renderAdmin, renderPage } from './server.tsx';
 
 const assets = { scripts: ['/a.js'], styles: ['/a.css'], preloads: ['/b.js'], fonts: ['/f.woff2'] };
@@ -11,7 +11,7 @@ const data = (change: Partial<PageData> = {}): PageData => ({
   public_url: 'https://studio.example',
   year: 2026,
   max_upload_mb: 500,
-  settings: defaultSettings,
+  settings: offered(),
   examples: [],
   has_samples: true,
   images: [],
@@ -38,7 +38,7 @@ describe('public pages', () => {
   });
 
   it('takes every price from the settings', () => {
-    const html = renderPage(data({ settings: { ...defaultSettings, base_price: 20 } }), assets);
+    const html = renderPage(data({ settings: offered({ base_price: 20 }) }), assets);
     expect(html).toContain('You save $70 on every song.');
     expect(html).toContain('$20 per song');
     expect(html).toContain('"price":"20.00"');
@@ -58,7 +58,7 @@ describe('public pages', () => {
     ],
   ] as const)('is in the scheme the studio chose: %s', (site_scheme, content, colours) => {
     for (const page of pageNames) {
-      const html = renderPage(data({ page, settings: { ...defaultSettings, site_scheme } }), assets);
+      const html = renderPage(data({ page, settings: offered({ site_scheme }) }), assets);
       expect(html).toContain(`<html lang="en" data-scheme="${site_scheme}">`);
       expect(html).toContain(`<meta name="color-scheme" content="${content}"/>`);
       expect(html.match(/<meta name="theme-color"[^>]*>/g)).toEqual(colours);
@@ -66,7 +66,7 @@ describe('public pages', () => {
   });
 
   it('shows no saving when there is none', () => {
-    const html = renderPage(data({ settings: { ...defaultSettings, base_price: 90 } }), assets);
+    const html = renderPage(data({ settings: offered({ base_price: 90 }) }), assets);
     expect(html).not.toContain('You save');
     expect(html).not.toContain('<s>$');
   });
@@ -75,7 +75,7 @@ describe('public pages', () => {
     const hostile = '</script><script>alert(1)</script>';
     const html = renderPage(
       data({
-        settings: { ...defaultSettings, business_name: hostile },
+        settings: offered({ business_name: hostile }),
         testimonials: [
           {
             id: 't',

@@ -24,6 +24,7 @@ export const tables = {
   // Recent requests mean nothing in another place at another time.
   rate_limits: { key: ['key'], isKept: () => false },
   discounts: id,
+  payment_methods: id,
   clients: seq,
   unsubscribed_addresses: { key: ['fingerprint'] },
   erasures: { key: ['fingerprint'] },
@@ -44,6 +45,8 @@ export const tables = {
   payments: id,
   receipts: { key: ['order_id'] },
   receipt_years: { key: ['year'] },
+  card_sessions: id,
+  card_events: id,
   order_totals: { key: ['shelf', 'status'] },
   revenue_months: { key: ['month'] },
   storage_totals: { key: ['kind'] },
@@ -89,4 +92,5 @@ export const firstStartTables: readonly TableName[] = [
   'turns',
   'jobs',
   'storage_totals',
+  'payment_methods',
 ];

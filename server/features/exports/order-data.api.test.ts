@@ -17,7 +17,7 @@ const exported = async (order_id: string) => {
   return fetch(product.url + link.json<{ url: string }>().url);
 };
 
-/** For each table with an `order_id`, something that only its rows contain; two tables hold nothing, and say why. */
+/** For each table with an `order_id`, something that only its rows contain; some hold nothing, and say why. */
 const places: Record<string, string | ((data: Data) => unknown)> = {
   order_lines: ({ lines }) => lines,
   order_events: ({ events }) => events,
@@ -38,6 +38,8 @@ const places: Record<string, string | ((data: Data) => unknown)> = {
   portfolio_items: ({ portfolio }) => portfolio,
   uploads: 'Files on their way; what arrived is in order_files',
   idempotency_keys: 'Fingerprints of requests',
+  card_sessions: 'Addresses of checkouts; what was paid is in payments',
+  card_events: 'Which news from the card processor was handled',
 };
 
 test('an order’s data has all messages and measurements, however many', async () => {

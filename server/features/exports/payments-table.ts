@@ -1,5 +1,5 @@
 import { toDollars } from '../../../shared/money.ts';
-import { methodLabels } from '../../../shared/payments.ts';
+import { nameMethod } from '../../../shared/payments.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listPaymentsOf } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
@@ -23,7 +23,7 @@ const columns: Column<PaymentRow & { order: OrderRow }>[] = [
   { head: 'Name', cell: ({ order }) => order.name },
   { head: 'Email', cell: ({ order }) => order.email },
   { head: 'State', cell: getState },
-  { head: 'Method', cell: ({ method }) => methodLabels[method] },
+  { head: 'Method', cell: nameMethod },
   { head: 'Reference', cell: ({ reference }) => reference },
   // As a number: refunds are negative, and text that starts with a minus sign would be escaped as a formula.
   { head: 'Amount', cell: ({ amount }) => toDollars(amount) },

@@ -16,6 +16,7 @@ export type DerivedOrderState = Pick<
   | 'reported_amount'
   | 'refunded_amount'
   | 'opened_method'
+  | 'opened_label'
   | 'shelf'
   | 'due_at'
   | 'awaiting'
@@ -47,7 +48,8 @@ export const deriveOrderState = (
   const reports = payments.filter(isClientReport);
   const has_report = reports.length > 0 ? 1 : 0;
   const amounts = { paid_amount, refunded_amount, reported_amount: addUp(reports) };
-  const opened_method = getOpenedMethod(payments, money);
+  const opened = findOpened(payments, money);
+  const { method: opened_method = null, method_label: opened_label = null } = opened ?? {};
   const money_state = getMoneyState({ ...order, ...amounts, paid_at, opened_method });
   const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
   const counts = countsInFigures({ ...order, shelf });
@@ -61,6 +63,7 @@ export const deriveOrderState = (
     settled_at,
     has_report,
     opened_method,
+    opened_label,
     shelf,
     due_at: isClockOn && due ? due.due_at : null,
     paused_ms: due?.paused_ms ?? 0,
@@ -92,12 +95,12 @@ const compareByTime = (a: PaymentRow, b: PaymentRow): number =>
   getConfirmedAt(a).localeCompare(getConfirmedAt(b)) || (a.event_seq ?? 0) - (b.event_seq ?? 0);
 
 /** The way to pay that was pressed since money last moved; what came before led to that payment. */
-const getOpenedMethod = (payments: PaymentRow[], money: PaymentRow[]): PaymentRow['method'] | null => {
+const findOpened = (payments: PaymentRow[], money: PaymentRow[]): PaymentRow | undefined => {
   const moved = getConfirmedAt(money.at(-1));
   const [latest] = payments
     .filter(isOpened)
     .sort((a, b) => (b.reported_at ?? '').localeCompare(a.reported_at ?? ''));
-  return latest && (latest.reported_at ?? '') > moved ? latest.method : null;
+  return latest && (latest.reported_at ?? '') > moved ? latest : undefined;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { formatList } from '../../../shared/format.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { describeMethod, methodLabels } from '../../../shared/payments.ts';
+import { describeMethod, nameMethod } from '../../../shared/payments.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { PaymentRow, VersionRow } from './rows.ts';
@@ -36,12 +36,12 @@ export const describeVersions = (
 export const describeSong = ({ song, title }: Pick<ApprovedSong, 'song' | 'title'>): string =>
   title ? `Song ${song}: ${title}` : `Song ${song}`;
 
-type Sum = Pick<PaymentRow, 'method' | 'amount'>;
+type Sum = Pick<PaymentRow, 'method' | 'method_label' | 'amount'>;
 
 /** `$80, PayPal`: what the timeline says of a payment. */
-export const describePayment = ({ amount, method }: Sum): string =>
-  `${formatMoney(amount)}, ${methodLabels[method]}`;
+export const describePayment = ({ amount, ...name }: Sum): string =>
+  `${formatMoney(amount)}, ${nameMethod(name)}`;
 
 /** What a client reported, as a phrase that follows their name. */
-export const describeReport = ({ amount, method }: Sum): string =>
-  `says they paid ${formatMoney(amount)} ${describeMethod(method)}`;
+export const describeReport = ({ amount, ...name }: Sum): string =>
+  `says they paid ${formatMoney(amount)} ${describeMethod(name)}`;

@@ -1,12 +1,12 @@
 import { formatCount } from '../../../shared/format.ts';
 import { type Cents, formatMoney } from '../../../shared/money.ts';
-import { cashtag, describePayNote, paypalLink } from '../../../shared/payments.ts';
+import { describePayNote } from '../../../shared/payments.ts';
 import { type Block, button, heading, type ListEntry, list, paragraph, title } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
-import type { EmailSettings } from '../../email/email-settings.ts';
+import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
 import { formatMoment, type OrderEmail } from './about-order.ts';
 import type { PlacedData } from './placed-emails.ts';
-import { noWayToPay } from './ways-to-pay.ts';
+import { findPayLink, listSharedWays, noWayToPay } from './ways-to-pay.ts';
 
 /**
  * An order as listed in a digest. Nothing a stranger typed and nothing that names a client: there may be hundreds of
@@ -75,11 +75,11 @@ export const studioDigestEmail = (data: DigestData): OrderEmail => {
  */
 export const clientDigestEmail = (data: DigestData): OrderEmail => {
   const { settings, period, orders, updates, order_links = {} } = data;
-  const { business_name, contact_email, paypal_handle } = settings;
+  const { business_name, contact_email } = settings;
   const news = getTitle(data);
   const list = (id: string, detail: string, amount: Cents | undefined): ListEntry => {
     const price = amount === undefined ? '' : formatMoney(amount);
-    const pay = paypal_handle && amount ? paypalLink(paypal_handle, amount) : undefined;
+    const pay = amount ? findPayLink(settings, id, amount) : undefined;
     return { label: id, href: order_links[id], detail, value: pay ? `Pay ${price}` : price, value_href: pay };
   };
   return {
@@ -125,13 +125,12 @@ const listUnder = (over: Block, entries: ListEntry[]): Block[] =>
 
 const getPayment = ({ settings, orders, updates }: DigestData): Block[] => {
   if (!orders.length && updates.every(({ due }) => due === undefined)) return [];
-  const { paypal_handle, cashapp_handle, payment_message } = settings;
   const lines =
-    paypal_handle || cashapp_handle
+    getMethods(settings).length > 0
       ? [
           'Pay each order separately.',
-          ...describePayNote(payment_message),
-          ...(cashapp_handle ? [`With Cash App: ${cashtag(cashapp_handle)}`] : []),
+          ...describePayNote(settings.payment_message),
+          ...listSharedWays(settings),
         ]
       : [noWayToPay];
   return [heading('How to pay'), ...lines.map((line) => paragraph(line))];

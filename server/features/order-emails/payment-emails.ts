@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { paidStatus, statusTable } from '../../../shared/order-statuses.ts';
-import { byMethod, type PaymentMethod } from '../../../shared/payments.ts';
+import { byMethod, type MethodName } from '../../../shared/payments.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { quote } from '../../email/blocks.ts';
 import { describeReport } from '../ledger/describe.ts';
@@ -62,15 +62,15 @@ const describeNextStep = ({ order, news }: ReceivedData): string[] => {
 
 /** Tells the client what was refunded without cancelling their order. */
 export const paymentRefundedEmail = (
-  data: AboutOrder<{ amount: Cents; method: PaymentMethod; note: string }>,
+  data: AboutOrder<{ amount: Cents; note: string } & MethodName>,
 ): OrderEmail => {
-  const { order, method, note } = data;
+  const { order, note } = data;
   const amount = formatMoney(Math.abs(data.amount));
   return toClient(data, {
     subject: `Refund of ${amount}`,
     title: 'Your refund is on its way',
     words: [
-      `You’re getting ${amount} back for ${nameInSentence(order)}${byMethod(method)}. It may take a few days to show up in your account.`,
+      `You’re getting ${amount} back for ${nameInSentence(order)}${byMethod(data)}. It may take a few days to show up in your account.`,
     ],
     blocks: quote(NOTE_TO_CLIENT, note),
   });
@@ -78,7 +78,7 @@ export const paymentRefundedEmail = (
 
 /** Tells the studio about a payment a client reported. Amount in cents. */
 export const paymentReportedEmail = (
-  data: AboutOrder<{ report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'> }>,
+  data: AboutOrder<{ report: Pick<PaymentRow, 'method' | 'method_label' | 'amount' | 'reference' | 'note'> }>,
 ): OrderEmail => {
   const { order, report } = data;
   return toStudio(data, {
@@ -96,14 +96,14 @@ export const paymentReportedEmail = (
 
 /** Tells the client that the studio couldn't find a payment they reported. Amount in cents. */
 export const paymentDeclinedEmail = (
-  data: AboutOrder<{ report: Pick<PaymentRow, 'method' | 'amount' | 'decline_reason'> }>,
+  data: AboutOrder<{ report: Pick<PaymentRow, 'method' | 'method_label' | 'amount' | 'decline_reason'> }>,
 ): OrderEmail => {
   const { order, report } = data;
   return toClient(data, {
     subject: 'I couldn’t find your payment',
     title: 'I couldn’t find your payment',
     words: [
-      `You told me that you paid ${formatMoney(report.amount)}${byMethod(report.method)} for ${nameInSentence(order)}. It hasn’t reached me yet.`,
+      `You told me that you paid ${formatMoney(report.amount)}${byMethod(report)} for ${nameInSentence(order)}. It hasn’t reached me yet.`,
       order.money,
       'If you did pay, check that it went through. Then tell me again on your order page, with the transaction number.',
     ],

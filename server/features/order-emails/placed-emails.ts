@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { briefTextNames, type OrderText, orderTextFields } from '../../../shared/order-fields.ts';
-import { cashtag, describePayNote, paypalLink } from '../../../shared/payments.ts';
+import { describePayNote } from '../../../shared/payments.ts';
 import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { type StemLabel, stemLabelWords } from '../../../shared/stems.ts';
@@ -19,7 +19,7 @@ import {
   title,
 } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
-import type { EmailSettings } from '../../email/email-settings.ts';
+import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
 import {
   formatMoment,
   getAdminLink,
@@ -28,7 +28,7 @@ import {
   nameForStudio,
   type OrderEmail,
 } from './about-order.ts';
-import { noWayToPay } from './ways-to-pay.ts';
+import { listWays, noWayToPay } from './ways-to-pay.ts';
 
 /** An order as it was placed, and the settings at that moment. Amounts in cents. */
 export type PlacedData = {
@@ -169,27 +169,12 @@ const describePlace = (
     ? `${songs?.[song - 1]?.name ?? `Song ${song}`}, ${stemLabelWords[label]}`
     : stemLabelWords[label];
 
-const getPayment = ({ order, settings }: PlacedData): Block[] => {
-  const { paypal_handle, cashapp_handle, payment_message } = settings;
-  if (!paypal_handle && !cashapp_handle) return [paragraph(noWayToPay)];
-  const amount = formatMoney(order.total_amount);
+const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
+  if (getMethods(settings).length === 0) return [paragraph(noWayToPay)];
   return [
-    ...describePayNote(payment_message).map((line) => paragraph(line)),
+    ...describePayNote(settings.payment_message).map((line) => paragraph(line)),
     paragraph('Order number: ', { code: order.id }),
-    ...(paypal_handle
-      ? [button(`Pay ${amount} with PayPal`, paypalLink(paypal_handle, order.total_amount))]
-      : []),
-    ...(cashapp_handle
-      ? [
-          paragraph(
-            paypal_handle ? 'Or with Cash App: send ' : 'With Cash App: send ',
-            { code: amount },
-            ' to ',
-            { code: cashtag(cashapp_handle) },
-            '.',
-          ),
-        ]
-      : []),
+    ...listWays({ settings, order, due: order.total_amount }, order_links?.[order.id]),
   ];
 };
 

@@ -1,20 +1,70 @@
 import { type Cents, formatMoney } from '../../../shared/money.ts';
-import { cashtag, describePayNote, paypalLink } from '../../../shared/payments.ts';
-import type { EmailSettings } from '../../email/email-settings.ts';
+import { describePayNote, getAccount, getPayLink, type OfferedMethod } from '../../../shared/payments.ts';
+import { type Block, button, paragraph } from '../../email/blocks.ts';
+import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
 
-/** Shown if the studio has set no payment method. */
+/** Shown if the studio offers no way to pay. */
 export const noWayToPay = 'I’ll email you how to pay.';
 
 type Payable = { settings: EmailSettings; order: { id: string }; due: Cents };
 
 /** How to pay, line by line, in an email the client can reply to. */
 export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
-  const { paypal_handle, cashapp_handle, payment_message } = settings;
-  if (!paypal_handle && !cashapp_handle) return ['Reply to this email, and I’ll tell you how to pay.'];
+  const methods = getMethods(settings);
+  if (methods.length === 0) return ['Reply to this email, and I’ll tell you how to pay.'];
   return [
-    ...(paypal_handle ? [`PayPal (recommended): ${paypalLink(paypal_handle, due)}`] : []),
-    ...(cashapp_handle ? [`Cash App: send ${formatMoney(due)} to ${cashtag(cashapp_handle)}`] : []),
-    ...describePayNote(payment_message),
+    ...methods.map((method) => `${nameWay(method)}: ${describeWay(method, order, due)}`),
+    ...describePayNote(settings.payment_message),
     `Order number: ${order.id}`,
   ];
+};
+
+/** `PayPal (recommended)`. */
+const nameWay = ({ label, note }: OfferedMethod): string =>
+  note ? `${label} (${note.charAt(0).toLowerCase()}${note.slice(1)})` : label;
+
+const describeWay = (method: OfferedMethod, order: { id: string }, due: Cents): string => {
+  const amount = formatMoney(due);
+  switch (method.kind) {
+    case 'paypal':
+    case 'link':
+      return getPayLink(method, due, order.id) ?? '';
+    case 'cashapp':
+      return `send ${amount} to ${getAccount(method)}`;
+    case 'transfer':
+      return `send ${amount}\n${method.text}`;
+    case 'card':
+      return `pay ${amount} on your order page`;
+  }
+};
+
+/** A button or a sentence for each way to pay this order. `page`: the link to the order page. */
+export const listWays = ({ settings, order, due }: Payable, page: string | undefined): Block[] => {
+  const amount = formatMoney(due);
+  return getMethods(settings).map((method, place) => {
+    const { kind, label, text } = method;
+    const link = kind === 'card' ? page : kind === 'cashapp' ? null : getPayLink(method, due, order.id);
+    if (link) return button(`Pay ${amount} with ${label}`, link);
+    const start = `${place > 0 ? 'Or with' : 'With'} ${label}: `;
+    if (kind === 'card') return paragraph(`${start}pay on your order page.`);
+    const send = [`${start}send `, { code: amount }] as const;
+    return kind === 'transfer'
+      ? paragraph(...send, `.\n${text}`)
+      : paragraph(...send, ' to ', { code: getAccount(method) }, '.');
+  });
+};
+
+/** Where several orders are paid, each separately: what their own links don’t say. */
+export const listSharedWays = (settings: EmailSettings): string[] =>
+  getMethods(settings).flatMap((method) => {
+    const { kind, label, text } = method;
+    if (kind === 'transfer') return `With ${label}:\n${text}`;
+    if (kind === 'card') return `With ${label}: on the page of each order`;
+    return kind === 'cashapp' ? `With ${label}: ${getAccount(method)}` : [];
+  });
+
+/** The link to pay one of several orders, of the first way that has one with the amount filled in. */
+export const findPayLink = (settings: EmailSettings, order: string, due: Cents): string | undefined => {
+  const method = getMethods(settings).find(({ kind }) => kind === 'paypal' || kind === 'link');
+  return (method && getPayLink(method, due, order)) ?? undefined;
 };

@@ -5,6 +5,7 @@ import {
   paidStatus,
   statusTable,
 } from '../../../shared/order-statuses.ts';
+import { otherMethod } from '../../../shared/payments.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { APPROVAL_REMINDER } from '../emails/queries.ts';
@@ -114,7 +115,8 @@ export const buildPayment = (order_id: string): PaymentRow => ({
   id: newId(),
   order_id,
   state: 'reported',
-  method: 'other',
+  method: otherMethod,
+  method_label: 'Other',
   amount: 0,
   reference: '',
   note: '',

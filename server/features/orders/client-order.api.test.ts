@@ -58,6 +58,7 @@ describe('an order on its client’s page', () => {
         cashtag: '$your-cashtag',
         cashapp_url: 'https://cash.app/$your-cashtag/140',
         text: defaultSettings.payment_message,
+        methods: [{ id: 'paypal', url: 'https://paypal.me/your-paypal-handle/140USD' }, { id: 'cashapp' }],
       },
     });
     expect(
@@ -130,6 +131,7 @@ describe('an order on its client’s page', () => {
       cashtag: null,
       cashapp_url: null,
       text: '',
+      methods: [],
     });
     expect(JSON.stringify(client)).not.toMatch(/difficult|Studio’s own|mistake|ada@example/);
   });

@@ -19,7 +19,7 @@ const order = (change: Partial<Facts>) =>
   ({
     ...orderIn(change.status ?? 'pending'),
     ...{ turn: 'client', paused: null, cancelled_at: null, in_review: false },
-    ...{ paid_amount: 0, due_amount: 100, money: money('unpaid'), opened_method: null },
+    ...{ paid_amount: 0, due_amount: 100, money: money('unpaid'), opened_method: null, opened_label: null },
     ...{ song_count: 2, files: [file(1), file(2)], delivery: null },
     songs: [song(1, 'Night Bus'), song(2, '')],
     downloads: { locked: true, can_listen: true, why: '' },
@@ -49,7 +49,7 @@ describe('whose turn it is', () => {
     ],
     [
       'a way to pay was opened: how it went',
-      { money: money('opened'), opened_method: 'paypal' },
+      { money: money('opened'), opened_method: 'paypal', opened_label: 'PayPal' },
       'Did your PayPal payment go through?',
       undefined,
     ],

@@ -3,7 +3,7 @@ import { formatList } from '../../../shared/format.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { newestFirst, newestOfEachKind } from '../../../shared/newest-versions.ts';
-import { methodLabels } from '../../../shared/payments.ts';
+import { otherMethod } from '../../../shared/payments.ts';
 import { getSongName, getSongNames } from '../../../shared/song-name.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import { describeVersion, getKindLabel } from '../ledger/describe.ts';
@@ -76,8 +76,8 @@ const findDownload = ({ songs, downloads }: Order): Next['download'] => {
   };
 };
 
-const nameWay = ({ opened_method }: Order): string =>
-  opened_method === null || opened_method === 'other' ? 'payment' : `${methodLabels[opened_method]} payment`;
+const nameWay = ({ opened_method, opened_label }: Order): string =>
+  opened_label === null || opened_method === otherMethod ? 'payment' : `${opened_label} payment`;
 
 type Said = Pick<Next, 'title' | 'words'> & Partial<Next>;
 const write = { label: 'Write to me', to: 'messages' } as const;

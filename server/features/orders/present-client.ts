@@ -2,8 +2,8 @@ import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { dueCents } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
-import { cashAppLink, cashtag, describePayNote, paypalLink } from '../../../shared/payments.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { describePayNote, getAccount, getPayLink, type MethodKind } from '../../../shared/payments.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
@@ -147,6 +147,7 @@ export const presentClientOrder = async (
     title: row.title,
     status: row.status,
     opened_method: row.opened_method,
+    opened_label: row.opened_label,
     status_label: label,
     status_text: sentence,
     stage,
@@ -192,17 +193,23 @@ const presentClientSongs = (
 const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
 
-const describeWaysToPay = (settings: Settings, row: OrderRow): ClientOrder['how_to_pay'] => {
+const describeWaysToPay = (settings: OfferedSettings, row: OrderRow): ClientOrder['how_to_pay'] => {
   const due = row.cancelled_at ? 0 : dueCents(row);
-  const { paypal_handle, cashapp_handle, payment_message } = settings;
-  if (due === 0) return { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '' };
+  if (due === 0)
+    return { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '', methods: [] };
   const cents = getRestDue(row);
-  const hasWay = paypal_handle !== '' || cashapp_handle !== '';
+  const methods = settings.payment_methods.map((method) => ({
+    ...method,
+    url: getPayLink(method, cents, row.id) ?? '',
+  }));
+  const find = (kind: MethodKind) => methods.find((method) => method.kind === kind);
+  const cashapp = find('cashapp');
   return {
     amount: toDollars(cents),
-    paypal_url: paypal_handle ? paypalLink(paypal_handle, cents) : null,
-    cashtag: cashapp_handle ? cashtag(cashapp_handle) : null,
-    cashapp_url: cashapp_handle ? cashAppLink(cashapp_handle, cents) : null,
-    text: hasWay ? describePayNote(payment_message).join('\n') : noWayToPay,
+    paypal_url: find('paypal')?.url ?? null,
+    cashtag: cashapp ? getAccount(cashapp) : null,
+    cashapp_url: cashapp?.url ?? null,
+    text: methods.length ? describePayNote(settings.payment_message).join('\n') : noWayToPay,
+    methods,
   };
 };

@@ -3,6 +3,7 @@ import { type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
+import { offered } from '../../../test/offered-settings.ts';
 import { placed } from '../../../test/orders.ts';
 import { readRows } from '../../../test/rows.ts';
 import { listShownExamples, readOfferedSettings } from '../settings/present.ts';
@@ -72,9 +73,7 @@ test.each<[string, string, false | string[], boolean]>([
   const examples = await listShownExamples(product.deps.database.read, config, settings);
   expect(examples).toEqual(isShown ? ['paypal_handle', 'cashapp_handle', ...Object.keys(figures)] : []);
   expect(settings.paypal_handle === paypal_handle).toBe(isShown);
-  expect(settings).toEqual(
-    isShown ? defaultSettings : { ...defaultSettings, ...figures, paypal_handle: '', cashapp_handle: '' },
-  );
+  expect(settings).toEqual(offered(isShown ? {} : { ...figures, paypal_handle: '', cashapp_handle: '' }));
 });
 
 test('what the owner has saved is no example any more, even with the same words', async () => {

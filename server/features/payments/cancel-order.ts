@@ -1,6 +1,6 @@
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { Cancellation } from '../../../shared/order-payments.ts';
-import { methodLabels } from '../../../shared/payments.ts';
+import { nameMethod } from '../../../shared/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -16,6 +16,7 @@ import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { findLatestEvent } from '../order-status/event-queries.ts';
 import { buildPayment } from '../order-status/move-order.ts';
+import { requireMethod } from '../settings/method-queries.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { assertRefundable } from './refund-payment.ts';
 
@@ -57,13 +58,14 @@ const cancel = async (
 ): Promise<{ order: OrderRow; event_seq: number }> => {
   const at = now();
   const { order } = before;
-  const admin_note = refund ? `${formatMoney(amount)} refunded, ${methodLabels[refund.method]}` : '';
+  const name = refund && (await requireMethod(tx, refund.method, 'refund.method'));
+  const admin_note = name ? `${formatMoney(amount)} refunded, ${nameMethod(name)}` : '';
   const event_seq = await addEvent(tx, order, { at, kind: 'cancelled', note: reason, admin_note });
   if (refund)
     await insertPayment(tx, {
       ...buildPayment(order.id),
       state: 'confirmed',
-      method: refund.method,
+      ...name,
       amount: -amount,
       reference: refund.reference,
       source: 'refund',

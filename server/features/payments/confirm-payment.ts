@@ -15,6 +15,7 @@ import { orderEmail } from '../order-emails/kinds.ts';
 import type { StatusNews } from '../order-emails/status-emails.ts';
 import { assertCanTell, getUndoDeadline } from '../order-status/change-status.ts';
 import { advancePaidOrder, buildPayment, moveOrder } from '../order-status/move-order.ts';
+import { requireMethod } from '../settings/method-queries.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { requireOpenReport, serializeReport } from './reports.ts';
 
@@ -50,16 +51,17 @@ const recordPayment = async (
   at: string,
 ): Promise<PaymentRow & { event_seq: number }> => {
   const amount = fromDollars(form.amount);
+  const name = await requireMethod(tx, form.method);
   const report = form.report_id === undefined ? null : requireOpenReport(state, form.report_id);
   const event_seq = await addEvent(tx, state.order, {
     at,
     kind: 'payment_confirmed',
-    admin_note: describePayment({ amount, method: form.method }),
+    admin_note: describePayment({ amount, ...name }),
   });
   const row = {
     ...(report ?? buildPayment(state.order.id)),
     state: 'confirmed' as const,
-    method: form.method,
+    ...name,
     amount,
     reference: form.reference || (report?.reference ?? ''),
     note: form.note || (report?.note ?? ''),

@@ -34,7 +34,7 @@ export const declineReport = async (
     const [after = state] = await recalculateOrders(tx, [{ before: state }]);
     const email = orderEmail('payment_declined_client', {
       ...{ public_url: config.PUBLIC_URL, settings, order: after.order },
-      report: { method: report.method, amount: report.amount, decline_reason: reason },
+      report: { ...report, decline_reason: reason },
     });
     if (state.order.email) await queueEmail(tx, config, { ...email, event_seq });
     return reportId;

@@ -12,6 +12,7 @@ import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { buildPayment } from '../order-status/move-order.ts';
+import { requireMethod } from '../settings/method-queries.ts';
 import { readEmailSettings } from '../settings/present.ts';
 
 /**
@@ -32,12 +33,13 @@ export const refundPayment = async (
     const amount = fromDollars(form.amount);
     assertRefundable(before.order, amount, 'amount');
     const at = now();
-    const admin_note = describePayment({ amount, method });
+    const name = await requireMethod(tx, method);
+    const admin_note = describePayment({ amount, ...name });
     const event_seq = await addEvent(tx, before.order, { at, kind: 'payment_refunded', note, admin_note });
     const refund: PaymentRow = {
       ...buildPayment(orderId),
       state: 'confirmed',
-      method,
+      ...name,
       amount: -amount,
       reference,
       note,
@@ -50,7 +52,7 @@ export const refundPayment = async (
       await queueEmail(tx, config, {
         ...orderEmail('payment_refunded_client', {
           ...{ public_url: config.PUBLIC_URL, settings, order: before.order },
-          ...{ amount: refund.amount, method, note },
+          ...{ amount: refund.amount, ...name, note },
         }),
         event_seq,
         next_attempt_at: getUndoDeadline(),

@@ -24,6 +24,7 @@ import { putReportItem } from '../ledger/report-items.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { buildPayment } from '../order-status/move-order.ts';
+import { requireMethod } from '../settings/method-queries.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { getRestDue } from './reports.ts';
 
@@ -59,10 +60,10 @@ export const reportPayment = async (
       if (!form.only_opened && reports.length >= MAX_OPEN) throw new AppError('conflict', TOO_MANY);
       const report = await saveReport(tx, state, form, amount, opened);
       if (form.only_opened) return report.id;
-      const { method, reference, note } = report;
+      const { method, method_label, reference, note } = report;
       const email = orderEmail('payment_reported_studio', {
         ...{ public_url: config.PUBLIC_URL, settings, order: state.order },
-        report: { method, amount: report.amount, reference, note },
+        report: { method, method_label, amount: report.amount, reference, note },
       });
       const sender = { network, is_known: isTakenOn(state.order) };
       await queueEmail(tx, config, { ...email, sender });
@@ -93,7 +94,8 @@ const extendReport = async (
   form: PaymentReport,
   opened: PaymentRow | undefined,
 ): Promise<string> => {
-  const added = { method: form.method, reference: form.reference || reference, note: form.note || note };
+  const name = await requireMethod(tx, form.method);
+  const added = { ...name, reference: form.reference || reference, note: form.note || note };
   await updatePayments(tx, order_id, { id }, added);
   if (opened) {
     await deleteOpened(tx, opened);
@@ -112,9 +114,10 @@ const saveReport = async (
   opened: PaymentRow | undefined,
 ): Promise<PaymentRow> => {
   const at = now();
+  const name = await requireMethod(tx, method);
   const report: PaymentRow = {
     ...(opened ?? buildPayment(before.order.id)),
-    method,
+    ...name,
     amount,
     reference,
     note,

@@ -33,11 +33,11 @@ export const requireOpenReport = (state: OrderState, id: string): PaymentRow => 
 const ONLY_OPENED =
   'The client has opened a way to pay and reported nothing, so there’s nothing to confirm or decline.';
 
-type Report = Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
+type Report = Pick<PaymentRow, 'method' | 'method_label' | 'amount' | 'reference' | 'note'>;
 
 /** The client's report, saved while the studio's own version of the payment replaces it. */
-export const serializeReport = ({ method, amount, reference, note }: Report): string =>
-  JSON.stringify({ method, amount, reference, note } satisfies Report);
+export const serializeReport = ({ method, method_label, amount, reference, note }: Report): string =>
+  JSON.stringify({ method, method_label, amount, reference, note } satisfies Report);
 
 /** Restores a confirmed report to what the client had reported, to be confirmed again. */
 export const reopenReport = ({ reported_as }: PaymentRow) => ({

@@ -59,11 +59,11 @@ export const restorePayment = async (deps: Deps, orderId: string, paymentId: str
     });
     const order = await advancePaidOrder(tx, state, at);
     if (payment.event_seq !== null && !order.cancelled_at) {
-      const { amount, method, note } = payment;
+      const { amount, method, method_label, note } = payment;
       const data = { public_url: config.PUBLIC_URL, settings, order, amount };
       const email =
         amount < 0
-          ? orderEmail('payment_refunded_client', { ...data, method, note })
+          ? orderEmail('payment_refunded_client', { ...data, method, method_label, note })
           : orderEmail('payment_received_client', { ...data, news: null });
       await requeueCancelled(tx, orderId, payment.event_seq, { subject: email.subject, data: email.data });
     }

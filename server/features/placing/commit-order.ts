@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
 import { addOns, type Quote } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
@@ -31,7 +31,7 @@ export type PricedOrder = {
   files: NewOrderFile[];
   quote: Quote;
   discount: FoundDiscount | null;
-  settings: Settings;
+  settings: OfferedSettings;
   address: string;
   /** Empty for orders that didn't come from a request. */
   network: string;

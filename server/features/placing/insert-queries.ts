@@ -20,6 +20,7 @@ export const newOrderState = {
   reported_amount: 0,
   refunded_amount: 0,
   opened_method: null,
+  opened_label: null,
   cancelled_at: null,
   cancel_reason: '',
   archived_at: null,

@@ -1,8 +1,13 @@
-import { defaultSettings, type Settings } from '../../../shared/settings.ts';
+import type { PaymentMethod } from '../../../shared/payment-methods.ts';
+import { isFixedMethod, type MethodKind, type OfferedMethod } from '../../../shared/payments.ts';
+import { defaultSettings, type OfferedSettings, type Settings } from '../../../shared/settings.ts';
 import { counterFields, type ExampleField } from '../../../shared/site-words.ts';
 import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import type { Config } from '../../lib/config.ts';
 import { isLocalTrial, type NetworkConfig } from '../../lib/public-url.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
+import { readSealed } from '../system/secret-queries.ts';
+import { listMethods, listUsedMethods, type MethodRow } from './method-queries.ts';
 import { readSettings, savedSettings } from './queries.ts';
 
 const handleFields = ['paypal_handle', 'cashapp_handle'] as const;
@@ -21,23 +26,88 @@ export const listShownExamples = async (
   ];
 };
 
+/** Where the key to stored secrets is, besides what decides whether strangers have access. */
+type OfferConfig = NetworkConfig & Partial<Pick<Config, 'DATA_DIR'>>;
+
 /**
- * The settings as clients see them. While the owner tries the product out on their own machine, example payment handles
- * are shown as a client would see them. Once strangers have access they count as empty, since nobody can be paid that
- * way, and the studio emails each client how to pay. Figures that nobody has saved are hidden too: the defaults are
- * true of no studio.
+ * The settings as clients see them, with the ways to pay. While the owner tries the product out on their own machine,
+ * example payment handles are shown as a client would see them. Once strangers have access they count as empty, since
+ * nobody can be paid that way, and the studio emails each client how to pay. The handle of a way that is switched off
+ * counts as empty, too. Figures that nobody has saved are hidden: the defaults are true of no studio.
  */
-export const readOfferedSettings = async (db: Queries, config: NetworkConfig): Promise<Settings> => {
-  if (isLocalTrial(config)) return readSettings(db);
-  const [settings, saved] = await Promise.all([readSettings(db), savedSettings(db)]);
-  const offered = (field: (typeof handleFields)[number]) =>
-    settings[field] === defaultSettings[field] ? '' : settings[field];
-  return {
+export const readOfferedSettings = async (db: Queries, config: OfferConfig): Promise<OfferedSettings> => {
+  const [settings, saved, methods] = await Promise.all([
+    readSettings(db),
+    savedSettings(db),
+    listMethods(db),
+  ]);
+  const isLocal = isLocalTrial(config);
+  const isOn = (kind: MethodKind) => methods.some((row) => row.kind === kind && row.active === 1);
+  const offered = (field: (typeof handleFields)[number], kind: MethodKind) =>
+    isOn(kind) && (isLocal || settings[field] !== defaultSettings[field]) ? settings[field] : '';
+  const shown = {
     ...settings,
-    paypal_handle: offered('paypal_handle'),
-    cashapp_handle: offered('cashapp_handle'),
-    ...Object.fromEntries(counterFields.flatMap((field) => (saved.has(field) ? [] : [[field, '']]))),
+    paypal_handle: offered('paypal_handle', 'paypal'),
+    cashapp_handle: offered('cashapp_handle', 'cashapp'),
+    ...(isLocal
+      ? {}
+      : Object.fromEntries(counterFields.flatMap((field) => (saved.has(field) ? [] : [[field, '']])))),
   };
+  const takesCards = isOn('card') && (await readCardState(db, config)) === 'here';
+  const payment_methods = methods
+    .filter((row) => row.active === 1)
+    .map((row) => presentMethod(row, shown))
+    .filter(({ kind, handle }) => (hasHandle(kind) ? handle !== '' : kind !== 'card' || takesCards));
+  return { ...shown, payment_methods };
+};
+
+const hasHandle = (kind: MethodKind): boolean => kind === 'paypal' || kind === 'cashapp';
+
+const getHandle = (kind: MethodKind, settings: Handles): string => {
+  if (kind === 'paypal') return settings.paypal_handle;
+  return kind === 'cashapp' ? settings.cashapp_handle : '';
+};
+type Handles = Pick<Settings, 'paypal_handle' | 'cashapp_handle'>;
+
+const presentMethod = (
+  { id, kind, label, note, url, text }: MethodRow,
+  settings: Handles,
+): OfferedMethod => ({
+  id,
+  kind,
+  label,
+  note,
+  handle: getHandle(kind, settings),
+  url,
+  text,
+});
+
+const readCardState = async (db: Queries, { DATA_DIR }: OfferConfig) =>
+  DATA_DIR === undefined ? 'none' : (await readSealed(db, DATA_DIR, 'card')).state;
+
+/** All ways to pay, for the studio. */
+export const readMethods = async (db: Queries, config: OfferConfig): Promise<PaymentMethod[]> => {
+  const [settings, rows] = await Promise.all([readSettings(db), listMethods(db)]);
+  const used = await listUsedMethods(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const hasKeys = rows.some(({ kind }) => kind === 'card') && (await readCardState(db, config)) === 'here';
+  const findLack = ({ kind }: MethodRow): PaymentMethod['lacks'] => {
+    if (kind === 'card') return hasKeys ? null : 'keys';
+    if (!hasHandle(kind)) return null;
+    const handle = getHandle(kind, settings);
+    if (handle === '') return 'handle';
+    return handle === getHandle(kind, defaultSettings) ? 'example' : null;
+  };
+  return rows.map((row) => ({
+    ...presentMethod(row, settings),
+    active: row.active === 1,
+    position: row.position,
+    is_used: used.has(row.id),
+    is_fixed: isFixedMethod(row.id),
+    lacks: findLack(row),
+  }));
 };
 
 /** The studio's details in order emails. */
@@ -46,5 +116,5 @@ export const readEmailSettings = async ({
   config,
 }: {
   database: Pick<Database, 'read'>;
-  config: NetworkConfig;
+  config: OfferConfig;
 }): Promise<EmailSettings> => pickEmailSettings(await readOfferedSettings(database.read, config));

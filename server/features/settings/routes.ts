@@ -4,14 +4,13 @@ import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
+import { addMethodRoutes } from './method-routes.ts';
 import { readOfferedSettings } from './present.ts';
 import { readStudioSettings, writeSettings } from './queries.ts';
 
-export const addSettingsRoutes = (
-  app: FastifyInstance,
-  { database, signals, log, config }: Deps,
-  cache: ResponseCache,
-): void => {
+export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
+  const { database, signals, log, config } = deps;
+  addMethodRoutes(app, deps);
   bindCachedList(app, cache, endpoints.getSettings, {
     read: () => readOfferedSettings(database.read, config),
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openSealed, sealText } from '../../lib/seal.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 
 /**
@@ -85,4 +86,48 @@ const replaceSecrets = async (tx: Queries, names: string[]): Promise<void> => {
       conflict.column('name').doUpdateSet({ value: (is) => is.ref('excluded.value') }),
     )
     .execute();
+};
+
+/**
+ * What the studio gave us to use other services with, encrypted (`server/lib/seal.ts`). Backups carry the encrypted
+ * text, and not the key to it.
+ */
+export type SealedName = 'card';
+
+const sealedName = (name: SealedName): string => `sealed:${name}`;
+
+export const storeSealed = async (
+  database: Database,
+  folder: string,
+  name: SealedName,
+  text: string,
+): Promise<void> => {
+  const value = await sealText(folder, name, text);
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('secrets')
+      .values({ name: sealedName(name), value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+  });
+};
+
+/** `lost`: it is stored, and the key to it isn't here. */
+export const readSealed = async (
+  db: Queries,
+  folder: string,
+  name: SealedName,
+): Promise<{ state: 'none' | 'lost' } | { state: 'here'; text: string }> => {
+  const row = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', sealedName(name))
+    .executeTakeFirst();
+  if (!row) return { state: 'none' };
+  const text = await openSealed(folder, name, row.value);
+  return text === null ? { state: 'lost' } : { state: 'here', text };
+};
+
+export const deleteSealed = async (tx: Queries, name: SealedName): Promise<void> => {
+  await tx.deleteFrom('secrets').where('name', '=', sealedName(name)).execute();
 };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -12,6 +13,25 @@ import { faqKind } from './faq-items.ts';
 
 const nothing = { added: 0, of: 0 };
 
+/** What clients are offered: without ways to pay that are switched off or not ready. */
+const readOffered = async (): Promise<OfferedSettings> => {
+  const [settings, { payment_methods }] = await Promise.all([
+    call('GET /api/settings'),
+    call('GET /api/admin/payment-methods'),
+  ]);
+  const handles: Record<string, string> = {
+    paypal: settings.paypal_handle,
+    cashapp: settings.cashapp_handle,
+  };
+  return {
+    ...settings,
+    payment_methods: payment_methods.filter(
+      ({ active, kind, lacks }) =>
+        active && (handles[kind] === undefined ? lacks === null : handles[kind] !== ''),
+    ),
+  };
+};
+
 /**
  * Copies the built-in answers to the owner's own list, one by one, at current prices. If it stops halfway, answers
  * already added stay and are not added twice: `run` continues with the rest.
@@ -22,7 +42,7 @@ export const useCopyBuiltInAnswers = () => {
   const isRunning = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (added: number) => {
-      const all = defaultFaq(await call('GET /api/settings'));
+      const all = defaultFaq(await readOffered());
       setCount({ added, of: all.length });
       for (const [index, { id: _id, created_at: _made, ...body }] of all.entries()) {
         if (index < added) continue;

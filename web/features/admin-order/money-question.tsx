@@ -69,8 +69,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
     <form {...form.props}>
       <Dialog.Description className="mt-2 mb-4 text-muted wrap-anywhere">
         {getOrderName(order)}. {order.money.text}
-        {report &&
-          ` The client says they paid ${formatDollars(report.amount)} ${describeMethod(report.method)}.`}
+        {report && ` The client says they paid ${formatDollars(report.amount)} ${describeMethod(report)}.`}
       </Dialog.Description>
       <PaymentFields form={form} due={order.due_amount} />
       {client_info.email && (

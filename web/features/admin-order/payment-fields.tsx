@@ -2,20 +2,18 @@ import { limits } from '../../../shared/limits.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
-import { methodLabels, type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
 import type { ParseResult } from '../../lib/parse-fields.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { type FieldForm, useForm } from '../../ui/use-form.ts';
+import { useMethodOptions } from './use-method-options.ts';
 import { readLastMethod, useRecordPayment } from './use-record-payment.ts';
 
 /** A payment or refund as typed. */
-type MoneyText = { method: PaymentMethod; amount: string; reference: string };
+type MoneyText = { method: string; amount: string; reference: string };
 /** `settles`: the order counts as paid even though it is less than the amount due. */
 type PaymentText = MoneyText & { settles: boolean };
-
-const methods = paymentMethods.map((method) => [method, methodLabels[method]] as const);
 
 const refuseAmount = (words: string) => ({ value: null, errors: { amount: words }, words });
 
@@ -88,27 +86,30 @@ type PaymentFieldsProps = {
 };
 
 /** Amount, method and reference of a payment or refund; placed in a two-column grid. */
-export const MoneyFields = ({ form, labels, hint, autoFocus = false }: MoneyFieldsProps) => (
-  <>
-    <TextField
-      form={form}
-      name="amount"
-      label={labels.amount}
-      inputMode="decimal"
-      autoFocus={autoFocus}
-      isMono
-    />
-    <SelectField form={form} name="method" label={labels.method} options={methods} />
-    <TextField
-      form={form}
-      name="reference"
-      label="Reference"
-      hint={hint}
-      className="col-span-2"
-      maxLength={limits.payment_reference}
-    />
-  </>
-);
+export const MoneyFields = ({ form, labels, hint, autoFocus = false }: MoneyFieldsProps) => {
+  const methods = useMethodOptions(form.values.method);
+  return (
+    <>
+      <TextField
+        form={form}
+        name="amount"
+        label={labels.amount}
+        inputMode="decimal"
+        autoFocus={autoFocus}
+        isMono
+      />
+      <SelectField form={form} name="method" label={labels.method} options={methods} />
+      <TextField
+        form={form}
+        name="reference"
+        label="Reference"
+        hint={hint}
+        className="col-span-2"
+        maxLength={limits.payment_reference}
+      />
+    </>
+  );
+};
 type MoneyFieldsProps = {
   form: FieldForm<MoneyText>;
   labels: { amount: string; method: string };
@@ -129,7 +130,7 @@ export const startRefund = ({ payments }: OrderDetail, amount: string): MoneyTex
 export const parseRefund = (
   { method, amount, reference }: MoneyText,
   { paid_amount }: OrderDetail,
-): ParseResult<{ method: PaymentMethod; amount: number; reference: string }> => {
+): ParseResult<{ method: string; amount: number; reference: string }> => {
   const parsed = parsePaidAmount(amount);
   if ('problem' in parsed) return refuseAmount(parsed.problem);
   if (parsed.amount > paid_amount) return refuseAmount(`Only ${formatDollars(paid_amount)} has been paid`);

@@ -104,7 +104,7 @@ const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) => {
             {formatDollars(amount)}
           </span>{' '}
           {amount < 0 && <span className="text-muted">refunded </span>}
-          {(source !== 'status' || method !== 'other') && describeMethod(method)}
+          {(source !== 'status' || method !== 'other') && describeMethod(payment)}
           {state === 'declined' && <span className="text-error">, declined</span>}
           {taken_back_at && <span className="text-muted">, undone</span>}
         </p>

@@ -21,7 +21,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
   return (
     <>
       <p className="font-semibold wrap-anywhere">
-        {order.client_info.name} reported {formatDollars(report.amount)} {describeMethod(report.method)}
+        {order.client_info.name} reported {formatDollars(report.amount)} {describeMethod(report)}
       </p>
       <p className="text-muted text-xs wrap-anywhere">
         <time dateTime={report.at}>{formatMoment(report.at)}</time>

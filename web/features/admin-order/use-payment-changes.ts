@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment, refundForm } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { describeMethod, methodLabels } from '../../../shared/payments.ts';
+import { describeMethod, nameMethod } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { toast } from '../../ui/toast.ts';
@@ -64,10 +64,10 @@ export const useRefund = (order: OrderDetail) => {
   return useOrderAction(order_id, {
     send: ({ form, key }: Refund) =>
       call('POST /api/admin/orders/:order_id/refunds', { params: { order_id }, body: form, key }),
-    done: ({ id }, { form: { amount, method } }) => ({
+    done: ({ id, method, method_label }, { form: { amount } }) => ({
       words: 'Refund recorded',
       topic: getPaymentTopic(order_id),
-      detail: `${name}: ${formatDollars(amount)}, ${methodLabels[method]}${client_info.email ? `. ${heldEmail}` : ''}`,
+      detail: `${name}: ${formatDollars(amount)}, ${nameMethod({ method, method_label })}${client_info.email ? `. ${heldEmail}` : ''}`,
       undo: { run: () => revoke(order_id, id), done: 'Refund undone', detail: name },
     }),
   });
@@ -85,7 +85,7 @@ export const useConfirmReport = (order_id: string) => {
       if (!report || !isSame) {
         invalidateOrder(client, order_id);
         const words = report
-          ? `The client has changed it: they now report ${formatDollars(report.amount)} ${describeMethod(report.method)}.`
+          ? `The client has changed it: they now report ${formatDollars(report.amount)} ${describeMethod(report)}.`
           : 'This report was already handled.';
         return toast(words, 'info');
       }

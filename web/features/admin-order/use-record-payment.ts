@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { formatDollars } from '../../../shared/money.ts';
 import type { Payment, paymentForm } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderEvent, statusChange } from '../../../shared/orders.ts';
-import { methodLabels, type PaymentMethod } from '../../../shared/payments.ts';
+import { nameMethod } from '../../../shared/payments.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { orderKeys } from './order-cache.ts';
@@ -19,10 +19,7 @@ type NewPayment = {
 const storageKey = 'payment_method';
 
 /** The method of the last payment entered in this browser, as a default. */
-export const readLastMethod = (): PaymentMethod => {
-  const stored = localStorage.getItem(storageKey);
-  return stored === 'cashapp' || stored === 'other' ? stored : 'paypal';
-};
+export const readLastMethod = (): string => localStorage.getItem(storageKey) ?? 'paypal';
 
 /** Toasts about an order's payments replace each other. */
 export const getPaymentTopic = (order_id: string) => `payment of ${order_id}`;
@@ -49,13 +46,13 @@ export const useRecordPayment = (order_id: string) => {
       return { recorded, order };
     },
     done: ({ recorded, order }) => {
-      const { amount, method } = recorded;
+      const { amount } = recorded;
       const now = order ? order.money.text : 'We couldn’t reload the order. Reload the page.';
       const email = order?.client_info.email ? ` ${heldEmail}` : '';
       return {
         words: 'Payment recorded',
         topic: getPaymentTopic(order_id),
-        detail: `${getName()}: ${formatDollars(amount)}, ${methodLabels[method]}. ${now}${email}`,
+        detail: `${getName()}: ${formatDollars(amount)}, ${nameMethod(recorded)}. ${now}${email}`,
         undo: {
           run: () => undoPayment(order_id, recorded, order),
           done: 'Payment undone',

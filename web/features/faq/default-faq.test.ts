@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { faqItem } from '../../../shared/faq.ts';
 import { neutralWording } from '../../../shared/payment-wording.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { offered } from '../../../test/offered-settings.ts';
 import { defaultFaq } from './default-faq.ts';
 
-const words = (settings = defaultSettings) =>
-  defaultFaq(settings)
+const words = (change: Partial<Settings> = {}) =>
+  defaultFaq(offered(change))
     .map(({ answer }) => answer)
     .join('\n');
 
 describe('built-in answers', () => {
   it('number ten in order, are valid, and cover every category', () => {
-    const items = defaultFaq(defaultSettings).map((item) => faqItem.parse(item));
+    const items = defaultFaq(offered()).map((item) => faqItem.parse(item));
     expect(items).toHaveLength(10);
     expect(new Set(items.map(({ id }) => id)).size).toBe(10);
     expect(items.map(({ order }) => order)).toEqual([...items.keys()]);
@@ -20,7 +21,6 @@ describe('built-in answers', () => {
 
   it('take every price from the settings', () => {
     const other = words({
-      ...defaultSettings,
       base_price: 21,
       rush_price: 22.5,
       stems_price: 23,
@@ -37,27 +37,25 @@ describe('built-in answers', () => {
 
   it('name only the payment methods offered', () => {
     expect(words()).toContain('PayPal (your-paypal-handle) or Cash App ($your-cashtag)');
-    const without = words({ ...defaultSettings, cashapp_handle: '' });
+    const without = words({ cashapp_handle: '' });
     expect(without).toContain('PayPal (your-paypal-handle).');
     expect(without).not.toContain('Cash App');
   });
 
   it("explain how to pay in the setting's words, or not at all", () => {
     expect(words()).toContain('Pay as Friends & Family and write');
-    expect(words({ ...defaultSettings, payment_message: neutralWording })).not.toContain('Friends');
-    expect(words({ ...defaultSettings, payment_message: '' })).toContain(
-      '($your-cashtag). You’ll get an email once',
-    );
+    expect(words({ payment_message: neutralWording })).not.toContain('Friends');
+    expect(words({ payment_message: '' })).toContain('($your-cashtag). You’ll get an email once');
   });
 
   it('promise an email when no payment method is set', () => {
-    const without = words({ ...defaultSettings, paypal_handle: '', cashapp_handle: '' });
+    const without = words({ paypal_handle: '', cashapp_handle: '' });
     expect(without).toContain('Then I email you how. You’ll get an email once');
     expect(without).not.toContain('Friends');
   });
 
   it("write a handle in its service's form, however the owner entered it", () => {
-    expect(words({ ...defaultSettings, paypal_handle: 'LowTide', cashapp_handle: 'LowTide' })).toContain(
+    expect(words({ paypal_handle: 'LowTide', cashapp_handle: 'LowTide' })).toContain(
       'PayPal (LowTide) or Cash App ($LowTide)',
     );
   });

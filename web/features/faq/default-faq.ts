@@ -1,15 +1,14 @@
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { formatDollars } from '../../../shared/money.ts';
-import { cashtag } from '../../../shared/payments.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { getAccount, joinWays } from '../../../shared/payments.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
-const entries = (settings: Settings): Entry[] => {
-  const ways = [
-    settings.paypal_handle && `PayPal (${settings.paypal_handle})`,
-    settings.cashapp_handle && `Cash App (${cashtag(settings.cashapp_handle)})`,
-  ].filter(Boolean);
+const entries = (settings: OfferedSettings): Entry[] => {
+  const ways = settings.payment_methods.map((method) =>
+    getAccount(method) ? `${method.label} (${getAccount(method)})` : method.label,
+  );
   return [
     [
       'timing',
@@ -39,7 +38,7 @@ const entries = (settings: Settings): Entry[] => {
     [
       'payment',
       'How do I pay?',
-      `You place your order first, without paying. Then ${ways[0] ? `you choose ${ways.join(' or ')}. ${settings.payment_message && `${settings.payment_message} `}` : 'I email you how. '}You’ll get an email once I have your payment.`,
+      `You place your order first, without paying. Then ${ways[0] ? `you choose ${joinWays(ways)}. ${settings.payment_message && `${settings.payment_message} `}` : 'I email you how. '}You’ll get an email once I have your payment.`,
     ],
     [
       'payment',
@@ -65,7 +64,7 @@ const entries = (settings: Settings): Entry[] => {
 };
 
 /** The ten answers shown until the owner writes their own. Prices and handles come from the settings. */
-export const defaultFaq = (settings: Settings): FaqItem[] =>
+export const defaultFaq = (settings: OfferedSettings): FaqItem[] =>
   entries(settings).map(([category, question, answer], order) => ({
     id: `default-${order + 1}`,
     question,

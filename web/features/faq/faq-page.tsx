@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
@@ -12,7 +12,7 @@ import { CategoryTiles } from './category-tiles.tsx';
 import { defaultFaq } from './default-faq.ts';
 
 /** Answers served with the page or fetched by the browser; the built-in ones if there are none. */
-const useFaq = (served: FaqItem[] | null, settings: Settings): FaqItem[] | null => {
+const useFaq = (served: FaqItem[] | null, settings: OfferedSettings): FaqItem[] | null => {
   const [items, setItems] = useState(served);
   useEffect(() => {
     if (served) return;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { toast } from '../../ui/toast.ts';
 import type { QueuedFile } from '../uploads/types.ts';
@@ -30,7 +30,7 @@ const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 
 
 export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) => {
   const form = useRef<HTMLFormElement>(null);
-  const [settings, setSettings] = useState(served);
+  const [settings, setSettings] = useState<Settings>(served);
   const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
     form,
     max_upload_mb,
@@ -201,12 +201,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
               onChange={(value) => change({ type: 'text', field: 'discount_code', value })}
             />
           </fieldset>
-          <SubmitPart
-            {...submitting}
-            notice={notice}
-            isPlacedElsewhere={isPlacedElsewhere}
-            settings={settings}
-          >
+          <SubmitPart {...submitting} notice={notice} isPlacedElsewhere={isPlacedElsewhere} settings={served}>
             {tools && hasFiles && (
               <tools.UploadPanel
                 files={files}
@@ -219,8 +214,8 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
         </section>
         <SubmitBar {...submitting} upload={phase === 'waiting' && tools ? tools.queue.totals() : null} />
       </form>
-      <OrderInfo settings={settings} />
+      <OrderInfo settings={served} />
     </>
   );
 };
-type OrderFormProps = { settings: Settings; max_upload_mb: number };
+type OrderFormProps = { settings: OfferedSettings; max_upload_mb: number };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cashtag } from '../../../shared/payments.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 
 const facts = [
   'Standard turnaround 48-72 hours, rush 24-48 hours.',
@@ -17,42 +17,49 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
+/** What happens after the order. */
+const Explanation = ({ method }: { method: OfferedMethod }) => {
+  const { kind, label } = method;
+  const account = (
+    <span data-example={`${kind}_handle`} className="font-mono text-sm text-text">
+      {getAccount(method)}
+    </span>
+  );
+  switch (kind) {
+    case 'paypal':
+      return (
+        <>
+          After you order, a button opens {label} with the amount filled in, to {account}.
+        </>
+      );
+    case 'cashapp':
+      return <>Send the total to {account}. I confirm it within 24 hours.</>;
+    case 'transfer':
+      return 'After you order, you’ll see where to send the total. I confirm it once it’s in.';
+    case 'card':
+      return 'After you order, a button opens a secure checkout for your card.';
+    case 'link':
+      return `After you order, a button opens ${label}.`;
+  }
+};
+
 /** Below the form: how to pay, what to write, what to expect. */
-export const OrderInfo = ({ settings }: { settings: Settings }) => (
+export const OrderInfo = ({ settings }: { settings: OfferedSettings }) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
-      {!settings.paypal_handle && !settings.cashapp_handle && (
-        <p className="text-muted">I’ll email you how to pay.</p>
-      )}
+      {settings.payment_methods.length === 0 && <p className="text-muted">I’ll email you how to pay.</p>}
       <dl className="space-y-4">
-        {settings.paypal_handle && (
-          <div>
+        {settings.payment_methods.map((method, place) => (
+          <div key={method.id}>
             <dt className="font-semibold">
-              PayPal <span className="label ml-2 text-muted">Recommended</span>
+              {method.label}{' '}
+              <span className="label ml-2 text-muted">{method.note || (place > 0 && 'Alternative')}</span>
             </dt>
             <dd className="text-muted">
-              After you order, a button opens PayPal with the amount filled in, to{' '}
-              <span data-example="paypal_handle" className="font-mono text-sm text-text">
-                {settings.paypal_handle}
-              </span>
-              .
+              <Explanation method={method} />
             </dd>
           </div>
-        )}
-        {settings.cashapp_handle && (
-          <div>
-            <dt className="font-semibold">
-              Cash App <span className="label ml-2 text-muted">Alternative</span>
-            </dt>
-            <dd className="text-muted">
-              Send the total to{' '}
-              <span data-example="cashapp_handle" className="font-mono text-sm text-text">
-                {cashtag(settings.cashapp_handle)}
-              </span>
-              . I confirm it within 24 hours.
-            </dd>
-          </div>
-        )}
+        ))}
       </dl>
     </Block>
     <Block title="Payment instructions">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Cents, formatMoney } from '../../../shared/money.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { joinWays } from '../../../shared/payments.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { offlineText, useOffline } from '../../lib/connection.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
@@ -50,9 +51,7 @@ type SubmitBarProps = Omit<SubmitButtonProps, 'className'> & {
 export const SubmitPart = ({ notice, isPlacedElsewhere, settings, children, ...button }: SubmitPartProps) => {
   const { missing, isBusy } = button;
   const isOffline = useOffline();
-  const ways = [settings.paypal_handle && 'PayPal', settings.cashapp_handle && 'Cash App']
-    .filter(Boolean)
-    .join(' or ');
+  const ways = joinWays(settings.payment_methods.map(({ label }) => label));
   return (
     <>
       <div role="status">
@@ -87,7 +86,7 @@ type SubmitPartProps = Omit<SubmitButtonProps, 'className'> & {
   notice: string;
   /** True when the other device of a shared form placed the order. */
   isPlacedElsewhere: boolean;
-  settings: Settings;
+  settings: OfferedSettings;
   children: ReactNode;
 };
 

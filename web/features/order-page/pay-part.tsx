@@ -2,28 +2,25 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
-import type { PaymentMethod } from '../../../shared/payments.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button, type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { PaymentReportForm } from '../order-songs/lazy-parts.ts';
+import { PaymentReportForm, TransferLines } from '../order-songs/lazy-parts.ts';
 import { isMoneyAsked, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
+import { getReportMethod, guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
 import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
 
-/** Links to pay what is due. Pressing one is kept with the order, so that the page can ask how it went. */
-const WaysToPay = ({ order, client, leads }: PanelProps & { leads: boolean }) => {
-  const { paypal_url, cashtag, cashapp_url, text } = order.how_to_pay;
+/**
+ * Ways to pay what is due: links, and instructions that unfold. Pressing a link is kept with the order, so that the page
+ * can ask how it went.
+ */
+const WaysToPay = ({ order, client, leads, unfolded, onUnfold }: WaysProps) => {
+  const { cashtag, text, methods } = order.how_to_pay;
   const amount = formatDollars(order.how_to_pay.amount);
-  const ways: { url: string | null; method: PaymentMethod; name: string }[] = [
-    { url: paypal_url, method: 'paypal', name: 'PayPal' },
-    { url: cashapp_url, method: 'cashapp', name: 'Cash App' },
-  ];
-  const offered = ways.filter(({ url }) => url !== null);
-  const open = (method: PaymentMethod) => {
+  const open = (method: string) => {
     const body = { method, only_opened: true };
     // The client pays either way; without this, the page only doesn't ask.
     client
@@ -34,30 +31,64 @@ const WaysToPay = ({ order, client, leads }: PanelProps & { leads: boolean }) =>
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {offered.map(({ url, method, name }, place) => (
-          <a
-            key={method}
-            href={url ?? ''}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClasses(
-              leads && place === 0 ? 'primary' : 'secondary',
-              `w-full sm:w-auto ${outlinedWhileWriting}`,
-            )}
-            onClick={() => open(method)}
-          >
-            Pay {amount} with {name}
-          </a>
-        ))}
+        {methods.map(({ id, kind, label, url }, place) => {
+          const look = leads && place === 0 ? 'primary' : 'secondary';
+          const className = `w-full sm:w-auto ${outlinedWhileWriting}`;
+          const words = `Pay ${amount} with ${label}`;
+          if (kind === 'transfer')
+            return (
+              <Button
+                key={id}
+                kind={look}
+                className={className}
+                aria-expanded={unfolded === id}
+                onClick={() => onUnfold(unfolded === id ? null : id)}
+              >
+                {words}
+              </Button>
+            );
+          return (
+            url && (
+              <a
+                key={id}
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonClasses(look, className)}
+                onClick={() => open(id)}
+              >
+                {words}
+              </a>
+            )
+          );
+        })}
       </div>
+      {methods
+        .filter(({ id }) => id === unfolded)
+        .map((method) => (
+          <TransferLines
+            key={method.id}
+            method={method}
+            amount={amount}
+            order_id={order.order_id}
+            className="rounded-sm border border-edge bg-raised/50 px-4 py-1"
+          />
+        ))}
       {cashtag && (
         <p className="text-muted text-sm">
-          On Cash App, send {amount} to <span className="font-mono text-text wrap-anywhere">{cashtag}</span>.
+          On {methods.find(({ kind }) => kind === 'cashapp')?.label}, send {amount} to{' '}
+          <span className="font-mono text-text wrap-anywhere">{cashtag}</span>.
         </p>
       )}
       {text && <p className="max-w-prose whitespace-pre-line text-muted text-sm wrap-anywhere">{text}</p>}
     </div>
   );
+};
+type WaysProps = PanelProps & {
+  leads: boolean;
+  /** The way whose instructions are shown. */
+  unfolded: string | null;
+  onUnfold: (id: string | null) => void;
 };
 
 /** What is due and how to pay it, what was paid or reported, and "I have paid". */
@@ -65,21 +96,23 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const { order_id, money } = order;
   const { draft, key, change, mark, clear } = useStoredDraft(`payment-report:${order_id}`, reportSchema);
   const [isAgain, setAgain] = useState(false);
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const method = unfolded ?? guessMethod(order);
   const opener = useRef<HTMLButtonElement>(null);
   // What was pressed goes away with the answer.
   const thank = () => {
     setAgain(false);
     document.getElementById('turn-title')?.focus();
   };
-  const rest = useReportRest({ order, client }, thank);
+  const rest = useReportRest({ order, client }, method, thank);
   const close = () => {
     flushSync(() => mark({ isOpen: false }));
     opener.current?.focus();
   };
   const send = async (amount: number) => {
-    const { method, reference, note } = draft;
+    const { reference, note } = draft;
     await client.call('POST /api/client-orders/:order_id/payment-reports', {
-      body: { method, amount, reference: reference.trim(), note: note.trim() },
+      body: { method: getReportMethod(draft, order), amount, reference: reference.trim(), note: note.trim() },
       idempotencyKey: key,
     });
     flushSync(() => clear());
@@ -92,7 +125,7 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const isOffered = isDue && (isPaymentAsked(money.state) || isAgain);
   const canReport = isOffered || (isDue && order.how_to_pay.amount < order.due_amount);
   const isWriting = canReport && draft.isOpen;
-  const hasWay = Boolean(order.how_to_pay.paypal_url ?? order.how_to_pay.cashapp_url);
+  const hasWay = order.how_to_pay.methods.length > 0;
   const reportKind: ButtonKind = isMoneyAsked(order) && (isOpened || !hasWay) ? 'primary' : 'secondary';
   const amount = formatDollars(order.how_to_pay.amount);
   // Without what the title says above.
@@ -101,7 +134,13 @@ export const PayPart = ({ order, client }: PanelProps) => {
     .filter((sentence) => !order.next.title.includes(sentence.slice(0, -1)))
     .join(' ');
   const ways = isOffered && (
-    <WaysToPay order={order} client={client} leads={isMoneyAsked(order) && !isOpened && !isWriting} />
+    <WaysToPay
+      order={order}
+      client={client}
+      leads={isMoneyAsked(order) && !isOpened && !isWriting}
+      unfolded={unfolded}
+      onUnfold={setUnfolded}
+    />
   );
   return (
     <div className="grid gap-4">
@@ -121,11 +160,7 @@ export const PayPart = ({ order, client }: PanelProps) => {
             <Button kind={reportKind} aria-disabled={rest.isSending} onClick={() => void rest.report()}>
               {rest.isSending ? 'Sending…' : isOpened ? `Yes, I’ve paid ${amount}` : 'I have paid'}
             </Button>
-            <Button
-              ref={opener}
-              kind="quiet"
-              onClick={() => change({ method: guessMethod(order), isOpen: true })}
-            >
+            <Button ref={opener} kind="quiet" onClick={() => change({ method, isOpen: true })}>
               Add details
             </Button>
           </>

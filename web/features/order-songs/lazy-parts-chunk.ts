@@ -7,6 +7,7 @@ export { History } from '../placed-order/history-panel.tsx';
 export { LostLinkForm } from '../placed-order/lost-link-form.tsx';
 export { PaymentReportForm } from '../placed-order/payment-report-form.tsx';
 export { PriceAndReceipt } from '../placed-order/price-and-receipt.tsx';
+export { TransferLines } from '../placed-order/transfer-lines.tsx';
 export { ApprovalQuestion } from './approval-question.tsx';
 export { Downloads } from './downloads.tsx';
 export { NoteForm } from './note-form.tsx';

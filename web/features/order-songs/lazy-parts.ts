@@ -10,6 +10,10 @@ export const DeviceOrderList = lazyPart(
   'Your other orders couldn’t load.',
 );
 export const PaymentReportForm = lazyPart(async () => (await load()).PaymentReportForm, lostForm);
+export const TransferLines = lazyPart(
+  async () => (await load()).TransferLines,
+  'The instructions couldn’t load.',
+);
 export const SongTitleForm = lazyPart(async () => (await load()).SongTitleForm, lostForm);
 export const LostLinkForm = lazyPart(async () => (await load()).LostLinkForm, lostForm);
 export const RoundBar = lazyPart(async () => (await load()).RoundBar, 'Your round couldn’t load.');

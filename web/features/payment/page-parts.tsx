@@ -1,21 +1,20 @@
 import { formatDollars } from '../../../shared/money.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { orderPath } from '../placed-order/device-orders.ts';
 import type { CurrentOrder } from './current-order.ts';
-import { hasPaymentMethod } from './payment-text.ts';
 
 /** Shown when a payment page is opened in a tab that has not placed this order. */
-export const NoOrder = ({ settings }: { settings: Settings }) => (
+export const NoOrder = ({ settings }: { settings: OfferedSettings }) => (
   <>
     <p className="max-w-prose text-muted">
       This order can’t be shown here. For your privacy, its details stay in the tab where you placed it. If
       you’ve ordered, the email I sent you has the link to your order and says{' '}
-      {hasPaymentMethod(settings) ? 'how to pay' : 'what happens next'}. If you can’t find it, have the link
-      sent again below, or write to <MailLink address={settings.contact_email} />.
+      {settings.payment_methods.length > 0 ? 'how to pay' : 'what happens next'}. If you can’t find it, have
+      the link sent again below, or write to <MailLink address={settings.contact_email} />.
     </p>
     <a className="link mt-4 inline-flex min-h-11 items-center" href="/#contact-form">
       Back to the order form

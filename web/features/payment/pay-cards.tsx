@@ -1,16 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDollars, fromDollars } from '../../../shared/money.ts';
-import { cashtag, paypalLink } from '../../../shared/payments.ts';
+import { getAccount, getPayLink, type OfferedMethod } from '../../../shared/payments.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { prepareToasts, toast } from '../../ui/toast.ts';
+import { TransferLines } from '../placed-order/transfer-lines.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { Facts } from './page-parts.tsx';
 import { describeCashApp, explainFree, getSuccessPath } from './payment-text.ts';
 import type { OrderPayment } from './use-order-money.ts';
 
 const redirect_ms = 2000;
-type CardProps = { order: CurrentOrder; handle: string; payment: OrderPayment };
+type CardProps = {
+  order: CurrentOrder;
+  method: OfferedMethod;
+  payment: OrderPayment;
+  /** The first has the button that stands out. */
+  isFirst: boolean;
+};
 
 const Card = ({ title, mark, children }: { title: string; mark: string; children: ReactNode }) => (
   <section className="flex flex-col rounded-md border border-hairline bg-panel p-5 sm:p-6">
@@ -31,10 +38,11 @@ const openTab = (address: string): boolean => {
 };
 
 /**
- * Opens PayPal with the amount filled in, and goes to the last page, which asks whether the payment went through. If no
+ * Opens a page with the amount filled in, and goes to the last page, which asks whether the payment went through. If no
  * tab opens, it stays and says so.
  */
-export const PayPalCard = ({ order, handle, payment }: CardProps) => {
+const LinkCard = ({ order, method, payment, isFirst }: CardProps) => {
+  const { id, kind, label, note } = method;
   const [phase, setPhase] = useState<'here' | 'blocked' | 'leaving'>('here');
   const isLeaving = phase === 'leaving';
   const timer = useRef<number>(undefined);
@@ -43,7 +51,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
     prepareToasts();
     return () => clearTimeout(timer.current);
   }, []);
-  const link = paypalLink(handle, fromDollars(payment.rest));
+  const link = getPayLink(method, fromDollars(payment.rest), order.orderId) ?? '';
   const pay = () => {
     if (isLeaving) return;
     if (openTab(link)) return leave();
@@ -54,30 +62,37 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   const leave = () => {
     if (isLeaving) return;
     setPhase('leaving');
-    payment.storeReport('paypal', false);
+    payment.storeReport(id, false);
     payment.sendReport();
-    toast('Redirecting to PayPal...');
-    timer.current = window.setTimeout(
-      () => location.assign(getSuccessPath(order.orderId, 'paypal')),
-      redirect_ms,
-    );
+    toast(`Redirecting to ${label}...`);
+    timer.current = window.setTimeout(() => location.assign(getSuccessPath(order.orderId, id)), redirect_ms);
   };
+  const isFilledIn = kind === 'paypal' || method.url.includes('{amount}');
   return (
-    <Card title="PayPal" mark="Recommended">
-      <p className="mb-6 text-muted">A new tab opens with {formatDollars(payment.rest)} filled in.</p>
+    <Card title={label} mark={note}>
+      <p className="mb-6 text-muted">
+        {isFilledIn
+          ? `A new tab opens with ${formatDollars(payment.rest)} filled in.`
+          : `A new tab opens. Send ${formatDollars(payment.rest)}.`}
+      </p>
       <div className="mt-auto space-y-4">
-        <Button className="w-full" aria-disabled={isLeaving} onClick={pay}>
-          Pay with PayPal
+        <Button
+          kind={isFirst ? 'primary' : 'secondary'}
+          className="w-full"
+          aria-disabled={isLeaving}
+          onClick={pay}
+        >
+          Pay with {label}
         </Button>
         <div
-          data-example="paypal_handle"
+          data-example={`${kind}_handle`}
           className={
             phase === 'blocked' ? 'rounded-sm border border-error/60 p-3 text-sm' : 'text-muted text-sm'
           }
         >
           {phase === 'blocked' ? (
             <p role="alert">
-              Your browser blocked the PayPal tab, so nothing’s been paid yet. Open PayPal with this link,
+              Your browser blocked the {label} tab, so nothing’s been paid yet. Open {label} with this link,
               with the amount filled in:
             </p>
           ) : (
@@ -99,39 +114,70 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   );
 };
 
+/** Goes to the last page, and says that the money is on its way. */
+const SentLink = ({ order, method: { id }, payment }: Omit<CardProps, 'isFirst'>) => (
+  <a
+    className={buttonClasses('secondary', 'grow')}
+    href={getSuccessPath(order.orderId, id)}
+    onClick={() => payment.storeReport(id, true)}
+  >
+    I have sent it
+  </a>
+);
+
 /** Says what to send and where; the client then returns and confirms. */
-export const CashAppCard = ({ order, handle, payment, isOnly }: CardProps & { isOnly: boolean }) => (
-  <Card title="Cash App" mark="">
-    <p className="mb-4 text-muted">
-      Send the amount in Cash App and put the order number in the note. I confirm it within 24 hours.
-    </p>
-    <Facts
-      rows={[
-        ['Send to', cashtag(handle), 'cashapp_handle'],
-        ['Amount', formatDollars(payment.rest)],
-        ['Order ID', order.orderId],
-      ]}
-      className="mb-6 space-y-2"
-      rowClasses="gap-4"
+const CashAppCard = ({ isFirst, ...props }: CardProps) => {
+  const { order, method, payment } = props;
+  return (
+    <Card title={method.label} mark={method.note}>
+      <p className="mb-4 text-muted">
+        Send the amount in {method.label} and put the order number in the note. I confirm it within 24 hours.
+      </p>
+      <Facts
+        rows={[
+          ['Send to', getAccount(method), 'cashapp_handle'],
+          ['Amount', formatDollars(payment.rest)],
+          ['Order ID', order.orderId],
+        ]}
+        className="mb-6 space-y-2"
+        rowClasses="gap-4"
+      />
+      <div className="mt-auto flex flex-wrap gap-3">
+        <CopyText
+          kind={isFirst ? 'primary' : 'secondary'}
+          className="grow"
+          label="Copy Instructions"
+          text={describeCashApp(order, method, payment.rest)}
+          copied="CashApp instructions copied to clipboard!"
+        />
+        <SentLink {...props} />
+      </div>
+    </Card>
+  );
+};
+
+/** The studio’s instructions, line by line. */
+const TransferCard = ({ isFirst: _, ...props }: CardProps) => (
+  <Card title={props.method.label} mark={props.method.note}>
+    <TransferLines
+      method={props.method}
+      amount={formatDollars(props.payment.rest)}
+      order_id={props.order.orderId}
+      className="-mt-2 mb-4"
     />
     <div className="mt-auto flex flex-wrap gap-3">
-      <CopyText
-        kind={isOnly ? 'primary' : 'secondary'}
-        className="grow"
-        label="Copy Instructions"
-        text={describeCashApp(order, handle, payment.rest)}
-        copied="CashApp instructions copied to clipboard!"
-      />
-      <a
-        className={buttonClasses('secondary', 'grow')}
-        href={getSuccessPath(order.orderId, 'cashapp')}
-        onClick={() => payment.storeReport('cashapp', true)}
-      >
-        I have sent it
-      </a>
+      <SentLink {...props} />
     </div>
   </Card>
 );
+
+/** One way to pay. */
+export const PayCard = (props: CardProps) => {
+  const { kind } = props.method;
+  if (kind === 'cashapp') return <CashAppCard {...props} />;
+  if (kind === 'transfer') return <TransferCard {...props} />;
+  return kind === 'card' ? null : <LinkCard {...props} />;
+};
 
 /** Shown when a discount covers the whole price. */
 export const NothingToPay = ({ order }: { order: CurrentOrder }) => (

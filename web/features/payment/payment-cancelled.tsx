@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { cashtag } from '../../../shared/payments.ts';
+import { getAccount } from '../../../shared/payments.ts';
 import { savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
@@ -27,10 +27,11 @@ const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
   const prices = toPriceList(settings);
   const savings = savingsPerSong(prices);
   const details = [
-    ['PayPal', settings.paypal_handle, 'paypal_handle'],
-    ['Cash App', settings.cashapp_handle && cashtag(settings.cashapp_handle), 'cashapp_handle'],
-    ['Email', settings.contact_email],
-  ] as const;
+    ...settings.payment_methods.map(
+      (method) => [method.label, getAccount(method), `${method.kind}_handle`] as const,
+    ),
+    ['Email', settings.contact_email] as const,
+  ];
   if (order && isFree(order))
     return (
       <div className="mx-auto max-w-page px-page py-8 md:py-16">

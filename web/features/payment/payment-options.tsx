@@ -1,7 +1,7 @@
 import { formatCount } from '../../../shared/format.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
@@ -10,15 +10,8 @@ import { Spinner } from '../../ui/skeleton.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { AmountAndNumber, Facts, NoOrder, OrderPageButton, OrderPageNote, Steps } from './page-parts.tsx';
-import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
-import {
-  describePaymentMethods,
-  explainFree,
-  getTotalLabel,
-  hasPaymentMethod,
-  isFree,
-  REPORTING,
-} from './payment-text.ts';
+import { NothingToPay, PayCard } from './pay-cards.tsx';
+import { describePaymentMethods, explainFree, getTotalLabel, isFree, REPORTING } from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 /** The order as it was placed: who, what, and its own price lines. Beside the ways to pay, or closed below them. */
@@ -107,12 +100,12 @@ const ReceiptLines = ({ order, totalLabel }: ReceiptProps) => (
   </div>
 );
 
-const nextSteps = (order: CurrentOrder, settings: Settings) => [
+const nextSteps = (order: CurrentOrder, settings: OfferedSettings) => [
   isFree(order)
     ? { title: 'You do not pay', words: `${explainFree(order)} You don’t need an account.` }
     : {
         title: 'You pay',
-        words: `${describePaymentMethods(settings)} You don’t need an account.`,
+        words: `${describePaymentMethods(settings.payment_methods)} You don’t need an account.`,
       },
   {
     title: 'I confirm',
@@ -125,7 +118,7 @@ const nextSteps = (order: CurrentOrder, settings: Settings) => [
 ];
 
 const Ways = ({ order, settings, payment }: WaysProps) => {
-  const { paypal_handle, cashapp_handle, contact_email } = settings;
+  const { payment_methods, contact_email } = settings;
   if (isFree(order)) return <NothingToPay order={order} />;
   if (payment.isReporting || !payment.isDue)
     return (
@@ -134,7 +127,7 @@ const Ways = ({ order, settings, payment }: WaysProps) => {
         <OrderPageButton order={order} />
       </div>
     );
-  if (!hasPaymentMethod(settings))
+  if (payment_methods.length === 0)
     return (
       <p className="text-muted">
         You’re all set until then. Questions? Write to <MailLink address={contact_email} />.
@@ -142,16 +135,15 @@ const Ways = ({ order, settings, payment }: WaysProps) => {
     );
   return (
     <>
-      {paypal_handle && <PayPalCard order={order} handle={paypal_handle} payment={payment} />}
-      {cashapp_handle && (
-        <CashAppCard order={order} handle={cashapp_handle} payment={payment} isOnly={!paypal_handle} />
-      )}
+      {payment_methods.map((method, place) => (
+        <PayCard key={method.id} order={order} method={method} payment={payment} isFirst={place === 0} />
+      ))}
     </>
   );
 };
-type WaysProps = { order: CurrentOrder; settings: Settings; payment: OrderPayment };
+type WaysProps = { order: CurrentOrder; settings: OfferedSettings; payment: OrderPayment };
 
-const Placed = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
+const Placed = ({ order, settings }: { order: CurrentOrder; settings: OfferedSettings }) => {
   const payment = useOrderMoney(order);
   const hasWays = payment.isDue && !payment.isReporting;
   const totalLabel = getTotalLabel(order, payment.money.state === 'paid');
@@ -163,7 +155,7 @@ const Placed = ({ order, settings }: { order: CurrentOrder; settings: Settings }
         {isFree(order)
           ? 'There’s nothing to pay.'
           : hasWays &&
-            (hasPaymentMethod(settings)
+            (settings.payment_methods.length > 0
               ? `Choose how to pay. ${settings.payment_message}`
               : 'I’ll email you how to pay.')}
       </p>

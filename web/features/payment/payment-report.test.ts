@@ -15,7 +15,7 @@ describe('a payment that was chosen', () => {
     [null],
     ['text'],
     [{}],
-    [{ ...report, method: 'card' }],
+    [{ ...report, method: 7 }],
     [{ ...report, key: undefined }],
     [{ ...report, key: '' }],
     [

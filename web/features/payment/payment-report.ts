@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { CurrentOrder } from './current-order.ts';
@@ -13,14 +12,14 @@ const waits_ms = [2_000, 8_000, 30_000, 120_000];
  * `isPaid`: they said that they paid, and did not only open the way to pay. `key`: the Idempotency-Key of this press, so
  * that sending it again is no second report.
  */
-type Report = { orderId: string; method: PaymentMethod; isPaid: boolean; isSent: boolean; key: string };
+type Report = { orderId: string; method: string; isPaid: boolean; isSent: boolean; key: string };
 
 const saveReport = (report: Report | null): void =>
   keepStored(storageKey, report && JSON.stringify(report), 'sessionStorage');
 
 export const parseReport = (stored: unknown, orderId: string): Report | null => {
   const { orderId: id, method, isPaid, isSent, key } = (stored ?? {}) as Report;
-  const isReport = id === orderId && paymentMethods.includes(method) && typeof key === 'string' && key;
+  const isReport = id === orderId && typeof method === 'string' && method && typeof key === 'string' && key;
   return isReport ? { orderId, method, isPaid: isPaid === true, isSent: isSent === true, key } : null;
 };
 
@@ -108,7 +107,7 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
      * Stores it for this page or the next to send. While that waits, the same press says nothing new, and opening a way
      * to pay takes back no payment.
      */
-    storeReport: (method: PaymentMethod, isPaid: boolean) => {
+    storeReport: (method: string, isPaid: boolean) => {
       if (!order?.orderKey) return;
       const now = readReport(order.orderId);
       const waiting = now?.isSent === false ? now : null;

@@ -1,8 +1,8 @@
 import { formatCount } from '../../../shared/format.ts';
 import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { type PaymentMethod, paymentMethods, paypalLink } from '../../../shared/payments.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { getPayLink, type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
@@ -10,13 +10,13 @@ import { MailLink } from '../../ui/mail-link.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { Facts, NoOrder, OrderPageButton, Steps } from './page-parts.tsx';
-import { explainFree, getMethodName, getTotalLabel, isFree, REPORTING } from './payment-text.ts';
+import { explainFree, getTotalLabel, isFree, REPORTING } from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
-const beginnings: Record<PaymentMethod, string> = {
-  paypal: 'Finish in the PayPal tab, then press',
-  cashapp: 'Send it in Cash App, then press',
-  other: 'Once you’ve paid, press',
+const describeBeginning = (method: OfferedMethod | null): string => {
+  if (method?.kind === 'paypal' || method?.kind === 'link')
+    return `Finish in the ${method.label} tab, then press`;
+  return method?.kind === 'cashapp' ? `Send it in ${method.label}, then press` : 'Once you’ve paid, press';
 };
 
 const describeCheck = (order: CurrentOrder, beginning = 'You’ve done your part.'): string =>
@@ -25,7 +25,7 @@ const describeCheck = (order: CurrentOrder, beginning = 'You’ve done your part
 /** Right below the heading: what is left to do about the payment, as one button, or that nothing is. */
 const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => {
   const { money, rest, isDue, isReporting, isLost, storeReport, sendReport } = payment;
-  const { paypal_handle, contact_email } = settings;
+  const { contact_email } = settings;
   if (isReporting) return <p role="status">{REPORTING}</p>;
   if (money.state === 'paid' && !isFree(order))
     return <p role="status">Your payment is confirmed. Thank you!</p>;
@@ -39,25 +39,26 @@ const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => 
       </p>
     );
   const amount = formatDollars(rest);
+  const link = method && getPayLink(method, fromDollars(rest), order.orderId);
   const press = () => {
-    storeReport(method, true);
+    storeReport(method?.id ?? otherMethod, true);
     sendReport();
   };
   return (
     <>
       <p>
-        {beginnings[method]} <strong>I’ve paid {amount}</strong>.
+        {describeBeginning(method)} <strong>I’ve paid {amount}</strong>.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button onClick={press}>I’ve paid {amount}</Button>
-        {method === 'paypal' && paypal_handle && (
+        {link && method.kind !== 'cashapp' && (
           <a
             className="link inline-flex min-h-11 items-center text-base"
-            href={paypalLink(paypal_handle, fromDollars(rest))}
+            href={link}
             target="_blank"
             rel="noopener noreferrer"
           >
-            No PayPal tab? Open it here
+            No {method.label} tab? Open it here
           </a>
         )}
       </div>
@@ -66,8 +67,8 @@ const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => 
 };
 type PaymentStepProps = {
   order: CurrentOrder;
-  method: PaymentMethod;
-  settings: Settings;
+  method: OfferedMethod | null;
+  settings: OfferedSettings;
   payment: OrderPayment;
 };
 
@@ -92,21 +93,19 @@ const nextSteps = (order: CurrentOrder) => [
   },
 ];
 
-const readMethod = (method: string | null): PaymentMethod =>
-  paymentMethods.find((one) => one === method) ?? 'other';
-
 const Paid = ({ order, method, settings }: PaidProps) => {
-  const name = getMethodName(method);
-  const way = readMethod(method);
-  const payment = useOrderMoney(order, way === 'other' ? null : way);
-  const waitingName = name === 'Cash App' ? 'Cash App (Processing)' : (name ?? 'Processing');
+  const way = settings.payment_methods.find(({ id }) => id === method) ?? null;
+  const payment = useOrderMoney(order, way);
+  // Where money is sent by hand, it takes a while.
+  const isByHand = way?.kind === 'cashapp' || way?.kind === 'transfer';
+  const waitingName = way ? `${way.label}${isByHand ? ' (Processing)' : ''}` : 'Processing';
   const free = isFree(order);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
         <h1 className="wide text-4xl md:text-6xl">{free ? 'ORDER CONFIRMED' : 'PAYMENT SUCCESSFUL'}</h1>
         <span className="label rounded-sm border border-edge px-3 py-1.5 text-muted">
-          {free ? 'Nothing to pay' : name === 'PayPal' ? 'PayPal' : 'Processing'}
+          {free ? 'Nothing to pay' : way && !isByHand ? way.label : 'Processing'}
         </span>
       </div>
       <div className="mb-8 max-w-prose text-xl md:mb-12 leading-snug wrap-anywhere">
@@ -156,7 +155,7 @@ const Paid = ({ order, method, settings }: PaidProps) => {
     </>
   );
 };
-type PaidProps = { order: CurrentOrder; method: string | null; settings: Settings };
+type PaidProps = { order: CurrentOrder; method: string | null; settings: OfferedSettings };
 
 const PaymentSuccess = ({ data: { settings } }: { data: PageData }) => {
   const { order, isSettled, search } = useCurrentOrder(settings);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paypalLink } from '../../../shared/payments.ts';
-import { describePaymentMethods, getMethodName, getSuccessPath, hasPaymentMethod } from './payment-text.ts';
+import { listFixedMethods, paypalLink } from '../../../shared/payments.ts';
+import { describePaymentMethods, getSuccessPath } from './payment-text.ts';
 
 describe('payment texts', () => {
   it('puts the amount and currency into the PayPal link', () => {
@@ -13,15 +13,6 @@ describe('payment texts', () => {
     expect(paypalLink('../evil?x', 100)).toBe('https://paypal.me/..%2Fevil%3Fx/1USD');
   });
 
-  it('recognises exactly two methods', () => {
-    expect(['paypal', 'cashapp', 'card', null].map(getMethodName)).toEqual([
-      'PayPal',
-      'Cash App',
-      null,
-      null,
-    ]);
-  });
-
   it('stays on this site, whatever the id', () => {
     expect(getSuccessPath('MX-1&method=x', 'cashapp')).toBe(
       '/payment-success?order=MX-1%26method%3Dx&method=cashapp',
@@ -30,12 +21,24 @@ describe('payment texts', () => {
 });
 
 it('lists exactly the available payment methods', () => {
-  const ways = (paypal_handle: string, cashapp_handle: string) => {
-    const handles = { paypal_handle, cashapp_handle };
-    return [hasPaymentMethod(handles), describePaymentMethods(handles)];
-  };
-  expect(ways('tide', 'tide')).toEqual([true, 'Either way, put your order number in the note.']);
-  expect(ways('tide', '')).toEqual([true, 'By PayPal, with your order number in the note.']);
-  expect(ways('', 'tide')).toEqual([true, 'By Cash App, with your order number in the note.']);
-  expect(ways('', '')).toEqual([false, 'I’ll email you how. Put your order number in the note.']);
+  const bank = {
+    id: 'bank',
+    kind: 'transfer',
+    label: 'Bank transfer',
+    note: '',
+    handle: '',
+    url: '',
+    text: 'x',
+  } as const;
+  const list = (paypal_handle: string, cashapp_handle: string) =>
+    listFixedMethods({ paypal_handle, cashapp_handle });
+  const ways = (paypal_handle: string, cashapp_handle: string) =>
+    describePaymentMethods(list(paypal_handle, cashapp_handle));
+  expect(ways('tide', 'tide')).toBe('Either way, put your order number in the note.');
+  expect(ways('tide', '')).toBe('By PayPal, with your order number in the note.');
+  expect(ways('', 'tide')).toBe('By Cash App, with your order number in the note.');
+  expect(ways('', '')).toBe('I’ll email you how. Put your order number in the note.');
+  expect(describePaymentMethods([...list('tide', 'tide'), bank])).toBe(
+    'Whichever you choose, put your order number in the note.',
+  );
 });

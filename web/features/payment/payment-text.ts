@@ -1,11 +1,6 @@
 import { formatDollars } from '../../../shared/money.ts';
-import { cashtag } from '../../../shared/payments.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import type { CurrentOrder } from './current-order.ts';
-
-/** Name of the payment method in the URL; null for anything else. */
-export const getMethodName = (method: string | null | undefined): string | null =>
-  method === 'paypal' ? 'PayPal' : method === 'cashapp' ? 'Cash App' : null;
 
 /** Whether there is nothing to pay: a discount can cover the whole order. */
 export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
@@ -17,9 +12,9 @@ export const explainFree = (order: CurrentOrder): string =>
 export const REPORTING = 'Sending “I’ve paid”. If you’re offline, it goes out as soon as you’re back.';
 
 /** What to send; `amount` in dollars. */
-export const describeCashApp = (order: CurrentOrder, handle: string, amount: number): string =>
+export const describeCashApp = (order: CurrentOrder, method: OfferedMethod, amount: number): string =>
   [
-    `Cash App to: ${cashtag(handle)}`,
+    `${method.label} to: ${getAccount(method)}`,
     `Amount: ${formatDollars(amount)}`,
     `Note: ${[order.clientName, order.orderId].filter(Boolean).join(', ')}`,
   ].join('\n');
@@ -28,18 +23,13 @@ export const describeCashApp = (order: CurrentOrder, handle: string, amount: num
 export const getTotalLabel = (order: CurrentOrder, isPaid: boolean): string =>
   isPaid && !isFree(order) ? 'Total paid' : 'Total';
 
-export const getSuccessPath = (orderId: string, method?: 'paypal' | 'cashapp'): string =>
+export const getSuccessPath = (orderId: string, method?: string): string =>
   `/payment-success?${new URLSearchParams({ order: orderId, ...(method ? { method } : {}) })}`;
 
-type Handles = Pick<Settings, 'paypal_handle' | 'cashapp_handle'>;
-
-/** Whether the studio offers a payment method; without one it contacts each client. */
-export const hasPaymentMethod = ({ paypal_handle, cashapp_handle }: Handles): boolean =>
-  Boolean(paypal_handle || cashapp_handle);
-
-/** How to pay, and what to write in the note. */
-export const describePaymentMethods = ({ paypal_handle, cashapp_handle }: Handles): string => {
-  if (!paypal_handle && !cashapp_handle) return 'I’ll email you how. Put your order number in the note.';
-  if (paypal_handle && cashapp_handle) return 'Either way, put your order number in the note.';
-  return `By ${paypal_handle ? 'PayPal' : 'Cash App'}, with your order number in the note.`;
+/** How to pay, and what to write in the note. Without a way to pay the studio contacts each client. */
+export const describePaymentMethods = (methods: readonly OfferedMethod[]): string => {
+  const [first, second, ...more] = methods;
+  if (!first) return 'I’ll email you how. Put your order number in the note.';
+  if (!second) return `By ${first.label}, with your order number in the note.`;
+  return `${more.length ? 'Whichever you choose' : 'Either way'}, put your order number in the note.`;
 };

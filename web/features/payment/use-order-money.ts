@@ -3,12 +3,14 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { fromDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
-import type { PaymentMethod } from '../../../shared/payments.ts';
+import type { OfferedMethod } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import type { CurrentOrder } from './current-order.ts';
 import { usePaymentReport } from './payment-report.ts';
 import { isFree } from './payment-text.ts';
 
+/** The way to pay that they opened, in this tab. */
+type Opened = Pick<OfferedMethod, 'id' | 'label'> | null;
 type Money = Pick<ClientOrder, 'money'> & { rest: number };
 
 const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<Money | null> => {
@@ -18,18 +20,15 @@ const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<Money | 
 };
 
 /** Until the server answers, and for an order whose key this tab doesn't have. */
-const guessMoney = (
-  order: CurrentOrder,
-  opened_method: PaymentMethod | null,
-  isReported: boolean,
-): Money => ({
+const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): Money => ({
   money: describeMoney({
     total_amount: fromDollars(order.totalAmount),
     paid_amount: 0,
     paid_at: isFree(order) ? '' : null,
     refunded_amount: 0,
     reported_amount: isReported ? fromDollars(order.totalAmount) : 0,
-    opened_method,
+    opened_method: opened?.id ?? null,
+    opened_label: opened?.label ?? null,
     cancelled_at: null,
   }),
   rest: order.totalAmount,
@@ -39,7 +38,7 @@ const guessMoney = (
  * How the order's money stands on the server, read again whenever the client comes back to this tab, and what this tab
  * reports about it.
  */
-export const useOrderMoney = (order: CurrentOrder, opened: PaymentMethod | null = null) => {
+export const useOrderMoney = (order: CurrentOrder, opened: Opened = null) => {
   const { report, isRefused, storeReport, sendReport } = usePaymentReport(order);
   const sent = !report?.isSent ? 'nothing' : report.isPaid ? 'paid' : 'opened';
   const [seen, setSeen] = useState<Money & { sent: typeof sent }>();

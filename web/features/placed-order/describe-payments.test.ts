@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { describePayment } from './describe-payments.ts';
 
-const payment = { state: 'confirmed', method: 'cashapp', amount: 20, decline_reason: '' } as const;
+const payment = {
+  state: 'confirmed',
+  method: 'cashapp',
+  method_label: 'Cash App',
+  amount: 20,
+  decline_reason: '',
+} as const;
 test.each([
   [{ ...payment, state: 'reported' as const }, '$20 by Cash App', 'Reported', /checking/],
   [payment, '$20 by Cash App', 'Confirmed', /^$/],

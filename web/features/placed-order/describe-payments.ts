@@ -15,16 +15,16 @@ export const isMoneyAsked = ({ turn, money, ...order }: ClientOrder): boolean =>
 /** Describes a payment for the client, with its state or outcome. */
 export const describePayment = ({
   state,
-  method,
   amount,
   decline_reason,
-}: Pick<ClientPayment, 'state' | 'method' | 'amount' | 'decline_reason'>): {
+  ...name
+}: Pick<ClientPayment, 'state' | 'method' | 'method_label' | 'amount' | 'decline_reason'>): {
   title: string;
   badge: string;
   tone: string;
   text: string;
 } => {
-  const title = `${formatDollars(Math.abs(amount))}${byMethod(method)}`;
+  const title = `${formatDollars(Math.abs(amount))}${byMethod(name)}`;
   if (state === 'reported')
     return {
       title,

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { limits } from '../../../shared/limits.ts';
-import { methodLabels, type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import { getFieldErrors } from '../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormActions } from './form-actions.tsx';
-import type { ReportDraft } from './payment-report.ts';
+import { getReportMethod, listReported, type ReportDraft } from './payment-report.ts';
 
 /** Reports the client's payment: method, amount, and anything that helps the studio find it. */
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
@@ -26,7 +25,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
     setTried(true);
     if ('amount' in read) void send(() => onSend(read.amount));
   };
-  const { method, reference, note } = draft;
+  const { reference, note } = draft;
   return (
     <form
       noValidate
@@ -39,12 +38,12 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
           <Select
             {...control}
             autoFocus
-            value={method}
-            onChange={({ target }) => change({ method: target.value as PaymentMethod })}
+            value={getReportMethod(draft, order)}
+            onChange={({ target }) => change({ method: target.value })}
           >
-            {paymentMethods.map((one) => (
-              <option key={one} value={one}>
-                {one === 'other' ? 'Another way' : methodLabels[one]}
+            {listReported(order).map(([id, label]) => (
+              <option key={id} value={id}>
+                {label}
               </option>
             ))}
           </Select>
@@ -107,7 +106,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
   );
 };
 type ReportFormProps = {
-  order: Pick<ClientOrder, 'how_to_pay'>;
+  order: Pick<ClientOrder, 'opened_method' | 'opened_label' | 'how_to_pay'>;
   draft: ReportDraft;
   onChange: (changed: Partial<ReportDraft>) => void;
   /** Rejects when the studio did not receive it. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
+import { type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { type DraftSchema, field } from '../../lib/use-stored-draft.ts';
@@ -9,7 +9,7 @@ import type { PanelProps } from './order-client.ts';
 /** The unsent "I have paid" form. `amount`: null is the amount due. */
 export type ReportDraft = {
   isOpen: boolean;
-  method: PaymentMethod;
+  method: string;
   amount: string | null;
   reference: string;
   note: string;
@@ -17,28 +17,49 @@ export type ReportDraft = {
 
 export const reportSchema: DraftSchema<ReportDraft> = {
   isOpen: field(false),
-  method: (stored) => paymentMethods.find((one) => one === stored) ?? 'paypal',
+  method: field(''),
   amount: (stored) => (typeof stored === 'string' ? stored : null),
   reference: field(''),
   note: field(''),
 };
 
+type Ways = Pick<ClientOrder, 'opened_method' | 'opened_label' | 'how_to_pay'>;
+
 /** How the client most likely paid: the way they opened last, or else the first the studio offers. */
-export const guessMethod = ({
+export const guessMethod = ({ opened_method, how_to_pay: { methods } }: Ways): string =>
+  opened_method ?? methods.find(isReported)?.id ?? otherMethod;
+
+/** The client tells of a payment, unless it is by card: the processor tells of those. */
+const isReported = ({ kind }: Pick<OfferedMethod, 'kind'>): boolean => kind !== 'card';
+
+/** What a client can say that they paid by, also a way they opened before it was switched off. */
+export const listReported = ({
+  how_to_pay,
   opened_method,
-  how_to_pay: { paypal_url, cashapp_url },
-}: Pick<ClientOrder, 'opened_method' | 'how_to_pay'>): PaymentMethod =>
-  opened_method ?? (paypal_url ? 'paypal' : cashapp_url ? 'cashapp' : 'other');
+  opened_label,
+}: Ways): [id: string, label: string][] => {
+  const offered = how_to_pay.methods.filter(isReported);
+  const isGone = opened_method && opened_label && !offered.some(({ id }) => id === opened_method);
+  return [
+    ...offered.map(({ id, label }): [string, string] => [id, label]),
+    ...(isGone && opened_method !== otherMethod ? [[opened_method, opened_label] as [string, string]] : []),
+    [otherMethod, 'Another way'],
+  ];
+};
+
+/** The one they chose, unless it is no choice any more. */
+export const getReportMethod = ({ method }: Pick<ReportDraft, 'method'>, order: Ways): string =>
+  listReported(order).some(([id]) => id === method) ? method : guessMethod(order);
 
 /** "I have paid" in one press: everything that is due and not reported yet. */
-export const useReportRest = ({ order, client }: PanelProps, onReported: () => void) => {
+export const useReportRest = ({ order, client }: PanelProps, method: string, onReported: () => void) => {
   const { error, isSending, stopWaiting, send } = useSending();
   // A retry after a lost response is the same report.
   const key = useRef(randomId());
   const report = () =>
     send(async () => {
       await client.call('POST /api/client-orders/:order_id/payment-reports', {
-        body: { method: guessMethod(order), amount: order.how_to_pay.amount },
+        body: { method, amount: order.how_to_pay.amount },
         idempotencyKey: key.current,
       });
       key.current = randomId();

@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import { Fragment } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
-import { cashtag } from '../../../shared/payments.ts';
+import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import { addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { OfferedSettings } from '../../../shared/settings.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -63,22 +63,11 @@ const included = [
   'I listen to your rough mix first',
 ];
 
-export const Pricing = ({ settings }: { settings: Settings }) => {
+export const Pricing = ({ settings }: { settings: OfferedSettings }) => {
   const prices = toPriceList(settings);
   const saved = savingsPerSong(prices);
   const highest = Math.max(...addOns.map(({ price_field }) => prices[price_field]), 1);
-  const ways = [
-    {
-      service: 'PayPal',
-      field: 'paypal_handle',
-      handle: settings.paypal_handle,
-    },
-    {
-      service: 'Cash App',
-      field: 'cashapp_handle',
-      handle: settings.cashapp_handle && cashtag(settings.cashapp_handle),
-    },
-  ].filter(({ handle }) => handle);
+  const ways = settings.payment_methods;
   return (
     <>
       <SectionHeading title="Professional Pricing">
@@ -128,13 +117,10 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
           {/* On a phone, the order form below says it. */}
           <p className="mt-4 max-w-[68ch] text-muted leading-relaxed max-md:hidden">
             You pay me directly, outside this site
-            {ways.map(({ field, handle, service }, index) => (
-              <Fragment key={service}>
-                {index === 0 ? ': to ' : ' or '}
-                <span data-example={field} className="inline-block max-w-full font-mono text-sm text-text">
-                  {handle}
-                </span>{' '}
-                on {service}
+            {ways.map((method, index) => (
+              <Fragment key={method.id}>
+                {index === 0 ? ': ' : index < ways.length - 1 ? ', ' : ' or '}
+                <Account method={method} isFirst={index === 0} />
               </Fragment>
             ))}
             . You choose how after you order. Nothing to pay before that.
@@ -144,6 +130,23 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
     </>
   );
 };
+
+/** `to $LowTide on Cash App`, `by Bank transfer`. */
+const Account = ({ method, isFirst }: { method: OfferedMethod; isFirst: boolean }) =>
+  getAccount(method) ? (
+    <>
+      {isFirst && 'to '}
+      <span
+        data-example={`${method.kind}_handle`}
+        className="inline-block max-w-full font-mono text-sm text-text"
+      >
+        {getAccount(method)}
+      </span>{' '}
+      on {method.label}
+    </>
+  ) : (
+    `by ${method.label}`
+  );
 
 const notes = {
   rush_delivery: '24-48 hours',

@@ -1,0 +1,50 @@
+import type { OfferedMethod } from '../../../shared/payments.ts';
+import { classes } from '../../lib/classes.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+
+type Line = { name: string; value: string };
+
+/** `IBAN: DE12 3456` is a name and what to copy; a line without a name is copied whole. */
+export const readLine = (line: string): Line => {
+  const [, name = '', value = ''] = /^([^:]{1,40}):\s+(\S.*)$/.exec(line.trim()) ?? [];
+  return name ? { name, value } : { name: '', value: line.trim() };
+};
+
+/** What to send, where and under which number: every line with a button that copies it. */
+export const TransferLines = ({ method, amount, order_id, className }: TransferLinesProps) => {
+  const lines = [
+    ...method.text.split('\n').filter(Boolean).map(readLine),
+    { name: 'Amount', value: amount },
+    { name: 'Reference', value: order_id },
+  ];
+  return (
+    <ul aria-label={method.label} className={classes('divide-y divide-hairline', className)}>
+      {lines.map(({ name, value }, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+          key={place}
+          className="flex flex-wrap items-center justify-between gap-x-3 py-1"
+        >
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            {name && <span className="block text-muted text-sm">{name}</span>}
+            <span className={name ? 'font-mono text-sm' : ''}>{value}</span>
+          </span>
+          <CopyText
+            kind="quiet"
+            className="px-2!"
+            label="Copy"
+            aria-label={`Copy ${name || value}`}
+            text={value}
+            copied={`${name || 'Line'} copied`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+type TransferLinesProps = {
+  method: Pick<OfferedMethod, 'label' | 'text'>;
+  amount: string;
+  order_id: string;
+  className?: string;
+};
