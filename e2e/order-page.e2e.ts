@@ -76,6 +76,33 @@ describe('the link of an order', () => {
   });
 });
 
+test('ordering again fills in who ordered and the add-ons, and nothing of the last order’s music', async () => {
+  const { path } = await place({
+    ...{ name: 'Nova Reyes', email: 'nova@example.com', project_details: 'Last time' },
+    ...{ song_count: '2', clean_edit: 'true' },
+  });
+  const page = await open(path);
+  await page.getByRole('link', { name: 'Order again' }).click();
+  await page.getByText('filled in from your last order').waitFor();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const expectFilled = async () => {
+    await expect.poll(() => field('Name').inputValue()).toBe('Nova Reyes');
+    expect(await field('Email').inputValue()).toBe('nova@example.com');
+    expect(await page.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: /^Rush delivery/ }).isChecked()).toBe(false);
+    expect(await field('Project details').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Submit Order - $60' }).waitFor();
+  };
+  await expectFilled();
+  expect(new URL(page.url()).search).toBe('');
+  // Who comes back by another way is asked.
+  await page.goto(stage.product.url + path);
+  await page.evaluate(() => localStorage.removeItem('orderDraft'));
+  await page.goto(`${stage.product.url}/#contact-form`);
+  await page.getByRole('button', { name: 'Use my details from last time' }).click();
+  await expectFilled();
+});
+
 test('an order removed from this device needs its link again', async () => {
   const [first, second] = [await place(), await place()];
   const page = await open(first.path);

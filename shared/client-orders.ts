@@ -74,6 +74,8 @@ export type ReceiptOrder = z.infer<typeof receiptOrder>;
 export const clientOrder = receiptOrder.extend({
   /** What the receipt said when it was given its number. It says that from then on; null before. */
   receipt: receiptOrder.nullable(),
+  /** Where emails about the order go. */
+  client_email: z.string(),
   /** What the order is called, by its songs: `Night Bus and 2 more`. */
   title: z.string(),
   status: orderStatus,

@@ -145,6 +145,7 @@ export const presentClientOrder = async (
     receipt_day: receipt?.receipt_day ?? null,
     receipt,
     title: row.title,
+    client_email: row.email,
     status: row.status,
     opened_method: row.opened_method,
     opened_label: row.opened_label,

@@ -8,6 +8,7 @@ import type { QueuedFile } from '../uploads/types.ts';
 import { AddOnList } from './add-on-list.tsx';
 import { type ChosenFiles, readDroppedFiles } from './chosen-files.ts';
 import { DiscountField } from './discount-field.tsx';
+import { OrderAgain } from './order-again.tsx';
 import { OrderInfo } from './order-info.tsx';
 import { applyDiscount, getQuote } from './order-quote.ts';
 import { findMissingItems, isUntouched } from './order-state.ts';
@@ -152,6 +153,11 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
               )}
             </div>
           </div>
+          <OrderAgain
+            fields={fields}
+            isLocked={isBusy}
+            onFill={(repeated) => change({ type: 'restore', fields: repeated })}
+          />
           {(['brief', 'client'] as const).map((section) => (
             <OrderTexts
               key={section}

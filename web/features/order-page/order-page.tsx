@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PageData } from '../../../shared/pages.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -78,11 +78,28 @@ const Panels = ({ maxUploadMb, asked, ...props }: PanelsProps) => {
         <PageRow id="history" title="History">
           <History {...props} />
         </PageRow>
+        <OrderAgain order={order} />
         {areOthersHere && <DeviceOrderList except={order.order_id} className="mt-8" />}
       </div>
     </div>
   );
 };
+/** Leads to the order form, where name, email and add-ons are filled in. */
+const OrderAgain = ({ order: { order_id, stage, cancelled_at } }: Pick<PanelProps, 'order'>) => (
+  <p className="mt-6">
+    <a
+      href={`/?again=${encodeURIComponent(order_id)}#contact-form`}
+      className={
+        stage === 'over' && !cancelled_at
+          ? buttonClasses('secondary')
+          : 'link inline-flex min-h-11 items-center text-sm'
+      }
+    >
+      Order again
+    </a>
+  </p>
+);
+
 type PanelsProps = PanelProps & {
   maxUploadMb: number;
   asked: { id: string; song: number } | null;
