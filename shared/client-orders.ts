@@ -4,7 +4,7 @@ import { orderMoney, orderStatus, timestamp } from './fields.ts';
 import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
 import { orderTurns, statusStages } from './order-statuses.ts';
-import { orderFile, orderLine } from './orders.ts';
+import { orderFile, orderLine, orderPromise } from './orders.ts';
 import { offeredMethod } from './payment-methods.ts';
 import { showcase, testimonialState } from './showcase.ts';
 import { comparedSong, deliverable, round, version } from './versions.ts';
@@ -97,6 +97,7 @@ export const clientOrder = receiptOrder.extend({
   due_at: z.nullable(timestamp),
   /** Explains the due time, or what the clock is waiting for: one sentence, or empty. */
   due_text: z.string(),
+  promise: orderPromise,
   /** Why the studio paused the clock; null when it isn’t paused. */
   paused: z.string().nullable(),
   song_count: z.number().int(),

@@ -73,7 +73,7 @@ Your mix of {{order_title}} is ready:
 
 Listen once without taking notes, on speakers or headphones you know. Then listen again and write down what you would change, with times: "1:12, lead vocal a little louder" tells me more than "vocals louder".
 
-Revisions are unlimited until you approve, so say what you hear.
+Say what you hear: that’s what revisions are for.
 
 ${signature}`,
   },

@@ -76,6 +76,8 @@ const texts: Record<OrderEventKind, Describe | null> = {
   // The event's note says which ones.
   round_sent: () => 'You sent your notes',
   rounds_allowed: () => 'You can send more notes',
+  // The page says when it is due now.
+  due_moved: () => 'I moved the due date, as there are days I don’t work',
   approved: ({ note }) => `You approved ${note.replace(/^All/, 'all')}`,
   approval_reminder_sent: () => 'I emailed you a reminder to listen and approve',
 };

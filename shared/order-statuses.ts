@@ -1,4 +1,5 @@
 import { isPaymentAsked, type MoneyState } from './money-states.ts';
+import { describeRushStart, type Hours, rushHours } from './turnaround.ts';
 
 /**
  * What a status email needs to know about an order. `due`: the amount still due, in cents; `money`: how the order's money
@@ -10,6 +11,8 @@ export type StatusEmailFacts = {
   money: string;
   money_state: MoneyState;
   is_rush: boolean;
+  /** The hours it was sold with; absent in emails that an earlier version queued. */
+  promise?: Hours;
 };
 
 export const orderTurns = ['client', 'studio', 'nobody'] as const;
@@ -104,7 +107,7 @@ export const statusTable = defineStatuses({
       return {
         headline: 'Your order is ready to start',
         sentence: facts.is_rush
-          ? `${settled}Work on your rush order starts within 24 hours.`
+          ? `${settled}${describeRushStart(facts.promise ?? rushHours)}`
           : `${settled}Your ${noun} ${are} in the queue. I work first come, first served.`,
       };
     },

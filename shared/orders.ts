@@ -81,6 +81,7 @@ export const orderEventKinds = [
   'files_erased',
   'round_sent',
   'rounds_allowed',
+  'due_moved',
   'approved',
   'approval_reminder_sent',
   'showcase_answered',
@@ -140,6 +141,14 @@ export const orderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
+/** What an order was sold with. `date`: by when it is back, where a date was promised. */
+export const orderPromise = z.object({
+  from_hours: z.number().int(),
+  to_hours: z.number().int(),
+  free_rounds: z.number().int().nullable(),
+  date: z.string().nullable(),
+});
+
 /** The whole order, for the owner. */
 export const orderDetail = orderSummary.extend({
   original_amount: z.number(),
@@ -152,6 +161,7 @@ export const orderDetail = orderSummary.extend({
   /** Findings across the files of a song. */
   song_findings: z.array(songFinding),
   turn: z.enum(orderTurns),
+  promise: orderPromise,
   /** The last delivery has neither been approved nor answered with notes. */
   in_review: z.boolean(),
   /**

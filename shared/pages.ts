@@ -4,6 +4,7 @@ import type { PortfolioItem } from './portfolio.ts';
 import type { OfferedSettings } from './settings.ts';
 import type { ExampleField } from './site-words.ts';
 import type { Testimonial } from './testimonials.ts';
+import type { WorkQueue } from './turnaround.ts';
 
 export const pageNames = [
   'landing',
@@ -43,6 +44,8 @@ export type PageData = {
   /** Names of the built-in samples, added by the renderer where they are shown; their sounds are loaded later. */
   samples?: { id: string; title: string }[];
   faq: FaqItem[] | null;
+  /** What the next date follows from; null where no dates are promised. */
+  queue: WorkQueue | null;
 };
 
 /** URLs of the built files a document links to, from the bundler's manifest. */

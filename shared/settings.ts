@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { trimText } from './blank-text.ts';
+import { everyDay } from './calendar.ts';
 import { dollars, emailAddress, line, paragraph } from './fields.ts';
 import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
 import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod, paypalName } from './payments.ts';
 import { placeholderList, unknownPlaceholder } from './placeholders.ts';
+import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
+import { rushHours, standardHours } from './turnaround.ts';
 
 const price = (label: string) => dollars.check(z.describe(`${label}, in dollars`));
 
@@ -85,6 +88,10 @@ export const settings = z.extend(prices, {
   /** Whether visitors hear the built-in demos while the studio has no tracks of its own. */
   show_demos: z.boolean({ error: 'Send true or false' }),
   site_scheme: z.enum(siteSchemes, { error: 'Choose dark, light or system' }),
+  turnaround: turnaroundHours,
+  rush_turnaround: turnaroundHours,
+  /** Rounds of notes that are free; null: unlimited until approval. */
+  free_rounds: freeRounds,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -129,11 +136,41 @@ export const ownerSettings = z.extend(settings, {
   deliver_mp3: z.boolean({ error: 'Send true or false' }),
   /** Days after completion until an order's files and versions are deleted; 0 is never. */
   retention_days: days,
+  /** Days of the week that are worked, Monday first, and days that aren't. Hours pass on worked days alone. */
+  working_days: workingDays,
+  days_off: daysOff,
+  /** Where the studio's days begin and end. */
+  timezone,
+  /** Songs a week; with 0 no dates are promised. */
+  weekly_capacity: weeklyCapacity,
 });
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
-/** Fields of the settings form; retention of unpaid files has its own form. */
-export const formSettings = z.omit(ownerSettings, { unpaid_files_days: true });
+/** Fields with a form of their own: what the studio promises. */
+export const promiseSettings = z.pick(ownerSettings, {
+  turnaround: true,
+  rush_turnaround: true,
+  revision_hours: true,
+  free_rounds: true,
+  working_days: true,
+  days_off: true,
+  timezone: true,
+  weekly_capacity: true,
+});
+export type PromiseSettings = z.infer<typeof promiseSettings>;
+
+/** Fields of the settings form; retention of unpaid files has its own form, too. */
+export const formSettings = z.omit(ownerSettings, {
+  unpaid_files_days: true,
+  turnaround: true,
+  rush_turnaround: true,
+  revision_hours: true,
+  free_rounds: true,
+  working_days: true,
+  days_off: true,
+  timezone: true,
+  weekly_capacity: true,
+});
 export type FormSettings = z.infer<typeof formSettings>;
 
 /** Any subset of the settings; unknown fields are rejected. */
@@ -158,7 +195,7 @@ export const defaultSettings: Settings = {
   cashapp_handle: '$your-cashtag',
   payment_message: friendsWording,
   hero_title: 'Hear what a real mix does to a song.',
-  hero_text: `Mixing and mastering for independent artists, {price} a song, back in 48-72 hours.${playInvitation}`,
+  hero_text: `Mixing and mastering for independent artists, {price} a song, back in {turnaround}.${playInvitation}`,
   about_title: 'One engineer, one room, your record',
   about_text:
     'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists. Most of what I am sent was recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',
@@ -172,6 +209,9 @@ export const defaultSettings: Settings = {
   postal_address: '',
   show_demos: true,
   site_scheme: 'dark',
+  turnaround: standardHours,
+  rush_turnaround: rushHours,
+  free_rounds: null,
 };
 
 export const defaultStudioSettings: OwnerSettings = {
@@ -187,4 +227,8 @@ export const defaultStudioSettings: OwnerSettings = {
   revision_hours: 48,
   deliver_mp3: true,
   retention_days: 0,
+  ...everyDay,
+  working_days: [...everyDay.working_days],
+  days_off: [],
+  weekly_capacity: 0,
 };

@@ -1,6 +1,7 @@
 import { formatMoney, fromDollars } from './money.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
+import { describeWait, formatTurnaround, type WorkQueue } from './turnaround.ts';
 
 /** The front page's texts, in which the owner can use placeholders. */
 const wordFields = ['hero_title', 'hero_text', 'about_title', 'about_text'] as const;
@@ -12,9 +13,12 @@ export type CounterField = (typeof counterFields)[number];
 /** A setting whose default is an example: shown, and marked, only on the owner's own machine. */
 export type ExampleField = CounterField | 'paypal_handle' | 'cashapp_handle';
 
-type Facts = Pick<Settings, 'base_price' | 'business_name' | CounterField>;
+type Facts = Pick<Settings, 'base_price' | 'business_name' | 'turnaround' | CounterField> & {
+  /** How long an order of today takes, where the queue makes that longer than the turnaround: `9 days`. */
+  back_in?: string | undefined;
+};
 
-/** What a placeholder stands for: `{price}` is the base price, the others are figures or the studio's name. */
+/** What a placeholder stands for: `{price}` is the base price, `{turnaround}` its hours, the others are figures or the studio's name. */
 const meanings = {
   price: ({ base_price }: Facts) => formatMoney(fromDollars(base_price)),
   tracks: ({ tracks_mixed }: Facts) => tracks_mixed,
@@ -22,6 +26,7 @@ const meanings = {
   countries: ({ countries }: Facts) => countries,
   years: ({ years_of_experience }: Facts) => years_of_experience,
   studio: ({ business_name }: Facts) => business_name,
+  turnaround: ({ turnaround, back_in }: Facts) => back_in ?? formatTurnaround(turnaround),
 } satisfies Record<Placeholder, (facts: Facts) => string>;
 
 // Includes the counted noun when it follows directly, so that 1 can use the singular.
@@ -61,12 +66,18 @@ export const fillWords = (text: string, facts: Facts): string =>
   );
 
 /** The settings with the front page's placeholders filled in. A title that ends up empty becomes the studio's name. */
-export const withPlaceholdersFilled = <S extends Settings>(settings: S): S => ({
-  ...settings,
-  ...Object.fromEntries(wordFields.map((field) => [field, fillWords(settings[field], settings)])),
-  hero_title: fillWords(settings.hero_title, settings) || settings.business_name,
-  about_title: fillWords(settings.about_title, settings) || settings.business_name,
-});
+export const withPlaceholdersFilled = <S extends Settings>(
+  settings: S,
+  queue: WorkQueue | null = null,
+): S => {
+  const facts = { ...settings, back_in: queue ? describeWait(queue, settings.turnaround) : undefined };
+  return {
+    ...settings,
+    ...Object.fromEntries(wordFields.map((field) => [field, fillWords(settings[field], facts)])),
+    hero_title: fillWords(settings.hero_title, facts) || settings.business_name,
+    about_title: fillWords(settings.about_title, facts) || settings.business_name,
+  };
+};
 
 /** Drops the front page's texts and figures from the data of pages that don't show them. */
 export const withoutWords = <S extends Settings>(settings: S): S => ({

@@ -1,6 +1,112 @@
-/** What is promised from payment to delivery, in words. */
-export const formatTurnaround = (isRushed: boolean): string => (isRushed ? '24-48 hours' : '48-72 hours');
+import {
+  addWorkedDays,
+  everyDay,
+  formatDate,
+  getDate,
+  getDaysBetween,
+  type WorkCalendar,
+  type WorkedDays,
+} from './calendar.ts';
+import { formatCount } from './format.ts';
 
-/** When an order is due whose turnaround began at `start`: the far end of what is promised. */
-export const dueAfter = (start: string, isRushed: boolean): string =>
-  new Date(Date.parse(start) + (isRushed ? 48 : 72) * 3_600_000).toISOString();
+/** From when to when something is back, in hours. */
+export type Hours = { from_hours: number; to_hours: number };
+
+export const standardHours: Hours = { from_hours: 48, to_hours: 72 };
+export const rushHours: Hours = { from_hours: 24, to_hours: 48 };
+
+/** What is promised from payment to delivery, in words: `48-72 hours`. */
+export const formatTurnaround = ({ from_hours, to_hours }: Hours): string =>
+  from_hours === to_hours ? formatCount(to_hours, 'hour') : `${from_hours}-${to_hours} hours`;
+
+/** When a rush order is begun: whatever comes back in so many hours is begun before. */
+export const describeRushStart = ({ from_hours }: Hours): string =>
+  `Work on your rush order starts within ${formatCount(from_hours, 'hour')}.`;
+
+/** What an order was sold with. Later changes of the settings change nothing in it. */
+export type OrderPromise = Hours & {
+  /** Rounds of notes that are free; null: unlimited until approval. */
+  free_rounds: number | null;
+  calendar: WorkCalendar;
+  /** With a weekly capacity: by which date it would be back, and so many worked days after everything is there. */
+  date: string | null;
+  days: number | null;
+};
+
+/** What orders from before promises were kept with them were sold with. */
+export const getFirstPromise = (isRush: boolean): OrderPromise => ({
+  ...(isRush ? rushHours : standardHours),
+  free_rounds: null,
+  calendar: everyDay,
+  date: null,
+  days: null,
+});
+
+/** What is stored with an order; null in those from before promises were kept. */
+export const parsePromise = (stored: string | null, isRush: boolean): OrderPromise =>
+  stored === null ? getFirstPromise(isRush) : (JSON.parse(stored) as OrderPromise);
+
+/** The promised date of an order whose work can begin at `start`; null if it was promised hours. */
+export const getPromisedDate = (start: string, { days, calendar }: OrderPromise): string | null =>
+  days === null ? null : addWorkedDays(getDate(start, calendar.timezone), days, calendar);
+
+/** What the studio still has to do, and how fast it works: what the next date follows from. */
+export type WorkQueue = WorkedDays & {
+  /** The date where the studio is. */
+  today: string;
+  /** Songs of paid orders that aren't delivered yet, and those of them that are rush orders. */
+  songs: number;
+  rush_songs: number;
+  weekly_capacity: number;
+};
+
+/** A possible order. */
+type Job = { to_hours: number; song_count: number; is_rush: boolean };
+
+/**
+ * In how many worked days an order of today is back: as many as its turnaround has, and as the songs before it and its
+ * own take. Rush orders wait for other rush orders alone.
+ */
+export const countDays = (
+  { songs, rush_songs, weekly_capacity, working_days }: WorkQueue,
+  { to_hours, song_count, is_rush }: Job,
+): number => {
+  const worked = working_days.filter(Boolean).length || 7;
+  const ahead = is_rush ? rush_songs : songs;
+  return Math.max(1, Math.ceil(to_hours / 24), Math.ceil(((ahead + song_count) * worked) / weekly_capacity));
+};
+
+/** The date by which an order of today is back. */
+export const getNextDate = (queue: WorkQueue, job: Job): string =>
+  addWorkedDays(queue.today, countDays(queue, job), queue);
+
+/** How long an order of one song takes, in days, if that is longer than its turnaround. */
+export const describeWait = (queue: WorkQueue, { to_hours }: Hours): string | undefined => {
+  const date = getNextDate(queue, { to_hours, song_count: 1, is_rush: false });
+  const days = getDaysBetween(queue.today, date);
+  return days > Math.ceil(to_hours / 24) ? formatCount(days, 'day') : undefined;
+};
+
+/** When an order of one song is back, in a line: hours, or a date where there is a queue. */
+export const describeBack = (hours: Hours, queue: WorkQueue | null, is_rush = false): string =>
+  queue
+    ? describeNextDate(getNextDate(queue, { to_hours: hours.to_hours, song_count: 1, is_rush }))
+    : `Back in ${formatTurnaround(hours)}`;
+
+/** `Order today, back by Thursday 3 December`. */
+export const describeNextDate = (date: string): string => `Order today, back by ${formatDate(date)}`;
+
+/** How many rounds of notes are free, as a sentence. */
+export const describeRevisions = (free_rounds: number | null): string => {
+  if (free_rounds === null) return 'Revisions are unlimited until you approve.';
+  if (free_rounds === 0) return 'Revisions aren’t included.';
+  return `${formatCount(free_rounds, 'round')} of revisions ${free_rounds === 1 ? 'is' : 'are'} included.`;
+};
+
+/** The same for a list: `Unlimited revisions until you approve`. */
+export const nameRevisions = (free_rounds: number | null): string => {
+  if (free_rounds === null) return 'Unlimited revisions until you approve';
+  return free_rounds === 0
+    ? 'Revision rounds as an add-on'
+    : `${formatCount(free_rounds, 'round')} of revisions included`;
+};

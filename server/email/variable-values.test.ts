@@ -19,6 +19,7 @@ const order = {
   status: 'in_progress',
   song_count: 2,
   rush_delivery: 1,
+  promise: null,
 } as const;
 const values = getVariableValues(defaultSettings, client, order);
 

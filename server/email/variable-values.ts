@@ -3,7 +3,8 @@ import { formatMoney } from '../../shared/money.ts';
 import { type OrderStatus, statusLabel } from '../../shared/order-statuses.ts';
 import { paypalLink } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { formatTurnaround } from '../../shared/turnaround.ts';
+
+import { formatTurnaround, parsePromise } from '../../shared/turnaround.ts';
 import { greetingName, isTitlelike } from './greeting-name.ts';
 
 /** The order an email is about. Amount in cents. */
@@ -14,6 +15,7 @@ export type OrderForVariables = {
   status: OrderStatus;
   song_count: number;
   rush_delivery: number;
+  promise: string | null;
 };
 
 /** Example values for previews without a real client. */
@@ -25,6 +27,7 @@ export const exampleOrder: OrderForVariables = {
   status: 'in_progress',
   song_count: 2,
   rush_delivery: 0,
+  promise: null,
 };
 
 type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle'>;
@@ -49,5 +52,5 @@ const orderValues = ({ paypal_handle }: Studio, order: OrderForVariables): Varia
   order_status: statusLabel(order.status).toLowerCase(),
   song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
   payment_link: paypal_handle && order.total_amount > 0 ? paypalLink(paypal_handle, order.total_amount) : '',
-  turnaround: formatTurnaround(order.rush_delivery === 1),
+  turnaround: formatTurnaround(parsePromise(order.promise, order.rush_delivery === 1)),
 });

@@ -61,6 +61,8 @@ type OrderRow = Record<AddOnFlag, Flag> &
     /** Part of the input to the order's key: changing it changes the key. */
     link_version: number;
     files_expired_at: string | null;
+    /** The OrderPromise it was sold with, as JSON; null in orders from before promises were kept. */
+    promise: string | null;
     /** When the last song without files got some; null while any song has none. */
     files_complete_at: string | null;
     /** When the studio confirmed that it has everything, whatever files there are. */

@@ -75,9 +75,11 @@ export type VersionsTables = {
     order_id: string;
     number: number;
     sent_at: string;
-    /** Sent after all songs were approved: it counts against the rounds bought or allowed. */
+    /** Sent after the free ones: it counts against the rounds bought or allowed. */
     is_counted: Flag;
     /** Hours promised for the answer when it was sent; 0 without a promise. */
     due_hours: number;
+    /** On which days they pass, as JSON; null: on all. */
+    calendar: Generated<string | null>;
   };
 };

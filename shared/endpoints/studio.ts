@@ -47,6 +47,18 @@ export const studioEndpoints = {
     'Delete a way to pay; one that was used is archived, and PayPal and Cash App can only be switched off',
     { params: idParams, response: z.object({ archived: z.boolean() }) },
   ),
+  countMovableOrders: endpoint(
+    'GET /api/admin/settings/calendar/orders',
+    'owner',
+    'How many open orders were sold before the working days or days off changed',
+    { response: z.object({ orders: z.number().int() }) },
+  ),
+  moveOrders: endpoint(
+    'POST /api/admin/settings/calendar/orders',
+    'owner',
+    'Apply the working days and days off to open orders, which moves when they are due',
+    { response: z.object({ moved: z.number().int() }) },
+  ),
   listDiscounts: endpoint('GET /api/admin/discounts', 'owner', 'Discount codes, newest first', {
     response: z.object({ discounts: z.array(discount) }),
   }),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import { dueAfter } from '../../shared/calendar.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
-import { dueAfter } from '../../shared/turnaround.ts';
 import { remove } from './servers.ts';
 
 const ORDERS_PER_CLIENT = 10;
@@ -88,7 +88,8 @@ const fillOrders = (database: DatabaseSync, count: number, aClient: number): voi
     const [songs, rush] = [1 + dice(6), dice(5) === 0 ? 1 : 0];
     const status = statusOf(count - n, dice);
     const paid = status === 'pending' ? null : at;
-    const due = paid && status !== 'delivered' && status !== 'completed' ? dueAfter(paid, rush === 1) : null;
+    const due =
+      paid && status !== 'delivered' && status !== 'completed' ? dueAfter(paid, rush ? 48 : 72) : null;
     const total = songs * (50 + 20 * rush) * 100;
     addOrder.run(
       ...[id, name, email, nameKey, emailKey, details, songs, rush, status, total, total],

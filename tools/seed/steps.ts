@@ -122,6 +122,7 @@ const sendRound = async (place: Place, notes: DemoNote[]) => {
     sent_at: at,
     is_counted: order.approved_at === null ? 0 : 1,
     due_hours: defaultStudioSettings.revision_hours,
+    calendar: null,
   });
   await addNotes(place, notes, number);
   const sent = await listNotes(tx, id, [number]);

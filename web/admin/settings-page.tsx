@@ -6,6 +6,7 @@ import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
 import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
+import { PromiseForm } from '../features/admin-settings/promise-form.tsx';
 import { SettingsPanel } from '../features/admin-settings/settings-form.tsx';
 import {
   findSettingsPlace,
@@ -58,6 +59,7 @@ const contents: Record<SettingsPageId, ReactNode> = {
       </section>
     </>
   ),
+  promise: <PromiseForm />,
   payment: <SettingsPanel page="payment" />,
   money: <SettingsPanel page="money" />,
   texts: <SettingsPanel page="texts" />,

@@ -2,6 +2,7 @@ import type { ImageRecord } from '../../shared/images.ts';
 import { formatMoney, fromDollars } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 import { addOns } from '../../shared/pricing.ts';
+import { describeWait, formatTurnaround, nameRevisions } from '../../shared/turnaround.ts';
 
 const offer = (name: string, dollars: number) => ({
   '@type': 'Offer',
@@ -36,7 +37,7 @@ export const structuredData = (data: PageData) => {
 };
 
 /** Title and description for search engines, shared links and the browser tab. */
-export const getHead = ({ page, settings }: PageData): Head => {
+export const getHead = ({ page, settings, queue }: PageData): Head => {
   const studio = settings.business_name;
   const price = formatMoney(fromDollars(settings.base_price));
   const private_ = { description: `${studio}: audio mixing and mastering.`, indexed: false };
@@ -44,7 +45,7 @@ export const getHead = ({ page, settings }: PageData): Head => {
     case 'landing':
       return {
         title: `${studio} - Mixing and mastering, ${price} a song`,
-        description: `Send your beat and vocals, get back a finished record. Mixing and mastering for independent artists: ${price} a song, 48-72 hours, unlimited revisions until you approve.`,
+        description: `Send your beat and vocals, get back a finished record. Mixing and mastering for independent artists: ${price} a song, ${(queue && describeWait(queue, settings.turnaround)) ?? formatTurnaround(settings.turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
         indexed: true,
       };
     case 'faq':

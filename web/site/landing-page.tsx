@@ -66,7 +66,13 @@ const LandingPage = ({ data }: { data: PageData }) => {
   const lists = useContentLists(data);
   return (
     <>
-      <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} samples={data.samples ?? []} />
+      <Hero
+        settings={data.settings}
+        queue={data.queue}
+        images={lists.hero}
+        tracks={lists.tracks}
+        samples={data.samples ?? []}
+      />
       {/* Where the navigation leads, also when the only pair is in the hero. */}
       <div id="samples">
         <Section id="before-after">
@@ -83,7 +89,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
         <Testimonials testimonials={lists.testimonials} />
       </Section>
       <Section id="pricing">
-        <Pricing settings={data.settings} />
+        <Pricing settings={data.settings} queue={data.queue} />
       </Section>
       <Section id="how-to-send" isRaised>
         <SendingGuide />
@@ -93,7 +99,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
           Tell me about your song and send me the files. The total you see is the total you pay.
         </SectionHeading>
         <div className="mt-6 md:mt-10">
-          <OrderForm settings={data.settings} max_upload_mb={data.max_upload_mb} />
+          <OrderForm settings={data.settings} queue={data.queue} max_upload_mb={data.max_upload_mb} />
         </div>
       </Section>
       <OrderBar price={formatMoney(fromDollars(data.settings.base_price))} />

@@ -18,6 +18,7 @@ const data = (change: Partial<PageData> = {}): PageData => ({
   testimonials: [],
   portfolio: [],
   faq: [],
+  queue: null,
   ...change,
 });
 

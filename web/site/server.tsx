@@ -18,7 +18,7 @@ const asShown = (data: PageData): PageData =>
   data.page === 'landing'
     ? {
         ...data,
-        settings: withPlaceholdersFilled(data.settings),
+        settings: withPlaceholdersFilled(data.settings, data.queue),
         samples: demoSamples.map(({ id, title }) => ({ id, title })),
       }
     : { ...data, settings: withoutWords(data.settings) };

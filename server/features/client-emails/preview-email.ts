@@ -7,6 +7,7 @@ import {
   type VariableValues,
 } from '../../../shared/email-variables.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { formatTurnaround } from '../../../shared/turnaround.ts';
 import type { Deps } from '../../deps.ts';
 import { type CustomEmailData, customEmail } from '../../email/custom-email.ts';
 import { oneLine } from '../../email/one-line.ts';
@@ -77,7 +78,10 @@ const missingIn = ({ subject, message }: PreviewQuestion, values: VariableValues
 
 const getExample = (settings: Settings): Shown => ({
   recipient: `${exampleClient.name} <${exampleClient.email}>`,
-  values: getVariableValues(settings, exampleClient, exampleOrder),
+  values: {
+    ...getVariableValues(settings, exampleClient, exampleOrder),
+    turnaround: formatTurnaround(settings.turnaround),
+  },
   isListed: true,
   example: true,
   client_id: null,

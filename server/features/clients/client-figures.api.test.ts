@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { dueAfter } from '../../../shared/calendar.ts';
 import { isOverStatus, orderStatuses, statusesWith, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { dueAfter } from '../../../shared/turnaround.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
@@ -67,7 +67,7 @@ test('the paid time and the due time follow the first payment that still counts'
   expect(paid_at).not.toBeNull();
   for (const status of statusesWith(({ means_paid }) => means_paid)) {
     await move(id, status);
-    const due_at = isOverStatus(status) ? null : dueAfter(paid_at ?? '', true);
+    const due_at = isOverStatus(status) ? null : dueAfter(paid_at ?? '', 48);
     expect([status, await row()]).toEqual([status, { paid_at, due_at }]);
   }
   await move(id, 'pending');

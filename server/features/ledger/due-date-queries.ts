@@ -100,7 +100,7 @@ const findFirstRound = async (db: Queries, orderId: string, later: Event[]): Pro
   if (sent === 0) return null;
   const rounds = await db
     .selectFrom('order_rounds')
-    .select(['sent_at', 'due_hours'])
+    .select(['sent_at', 'due_hours', 'calendar'])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute();

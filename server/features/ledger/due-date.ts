@@ -1,12 +1,16 @@
-import { dueAfter } from '../../../shared/turnaround.ts';
-import { HOUR } from '../../lib/clock.ts';
+import { delayBy, dueAfter, getDateEnd, getWorkedTime, type WorkCalendar } from '../../../shared/calendar.ts';
+import { getPromisedDate, type OrderPromise } from '../../../shared/turnaround.ts';
+import { type PromiseColumns, readCalendar, readPromise } from './order-promise.ts';
 import type { OrderRow } from './rows.ts';
 
 /** Time in which the studio waited for the client. `to` is null while it still does. */
 export type Pause = { from: string; to: string | null };
 
-/** A round of notes that no delivery has answered; `due_hours`: what was promised for it, 0 for nothing. */
-export type OpenRound = { sent_at: string; due_hours: number };
+/**
+ * A round of notes that no delivery has answered; `due_hours`: what was promised for it, 0 for nothing; `calendar`: on
+ * which days those hours pass.
+ */
+export type OpenRound = { sent_at: string; due_hours: number; calendar: string | null };
 
 export type ClockFacts = {
   pauses: Pause[];
@@ -40,40 +44,62 @@ export const getClockStart = (order: Start): string | null => {
   return order.paid_at < ready ? ready : order.paid_at;
 };
 
-/** How long the clock was stopped by pauses that have ended. The part of a pause before its start doesn't count. */
-const getPausedMs = (start: string, pauses: Pause[]): number => {
-  const since = Date.parse(start);
-  return pauses.reduce(
-    (sum, { from, to }) => sum + (to ? Math.max(0, Date.parse(to) - Math.max(since, Date.parse(from))) : 0),
-    0,
-  );
+/** A moment something is due at, without pauses, and what it counts from. */
+export type Due = { start: string; due: string; calendar: WorkCalendar };
+
+/** When an order is due whose clock started then: hours later, or by the end of a date. */
+export const getTurnaroundDue = (start: string, promise: OrderPromise): Due => {
+  const { calendar, to_hours } = promise;
+  const date = getPromisedDate(start, promise);
+  const due = date === null ? dueAfter(start, to_hours, calendar) : getDateEnd(date, calendar.timezone);
+  return { start, due, calendar };
+};
+
+/** What an order was sold with, with the date that follows from when everything was there. */
+export const getPromiseNow = (order: Start & PromiseColumns): Omit<OrderPromise, 'calendar' | 'days'> => {
+  const { calendar: _, days: __, ...promise } = readPromise(order);
+  const start = getClockStart(order);
+  return { ...promise, date: start ? getPromisedDate(start, readPromise(order)) : promise.date };
 };
 
 /** When the answer to a round is due, without pauses. Like the turnaround, it isn't promised before the payment. */
-export const getRoundDue = (
-  { sent_at, due_hours }: OpenRound,
-  paid_at: string | null,
-): { start: string; due: string } | null => {
+export const getRoundDue = (round: OpenRound, paid_at: string | null): Due | null => {
+  const { sent_at, due_hours } = round;
   if (paid_at === null || due_hours === 0) return null;
   const start = paid_at < sent_at ? sent_at : paid_at;
-  return { start, due: new Date(Date.parse(start) + due_hours * HOUR).toISOString() };
+  const calendar = readCalendar(round.calendar);
+  return { start, due: dueAfter(start, due_hours, calendar), calendar };
 };
+
+/**
+ * How long the clock was stopped by pauses that have ended: their time on days that are worked. The part of a pause
+ * before its start doesn't count.
+ */
+const getPausedMs = ({ start, calendar }: Due, pauses: Pause[]): number =>
+  pauses.reduce(
+    (sum, { from, to }) => sum + (to ? getWorkedTime(from < start ? start : from, to, calendar) : 0),
+    0,
+  );
+
+/** The moment so many milliseconds of pauses later. */
+export const addPauses = ({ due, calendar }: Due, paused_ms: number): string =>
+  paused_ms === 0 ? due : delayBy(due, paused_ms, calendar);
 
 /** What the studio owes next: the promised turnaround or the answer to a round. `paused_ms` is in `due_at`. */
 export const getDue = (
-  order: Start & Pick<OrderRow, 'rush_delivery'>,
+  order: Start & PromiseColumns,
   { pauses, is_delivered, round }: Pick<ClockFacts, 'pauses' | 'is_delivered' | 'round'>,
 ): { due_at: string; paused_ms: number } | null => {
   const start = is_delivered ? null : getClockStart(order);
   const promises = [
-    start === null ? null : { start, due: dueAfter(start, order.rush_delivery === 1) },
+    start === null ? null : getTurnaroundDue(start, readPromise(order)),
     round && getRoundDue(round, order.paid_at),
   ];
   const [first] = promises
     .filter((promise) => promise !== null)
     .map((promise) => {
-      const paused_ms = getPausedMs(promise.start, pauses);
-      return { due_at: new Date(Date.parse(promise.due) + paused_ms).toISOString(), paused_ms };
+      const paused_ms = getPausedMs(promise, pauses);
+      return { due_at: addPauses(promise, paused_ms), paused_ms };
     })
     .sort((a, b) => a.due_at.localeCompare(b.due_at));
   return first ?? null;

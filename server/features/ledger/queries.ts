@@ -25,6 +25,7 @@ export type OrderMarks = Partial<
     | 'cancel_reason'
     | 'archived_at'
     | 'trashed_at'
+    | 'promise'
     | 'files_complete_at'
     | 'files_confirmed_at'
     | 'paused_at'

@@ -1,3 +1,4 @@
+import { statusesWith } from '../../../shared/order-statuses.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderState } from '../ledger/figures.ts';
@@ -23,6 +24,29 @@ export const updateFilesComplete = async (
   const marks = { files_complete_at: files_complete_at ?? completedNow };
   const [after] = await recalculateOrders(tx, [{ before, marks }]);
   return after ?? before;
+};
+
+/** Orders on which work is still to be done, with what they were sold with. */
+export const listOpenOrders = (
+  db: Queries,
+): Promise<{ id: string; promise: string | null; rush_delivery: 0 | 1 }[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'promise', 'rush_delivery'])
+    .where('shelf', '=', 'current')
+    .where(
+      'status',
+      'in',
+      statusesWith(({ stage }) => stage !== 'over'),
+    )
+    .where('cancelled_at', 'is', null)
+    .where('email', '<>', '')
+    .orderBy('seq')
+    .execute();
+
+/** On which days the hours of an order's rounds pass. */
+export const setRoundCalendars = async (tx: Queries, orderId: string, calendar: string): Promise<void> => {
+  await tx.updateTable('order_rounds').set({ calendar }).where('order_id', '=', orderId).execute();
 };
 
 export type ReminderColumn = 'reminder_at' | 'approval_reminder_at';

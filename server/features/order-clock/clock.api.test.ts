@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dueAfter } from '../../../shared/calendar.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { dueAfter } from '../../../shared/turnaround.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, placed, song } from '../../../test/orders.ts';
@@ -63,7 +63,7 @@ describe('the clock starts', () => {
     const { confirmed_at } = await pay(id, 100);
     expect(await order(id)).toMatchObject({
       turn: 'studio',
-      due_at: dueAfter(confirmed_at ?? '', false),
+      due_at: dueAfter(confirmed_at ?? '', 72),
       due_text: '48-72 hours from the payment.',
     });
   });
@@ -88,7 +88,7 @@ describe('the clock starts', () => {
     await addFile(id, 2);
     const { due_at, turn, due_text } = await order(id);
     expect([turn, due_text]).toEqual(['studio', '48-72 hours from when you had the files.']);
-    expect(Math.abs(Date.parse(due_at ?? '') - Date.parse(dueAfter(now(), false)))).toBeLessThan(MINUTE);
+    expect(Math.abs(Date.parse(due_at ?? '') - Date.parse(dueAfter(now(), 72)))).toBeLessThan(MINUTE);
     await addFile(id, 2);
     expect((await order(id)).due_at).toBe(due_at);
   });
@@ -109,7 +109,7 @@ describe('the clock starts', () => {
     const confirmed = await confirm(id, true);
     expect(confirmed).toMatchObject({
       files_complete: true,
-      due_at: dueAfter(confirmed.files_confirmed_at ?? '', true),
+      due_at: dueAfter(confirmed.files_confirmed_at ?? '', 48),
     });
     expect((await confirm(id, true)).due_at).toBe(confirmed.due_at);
     expect(await confirm(id, false)).toMatchObject({ files_complete: false, due_at: null, turn: 'client' });
@@ -184,7 +184,7 @@ describe('a pause', () => {
     const { files_confirmed_at } = await confirm(id, true);
     goOn(3 * HOUR);
     const { due_at } = await pause(id, null);
-    const end = later(dueAfter(files_confirmed_at ?? '', false), 3 * HOUR);
+    const end = later(dueAfter(files_confirmed_at ?? '', 72), 3 * HOUR);
     expect(Math.abs(Date.parse(due_at ?? '') - Date.parse(end))).toBeLessThan(MINUTE);
     await expectStoredTotalsMatch(product.deps.database.read);
   });
@@ -201,7 +201,7 @@ describe('a pause', () => {
     expect((await order(id)).due_at).toBe(due_at);
     await call('DELETE', `${id}/payments/${payment}`);
     const { confirmed_at } = await pay(id);
-    expect((await order(id)).due_at).toBe(dueAfter(confirmed_at ?? '', false));
+    expect((await order(id)).due_at).toBe(dueAfter(confirmed_at ?? '', 72));
   });
 
   test('that ends before its email is sent is not announced; resumed at once, it is announced once', async () => {

@@ -13,7 +13,7 @@ const order = (facts: Partial<Facts> = {}): Facts => ({
   is_delivered: false,
   in_review: false,
   round_hours: null,
-  is_rush: false,
+  promise: { from_hours: 48, to_hours: 72, date: null, days: null },
   started_by: 'payment',
   paused_ms: 0,
   ...facts,
@@ -25,9 +25,25 @@ test.each<[string, Partial<Facts>, string, string]>([
   ['runs since the payment', {}, '48-72 hours from your payment.', '48-72 hours from the payment.'],
   [
     'runs since the files came, a rush order after a pause',
-    { started_by: 'files', is_rush: true, paused_ms: 5 * HOUR },
+    {
+      started_by: 'files',
+      promise: { from_hours: 24, to_hours: 48, date: null, days: null },
+      paused_ms: 5 * HOUR,
+    },
     '24-48 hours from when I had your files, plus 5 hours on pause.',
     '24-48 hours from when you had the files, plus 5 hours on pause.',
+  ],
+  [
+    'has a date',
+    { promise: { from_hours: 48, to_hours: 72, date: '2026-12-03', days: 5 } },
+    'Promised by Thursday 3 December.',
+    'Promised by Thursday 3 December.',
+  ],
+  [
+    'waits for the payment, with a date to be set',
+    { ...unpaid, promise: { from_hours: 48, to_hours: 72, date: '2026-12-03', days: 5 } },
+    'Your date is set once your payment is in: 5 working days later.',
+    'The date is set once the order is paid: 5 working days later.',
   ],
   [
     'waits for the payment',

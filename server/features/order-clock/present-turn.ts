@@ -1,9 +1,11 @@
+import { formatDate } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { getMoneyState } from '../../../shared/order-money.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
-import { formatTurnaround } from '../../../shared/turnaround.ts';
+import { formatTurnaround, getPromisedDate, type OrderPromise } from '../../../shared/turnaround.ts';
 import { HOUR } from '../../lib/clock.ts';
-import { getClockStart, getRoundDue, hasAllFiles, type OpenRound } from '../ledger/due-date.ts';
+import { addPauses, getClockStart, getRoundDue, hasAllFiles, type OpenRound } from '../ledger/due-date.ts';
+import { readPromise } from '../ledger/order-promise.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getTurn, type TurnFacts } from './order-turn.ts';
 
@@ -35,9 +37,11 @@ export const presentTurn = (
   };
   const delivered = versions.filter(({ delivered_at }) => delivered_at !== null);
   const round = findOpenRound(delivered, rounds);
+  const start = getClockStart(order);
+  const promise = readPromise(order);
   const due = {
     ...facts,
-    is_rush: order.rush_delivery === 1,
+    promise: { ...promise, date: start ? getPromisedDate(start, promise) : promise.date },
     is_delivered: new Set(delivered.map(({ song }) => song)).size >= order.song_count,
     started_by: getStarter(order, round),
     round_hours: round?.due_hours ?? null,
@@ -60,12 +64,13 @@ const findOpenRound = (delivered: Context['versions'], rounds: OpenRound[]): Ope
 const getStarter = (order: OrderRow, round: OpenRound | undefined): 'payment' | 'files' | 'round' | null => {
   if (order.due_at === null) return null;
   const answer = round && getRoundDue(round, order.paid_at);
-  if (answer && Date.parse(answer.due) + order.paused_ms === Date.parse(order.due_at)) return 'round';
+  if (answer && addPauses(answer, order.paused_ms) === order.due_at) return 'round';
   return getClockStart(order) === order.paid_at ? 'payment' : 'files';
 };
 
 type DueFacts = Omit<TurnFacts, 'has_inbox_item'> & {
-  is_rush: boolean;
+  /** What it was sold with; `date` follows from when the clock started. */
+  promise: Pick<OrderPromise, 'from_hours' | 'to_hours' | 'date' | 'days'>;
   /** What started the clock: a round of notes, or what the turnaround needed last; null while it is not running. */
   started_by: 'payment' | 'files' | 'round' | null;
   /** Every song was delivered in some version, which ends the promised turnaround whatever the status is now. */
@@ -121,18 +126,25 @@ const readers = {
 export const describeDueTime = (order: DueFacts, reader: keyof typeof readers): string => {
   const words = readers[reader];
   const isRound = order.started_by === 'round' || (order.is_delivered && Boolean(order.round_hours));
-  const hours = isRound ? formatCount(order.round_hours ?? 0, 'hour') : formatTurnaround(order.is_rush);
+  const { date, days } = isRound ? noDate : order.promise;
+  const hours = isRound ? formatCount(order.round_hours ?? 0, 'hour') : formatTurnaround(order.promise);
   if (order.is_cancelled || isOverStatus(order.status)) return '';
   if (order.is_paused) return words.paused;
   if (order.in_review && !order.started_by) return words.listening;
   if (order.is_delivered && !isRound) return order.round_hours === 0 ? words.delivered : words.rest;
   if (order.started_by) {
     const pause = order.paused_ms > 0 ? `, plus ${formatPause(order.paused_ms)} on pause` : '';
+    if (date !== null) return `Promised by ${formatDate(date)}${pause}.`;
     return `${hours} ${words.since[order.started_by]}${pause}.`;
   }
   const missing = [
     ...(order.is_paid ? [] : [order.money === 'reported' ? words.confirmed : words.paid]),
     ...(order.files_complete || isRound ? [] : ['every song has files']),
   ];
-  return missing.length ? `${words.your} ${hours} start once ${missing.join(' and ')}.` : '';
+  if (!missing.length) return '';
+  if (days !== null)
+    return `${words.your} date is set once ${missing.join(' and ')}: ${formatCount(days, 'working day')} later.`;
+  return `${words.your} ${hours} start once ${missing.join(' and ')}.`;
 };
+
+const noDate = { date: null, days: null };

@@ -2,11 +2,12 @@ import type { Cents } from '../../../shared/money.ts';
 import { describeMoney, dueCents } from '../../../shared/order-money.ts';
 import { formatOrderName } from '../../../shared/order-name.ts';
 import type { OrderStatus, StatusEmailFacts } from '../../../shared/order-statuses.ts';
+import type { OrderPromise } from '../../../shared/turnaround.ts';
 import { type Block, button, type EmailDocument, paragraph, title } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { isNamelike, isTitlelike } from '../../email/greeting-name.ts';
-import { hasAllFiles } from '../ledger/due-date.ts';
+import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 
 /** What an email about an order is written from: the order as it was when the email was queued, and what its kind adds. */
@@ -28,6 +29,8 @@ type OrderFacts = StatusEmailFacts & {
   lacks_files: boolean;
   /** Of the receipt; absent in emails that an earlier version queued. */
   receipt_number?: string | null;
+  /** With the date it is due by, if it was promised one. Absent in emails that an earlier version queued. */
+  promise?: Omit<OrderPromise, 'calendar' | 'days'>;
 };
 
 export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
@@ -46,6 +49,7 @@ export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
     is_cancelled: order.cancelled_at !== null,
     lacks_files: !hasAllFiles(order),
     receipt_number: order.receipt_number,
+    promise: getPromiseNow(order),
   };
 };
 

@@ -1,7 +1,13 @@
+import { formatDate } from '../../../shared/calendar.ts';
 import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { paidStatus, statusTable } from '../../../shared/order-statuses.ts';
 import { byMethod, type MethodName } from '../../../shared/payments.ts';
-import { formatTurnaround } from '../../../shared/turnaround.ts';
+import {
+  describeRevisions,
+  describeRushStart,
+  formatTurnaround,
+  getFirstPromise,
+} from '../../../shared/turnaround.ts';
 import { quote } from '../../email/blocks.ts';
 import { describeReport } from '../ledger/describe.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
@@ -35,7 +41,7 @@ export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
             ...(order.due > 0 ? [order.money] : []),
             ...describeNextStep(data),
             ...(statusTable[order.status].has_open_revisions
-              ? ['Revisions are unlimited until you approve.']
+              ? [describeRevisions(order.promise?.free_rounds ?? null)]
               : []),
           ]),
     ],
@@ -49,14 +55,20 @@ const describeNextStep = ({ order, news }: ReceivedData): string[] => {
     // How the money stands has been said already.
     return [statusTable[news.status].email({ ...order, money: '' }).sentence];
   if (order.due > 0 || statusTable[order.status].stage !== 'to_start') return [];
+  const { date, ...hours } = order.promise ?? getFirstPromise(order.is_rush);
   if (order.lacks_files)
     return [
-      `Your ${formatTurnaround(order.is_rush)} start once every song has files. Please send me the ones that are missing.`,
+      date === null
+        ? `Your ${formatTurnaround(hours)} start once every song has files. Please send me the ones that are missing.`
+        : 'Your date is set once every song has files. Please send me the ones that are missing.',
     ];
+  const begin = order.is_rush
+    ? describeRushStart(hours)
+    : 'Orders are mixed and mastered first come, first served.';
   return [
-    order.is_rush
-      ? `Work on your rush order starts within 24 hours. Turnaround: ${formatTurnaround(true)}.`
-      : `Orders are mixed and mastered first come, first served. Turnaround: ${formatTurnaround(false)}.`,
+    date === null
+      ? `${begin} Turnaround: ${formatTurnaround(hours)}.`
+      : `${begin} Back by ${formatDate(date)}.`,
   ];
 };
 

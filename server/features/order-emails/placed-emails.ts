@@ -1,10 +1,17 @@
+import { formatDate } from '../../../shared/calendar.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { briefTextNames, type OrderText, orderTextFields } from '../../../shared/order-fields.ts';
 import { describePayNote } from '../../../shared/payments.ts';
 import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { type StemLabel, stemLabelWords } from '../../../shared/stems.ts';
-import { formatTurnaround } from '../../../shared/turnaround.ts';
+import {
+  describeRevisions,
+  describeRushStart,
+  formatTurnaround,
+  getFirstPromise,
+  type OrderPromise,
+} from '../../../shared/turnaround.ts';
 import {
   type Block,
   button,
@@ -48,6 +55,8 @@ export type PlacedData = {
     discount_amount: number;
     total_amount: number;
     created_at: string;
+    /** Absent in emails that an earlier version queued. */
+    promise?: Omit<OrderPromise, 'calendar' | 'days'>;
     files: { name: string; size_bytes: number; song: number; label: StemLabel }[];
     /**
      * The findings of the file check, in two lines, added once known and before the email is sent. Absent if nothing
@@ -178,18 +187,25 @@ const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
   ];
 };
 
-const getNextSteps = ({ add_ons, total_amount, song_count }: Order): string[] => {
+const getNextSteps = ({ add_ons, total_amount, song_count, promise }: Order): string[] => {
   const isRush = add_ons.rush_delivery;
+  const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush);
+  const files = `You’ll get your finished ${song_count === 1 ? 'song' : 'songs'} as WAV and MP3`;
   return [
     total_amount > 0
       ? 'I check for your payment within 24 hours and email you when it’s in.'
       : 'Your discount code covers the whole order, so there’s nothing to pay.',
-    isRush
-      ? 'Work on your rush order starts within 24 hours.'
-      : 'Orders are mixed and mastered first come, first served.',
-    `You’ll get your finished ${song_count === 1 ? 'song' : 'songs'} as WAV and MP3. Turnaround: ${formatTurnaround(isRush)}.`,
-    add_ons.additional_revisions
-      ? 'Revisions are unlimited until you approve, and you have 3 more rounds after you approve.'
-      : 'Revisions are unlimited until you approve.',
+    isRush ? describeRushStart(hours) : 'Orders are mixed and mastered first come, first served.',
+    date === null
+      ? `${files}. Turnaround: ${formatTurnaround(hours)}.`
+      : `${files} by ${formatDate(date)}, if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today.`,
+    describeSoldRounds(free_rounds, add_ons.additional_revisions),
   ];
+};
+
+const describeSoldRounds = (free_rounds: number | null, hasMore: boolean): string => {
+  if (!hasMore) return describeRevisions(free_rounds);
+  return free_rounds === null
+    ? 'Revisions are unlimited until you approve, and you have 3 more rounds after you approve.'
+    : describeRevisions(free_rounds + 3);
 };

@@ -4,24 +4,27 @@ import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getRemarksInSlices, type Remark } from '../../../shared/stem-check/order-remarks.ts';
 import { type CheckedStem, stemLabelWords } from '../../../shared/stems.ts';
+import { formatTurnaround } from '../../../shared/turnaround.ts';
 import type { OrderSong } from '../../../shared/versions.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { describeSong } from '../ledger/describe.ts';
+import { readPromise } from '../ledger/order-promise.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { presentEachFile } from '../order-files/present-files.ts';
 import { findTempoAndKey } from './tempo-and-key.ts';
 
-const addOnTexts: Record<AddOnFlag, string> = {
-  rush_delivery: 'back in 24-48 hours',
+const getAddOnTexts = (order: OrderRow): Record<AddOnFlag, string> => ({
+  rush_delivery: `back in ${formatTurnaround(readPromise(order))}`,
   vocal_tuning: 'tune the vocals of every song',
   individual_stems: 'deliver the stems of every song, too',
   clean_edit: 'a version of every song without explicit words',
-  additional_revisions: 'three more rounds after approval',
+  additional_revisions:
+    readPromise(order).free_rounds === null ? 'three more rounds after approval' : 'three more rounds',
   instrumental_version: 'a version of every song without vocals',
   acapella_version: 'the vocals of every song alone',
-};
+});
 
 /** The brief's name in the ZIP: sorted first, whatever folders the client has. */
 export const getBriefName = (entries: string[]): string => {
@@ -72,7 +75,7 @@ const describeOrder = (order: OrderRow): string => {
     `Songs          ${formatCount(order.song_count, 'song')}`,
     ...(given.length ? [`Tempo and key  ${given.join(', ')}`] : []),
     ...(bought.length
-      ? ['', 'ADD-ONS', ...bought.map(({ flag, label }) => `- ${label}: ${addOnTexts[flag]}`)]
+      ? ['', 'ADD-ONS', ...bought.map(({ flag, label }) => `- ${label}: ${getAddOnTexts(order)[flag]}`)]
       : []),
   ].join('\n');
 };

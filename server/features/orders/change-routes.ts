@@ -10,6 +10,7 @@ import { readIdempotencyKey } from '../ledger/idempotency.ts';
 import { presentPayment } from '../ledger/present-receipt.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { confirmFiles } from '../order-clock/confirm-files.ts';
+import { listMovable, moveOrders } from '../order-clock/move-orders.ts';
 import { changePause } from '../order-clock/pause-order.ts';
 import { stopReminders } from '../order-clock/send-reminders.ts';
 import { renewAllOrderLinks, renewOrderLink } from '../order-links/renew-link.ts';
@@ -100,6 +101,12 @@ const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
 
 /** Versions, deliveries, notes, rounds and the clock. */
 const addWorkRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(app, endpoints.countMovableOrders, async () => ({
+    orders: (await listMovable(deps.database.read)).length,
+  }));
+
+  bind(app, endpoints.moveOrders, async () => ({ moved: await moveOrders(deps) }));
+
   bind(app, endpoints.addVersion, async ({ params: { order_id }, body, request }) => {
     const id = await addVersion(deps, order_id, body, readIdempotencyKey(request));
     const versions = presentStudioVersions(await listVersions(deps.database.read, order_id));

@@ -16,6 +16,7 @@ import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { getDownloadLock } from '../deliveries/download-lock.ts';
 import { findLatestDelivery } from '../deliveries/queries.ts';
+import { getPromiseNow } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
 import { presentReceiptOrder } from '../ledger/present-receipt.ts';
@@ -154,6 +155,7 @@ export const presentClientOrder = async (
     stage,
     ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: roundPage.rounds }),
     due_at: row.due_at,
+    promise: getPromiseNow(row),
     paused: getPauseReason(row),
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),

@@ -16,7 +16,7 @@ import { listMessages, type MessageRow } from '../conversations/queries.ts';
 import { listChangeEmails, listLatestEmails } from '../emails/list-queries.ts';
 import { presentEmails } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
-import { hasAllFiles } from '../ledger/due-date.ts';
+import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
 import { countReminders, listLatestEvents, listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
@@ -158,6 +158,7 @@ export const presentDetail = async (
     billing: presentBilling(row),
     cancel_reason: row.cancel_reason,
     ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: roundRows }),
+    promise: getPromiseNow(row),
     in_review: row.in_review === 1,
     paused_at: row.paused_at,
     files_confirmed_at: row.files_confirmed_at,

@@ -52,6 +52,9 @@ const own: Settings = {
   postal_address: '4 Thistle Yard, Leith',
   show_demos: false,
   site_scheme: 'light',
+  turnaround: { from_hours: 31, to_hours: 97 },
+  rush_turnaround: { from_hours: 7, to_hours: 13 },
+  free_rounds: 4,
 };
 
 /** All text of the defaults: whole values and single sentences. */
@@ -59,7 +62,19 @@ const traces = Object.values(defaultSettings)
   .filter((value) => typeof value === 'string')
   .flatMap((text) => [text, fillWords(text, defaultSettings), ...text.split(/(?<=[.!?])\s+/)])
   .filter((text) => text.length > 8 && !text.includes('{'))
-  .concat('Mixfront', 'Friends', 'example.com', '500+', '200+', '50+', '8 years');
+  .concat(
+    '48-72',
+    '24-48',
+    'nlimited',
+    'within 24 hours. T',
+    'Mixfront',
+    'Friends',
+    'example.com',
+    '500+',
+    '200+',
+    '50+',
+    '8 years',
+  );
 
 const order = { song_count: 2, add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, true])) };
 const list = toPriceList(own);

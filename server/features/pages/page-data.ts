@@ -3,10 +3,14 @@ import { thinPeaks } from '../../../shared/audio/peaks.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import type { Deps } from '../../deps.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
 import { listFaq } from '../faq/queries.ts';
 import { listImages } from '../images/queries.ts';
+import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readOfferedSettings } from '../settings/present.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
 
 export const pagePaths: Record<PageName, string> = {
@@ -32,13 +36,14 @@ const PATIENCE_MS = 1_000;
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
-  const [settings, hasTracks, images, testimonials, portfolio, faq] = await Promise.all([
+  const [settings, hasTracks, images, testimonials, portfolio, faq, queue] = await Promise.all([
     readOfferedSettings(db, config),
     inTime(hasPortfolio(db)),
     showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
     showsLists ? inTime(listTestimonials(db)) : null,
     showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
     page === 'faq' ? inTime(listFaq(db)) : null,
+    showsLists ? inTime(readNextQueue(db)) : null,
   ]);
   return {
     page,
@@ -53,8 +58,12 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     testimonials,
     portfolio,
     faq,
+    queue,
   };
 };
+
+/** With every day that ends and every order that is paid or done, the page's date follows. */
+const readNextQueue = async (db: Queries) => readWorkQueue(db, await readStudioSettings(db), now());
 
 const inTime = <T>(list: Promise<T>): Promise<T | null> =>
   Promise.race([list.catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { dueAfter } from '../../../shared/calendar.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { QueueReasonKind } from '../../../shared/queue.ts';
-import { dueAfter } from '../../../shared/turnaround.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, listQueued, placed } from '../../../test/orders.ts';
@@ -52,7 +52,7 @@ describe('a payment entered by hand', () => {
     });
     const order = await getOrder(product, id);
     expect(moneyOf(order)).toEqual(['payment_received', 50, 0, true]);
-    expect(order.due_at).toBe(dueAfter(payment.confirmed_at ?? '', false));
+    expect(order.due_at).toBe(dueAfter(payment.confirmed_at ?? '', 72));
     expect(order.payments).toEqual([payment]);
     const after = await dashboard();
     expect(after.total_revenue).toBe(before.total_revenue + 50);
@@ -310,13 +310,7 @@ test('a free order is paid from the start and has a due time', async () => {
   await product.callAsOwner('POST', '/discounts', { code: 'FREE', kind: 'percent', value: 100 });
   const id = await placed(product.url, { fields: { discount_code: 'FREE' } });
   const order = await getOrder(product, id);
-  expect([...moneyOf(order), order.due_at]).toEqual([
-    'pending',
-    0,
-    0,
-    true,
-    dueAfter(order.created_at, false),
-  ]);
+  expect([...moneyOf(order), order.due_at]).toEqual(['pending', 0, 0, true, dueAfter(order.created_at, 72)]);
   const overview = await dashboard();
   expect([isQueued(overview, id, 'payment'), isQueued(overview, id, 'start')]).toEqual([false, true]);
   expect((await move(id, 'mixed')).json<OrderDetail>().payments).toEqual([]);

@@ -4,6 +4,7 @@ import type { OrderForm } from '../../../shared/order-form.ts';
 import { addOns, type Quote } from '../../../shared/pricing.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
+import type { OrderPromise } from '../../../shared/turnaround.ts';
 import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
 import { getNetwork } from '../../http/client-address.ts';
@@ -16,10 +17,13 @@ import { queueEmails } from '../emails/queries.ts';
 import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getNameColumns, guessMissingTitles } from '../ledger/song-title-queries.ts';
+import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
 import type { PlacedData } from '../order-emails/placed-emails.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+import { buildPromise, getHours } from './build-promise.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
 import { expiredCodeError, getAddOns, notFirstOrderError } from './price-form.ts';
@@ -53,7 +57,11 @@ export const commitOrder = async (
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw expiredCodeError(form.discount_code, quote.original_amount);
   const titles = getTitles(form, files);
-  const order = buildOrderRow(priced, titles, id, at);
+  const studio = await readStudioSettings(tx);
+  const is_rush = form.rush_delivery;
+  const sold = { hours: getHours(studio, is_rush), song_count: form.song_count, is_rush };
+  const promise = buildPromise(studio, await readWorkQueue(tx, studio, at), sold, at);
+  const order = { ...buildOrderRow(priced, titles, id, at), promise: JSON.stringify(promise) };
   const rows = files.map((file, position) => buildFileRow(file, id, position));
   await insertOrder(tx, order, { lines: quote.lines, files: rows, titles, references: form.reference });
   // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
@@ -63,7 +71,7 @@ export const commitOrder = async (
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   if (form.draft_id) await placeDraft(tx, form.draft_id);
-  const data = buildEmailData(deps, priced, order, titles);
+  const data = buildEmailData(deps, priced, order, titles, promise);
   // The findings in the files are added to the studio's email before it is sent. Without JavaScript, files come with
   // the form rather than ahead of it.
   const hasUploads = form.upload_ids.length > 0;
@@ -123,6 +131,7 @@ const buildEmailData = (
   { form, quote, files, settings }: PricedOrder,
   order: Omit<OrderRow, 'seq'>,
   titles: string[],
+  { from_hours, to_hours, free_rounds, date }: OrderPromise,
 ): PlacedData => ({
   public_url: deps.config.PUBLIC_URL,
   settings: pickEmailSettings(settings),
@@ -142,6 +151,7 @@ const buildEmailData = (
     discount_amount: order.discount_amount,
     total_amount: order.total_amount,
     created_at: order.created_at,
+    promise: { from_hours, to_hours, free_rounds, date },
     files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),
   },
 });

@@ -29,6 +29,7 @@ export const newOrderState = {
   awaiting: null,
   link_version: 1,
   files_expired_at: null,
+  promise: null,
   files_complete_at: null,
   files_confirmed_at: null,
   paused_at: null,

@@ -73,6 +73,7 @@ describe('an order', () => {
       versions: [],
       songs: [1, 2, 3].map((song) => ({ song, title: '', approved_at: null, references: [], rough: null })),
       rounds: [],
+      promise: { from_hours: 24, to_hours: 48, free_rounds: null, date: null },
       rounds_left: null,
       rounds_total: null,
       showcase: null,

@@ -18,6 +18,7 @@ import {
   putInboxItem,
 } from '../ledger/inbox-queries.ts';
 import { assertChangeable, assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
+import { getCalendar, type PromiseColumns, readPromise } from '../ledger/order-promise.ts';
 import { addEvent, lockOrder, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { listSongNames } from '../ledger/song-title-queries.ts';
@@ -43,15 +44,24 @@ import {
 /** Rounds in the additional revisions package. */
 const ROUNDS_IN_PACKAGE = 3;
 
-/** The rounds sent since all songs were first approved, and how many are left; null while they are unlimited. */
+/**
+ * The rounds that count, and how many are left; null while they are unlimited. They count from the first one, or, where
+ * they are free until then, from when all songs were first approved.
+ */
 export const countRounds = (
-  { approved_at, additional_revisions, rounds_allowed }: OrderRow,
+  order: Pick<OrderRow, 'approved_at' | 'additional_revisions' | 'rounds_allowed'> & PromiseColumns,
   rounds: RoundRow[],
 ): { rounds_left: number | null; rounds_total: number | null } => {
-  if (approved_at === null) return { rounds_left: null, rounds_total: null };
-  const rounds_total = (additional_revisions ? ROUNDS_IN_PACKAGE : 0) + rounds_allowed;
+  const { free_rounds } = readPromise(order);
+  if (isFree(order)) return { rounds_left: null, rounds_total: null };
+  const bought = order.additional_revisions ? ROUNDS_IN_PACKAGE : 0;
+  const rounds_total = (free_rounds ?? 0) + bought + order.rounds_allowed;
   return { rounds_total, rounds_left: rounds_total - rounds.filter(({ is_counted }) => is_counted).length };
 };
+
+/** Whether the next round counts against none that was sold. */
+const isFree = (order: Pick<OrderRow, 'approved_at'> & PromiseColumns): boolean =>
+  order.approved_at === null && readPromise(order).free_rounds === null;
 
 class NoRoundsLeft extends AppError {
   constructor() {
@@ -95,9 +105,11 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
   const versions = await listDeliveredVersions(tx, order.id);
   const at = nowAfter(versions.map(({ delivered_at }) => delivered_at));
   const number = (rounds.at(-1)?.number ?? 0) + 1;
-  const is_counted = order.approved_at === null ? 0 : 1;
-  const { revision_hours: due_hours } = await readStudioSettings(tx);
-  await insertRound(tx, { order_id: order.id, number, sent_at: at, is_counted, due_hours });
+  const is_counted = isFree(order) ? 0 : 1;
+  const settings = await readStudioSettings(tx);
+  const due_hours = settings.revision_hours;
+  const calendar = JSON.stringify(getCalendar(settings, at));
+  await insertRound(tx, { order_id: order.id, number, sent_at: at, is_counted, due_hours, calendar });
   await sendDrafts(tx, order.id, number);
   const notes = await listNotes(tx, order.id, [number]);
   const songs = [...new Set(notes.map(({ song }) => song))];
@@ -227,7 +239,7 @@ export const allowRounds = async (
   return changeOnce(deps, call, async (tx, before, more) => {
     const { order } = before;
     assertChangeable(order);
-    if (order.approved_at === null)
+    if (isFree(order))
       throw new AppError('conflict', 'Rounds are unlimited until the client has approved every song.');
     const note = formatCount(more, 'more round');
     const event_seq = await addEvent(tx, order, { at: now(), kind: 'rounds_allowed', note });

@@ -79,8 +79,20 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
   await using product = await startTestApp({ config });
   const after = await readRows(product.deps.database.read, tables);
   // Songs without a title may get the one their files suggest; orders are named by their songs and found by them.
-  const { order_songs: songs = [], orders: named = [], portfolio_items: tracks = [], ...others } = after;
-  const { order_songs: titled = [], orders: unnamed = [], portfolio_items: plain = [], ...same } = before;
+  const {
+    order_songs: songs = [],
+    orders: named = [],
+    portfolio_items: tracks = [],
+    order_rounds: rounds = [],
+    ...others
+  } = after;
+  const {
+    order_songs: titled = [],
+    orders: unnamed = [],
+    portfolio_items: plain = [],
+    order_rounds: sent = [],
+    ...same
+  } = before;
   // A payment keeps what its method was called.
   const payments = (before.payments as { method: string }[]).map((row) => ({
     ...row,
@@ -89,6 +101,8 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
   expect({ ...others, payments: new Set(others.payments) }).toEqual({ ...same, payments: new Set(payments) });
   const covered = (plain as object[]).map((row) => ({ ...row, artist: '', cover_id: null }));
   expect(new Set(tracks)).toEqual(new Set(covered));
+  // They were promised hours on all days.
+  expect(new Set(rounds)).toEqual(new Set((sent as object[]).map((row) => ({ ...row, calendar: null }))));
   expect(songs).toEqual(expect.arrayContaining(titled));
   const titles = Map.groupBy(songs as SongRow[], ({ order_id }) => order_id);
   const expected = (unnamed as OrderRow[]).map((order) => {
@@ -98,6 +112,7 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
       ...order,
       ...addedToOrders,
       opened_label: order.opened_method && nameMethod({ method: order.opened_method }),
+      promise: null,
       title: `${own[0]?.title ?? 'Song 1'}${more}`,
       search_text: [order.search_text, ...own.map(({ title }) => title.toLowerCase())].join('\n'),
     };

@@ -1,6 +1,7 @@
 import Archive from 'lucide-react/icons/archive';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Ban from 'lucide-react/icons/ban';
+import Clock from 'lucide-react/icons/clock';
 import FileCheck from 'lucide-react/icons/file-check';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Link2 from 'lucide-react/icons/link-2';
@@ -68,6 +69,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   version_withdrawn: { mark: Undo2, words: 'Version withdrawn' },
   round_sent: { mark: StickyNote, words: 'Notes from the client' },
   rounds_allowed: { mark: Plus, words: 'More rounds allowed' },
+  due_moved: { mark: Clock, words: 'Due date moved by days off' },
   approved: { mark: FileCheck, words: 'Client approved' },
   approval_reminder_sent: { mark: Mail, words: 'Reminder to approve sent' },
   showcase_answered: { mark: StickyNote, words: 'Client answered whether you can feature their songs' },

@@ -113,14 +113,6 @@ export const lockFields: FieldDefinition<SwitchField>[] = [
   },
 ];
 
-export const revisionField: TextFieldDefinition = {
-  name: 'revision_hours',
-  label: 'Answer notes within (hours)',
-  hint: 'From when a client sends a round of notes until you deliver again. You both see the time. Enter 0 to promise no time.',
-  inputMode: 'numeric',
-  isWide: true,
-};
-
 export const retentionField: TextFieldDefinition = {
   name: 'retention_days',
   label: 'Delete after (days)',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultStudioSettings } from '../../../shared/settings.ts';
+import { defaultStudioSettings, formSettings } from '../../../shared/settings.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { getChangedFields, getValidFields, parseSettings, toSettingsText } from './parse-settings.ts';
 
-const { unpaid_files_days: _, ...defaultSettings } = defaultStudioSettings;
+const defaultSettings = formSettings.parse(defaultStudioSettings);
 const text = toSettingsText(defaultSettings);
 
 describe('parseAmount', () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
-import { defaultStudioSettings, type FormSettings } from '../../../shared/settings.ts';
+import { defaultStudioSettings, type OwnerSettings } from '../../../shared/settings.ts';
 import { CheckField, SelectField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
@@ -22,7 +22,6 @@ import {
   receiptField,
   reminderField,
   retentionField,
-  revisionField,
   schemeField,
   studioFields,
   type TextFieldDefinition,
@@ -41,7 +40,7 @@ const Words = ({ list, form }: { list: TextFieldDefinition[]; form: FieldForm<Se
 const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]';
 const halves = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2';
 
-type PartProps = { form: FieldForm<SettingsText>; stored: FormSettings };
+type PartProps = { form: FieldForm<SettingsText>; stored: OwnerSettings };
 
 const StudioFields = ({ form }: PartProps) => (
   <Panel title="Studio">
@@ -162,14 +161,9 @@ const DeliveryFields = ({ form }: PartProps) => (
         ))}
       </div>
     </Panel>
-    <div className="grid gap-4">
-      <Panel title="Rounds of notes">
-        <TextSetting described={revisionField} form={form} />
-      </Panel>
-      <Panel title="Files of completed orders">
-        <TextSetting described={retentionField} form={form} />
-      </Panel>
-    </div>
+    <Panel title="Files of completed orders">
+      <TextSetting described={retentionField} form={form} />
+    </Panel>
   </div>
 );
 

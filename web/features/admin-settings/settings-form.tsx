@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormSettings } from '../../../shared/settings.ts';
+import type { ReactNode } from 'react';
+import type { OwnerSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
@@ -10,7 +11,7 @@ import { getChangedFields, parseSettings, toSettingsText } from './parse-setting
 import { type FormPage, settingsFields } from './settings-fields.tsx';
 
 /** A page of the form. Nothing becomes public before it is saved. */
-const SettingsForm = ({ stored, page }: { stored: FormSettings; page: FormPage }) => {
+const SettingsForm = ({ stored, page }: { stored: OwnerSettings; page: FormPage }) => {
   const form = useSettingsForm(stored);
   const Fields = settingsFields[page];
   return (
@@ -23,7 +24,7 @@ const SettingsForm = ({ stored, page }: { stored: FormSettings; page: FormPage }
 };
 
 /** Sticks to the bottom of the window while any part of the form is visible. */
-const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
+export const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
   <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-md border border-hairline bg-raised px-4 py-3">
     <ActionButton type="submit" kind={isChanged ? 'primary' : 'secondary'} isBusy={isSaving}>
       {isSaving ? 'Saving…' : 'Save settings'}
@@ -43,7 +44,12 @@ const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
 type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard(): void };
 
 /** The fields of a page of the settings. */
-export const SettingsPanel = ({ page }: { page: FormPage }) => {
+export const SettingsPanel = ({ page }: { page: FormPage }) => (
+  <StoredSettings>{(stored) => <SettingsForm key={page} stored={stored} page={page} />}</StoredSettings>
+);
+
+/** Reads the settings for a form. */
+export const StoredSettings = ({ children }: { children: (stored: OwnerSettings) => ReactNode }) => {
   const settings = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
@@ -63,18 +69,18 @@ export const SettingsPanel = ({ page }: { page: FormPage }) => {
         </div>
       }
     >
-      {(stored) => <SettingsForm key={page} stored={stored} page={page} />}
+      {children}
     </Loaded>
   );
 };
 
 /** The settings form. Only changes are sent. */
-const useSettingsForm = (stored: FormSettings) => {
+const useSettingsForm = (stored: OwnerSettings) => {
   const client = useQueryClient();
   const form = useForm({
     start: toSettingsText(stored),
     read: parseSettings,
-    send: async (settings): Promise<FormSettings> => {
+    send: async (settings): Promise<OwnerSettings> => {
       const body = getChangedFields(stored, settings);
       return Object.keys(body).length > 0 ? call('PUT /api/admin/settings', { body }) : stored;
     },

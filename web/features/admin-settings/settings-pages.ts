@@ -13,10 +13,11 @@ import {
   receiptField,
   reminderField,
   retentionField,
-  revisionField,
   schemeField,
   studioFields,
 } from './field-definitions.ts';
+
+import { promiseFields } from './promise-fields.ts';
 
 type Field = { name: string; label: string };
 
@@ -31,6 +32,11 @@ export const settingsPages = [
     id: 'offer',
     title: 'Offer',
     fields: [...priceFields, { name: 'discounts', label: 'Discount codes' }] as Field[],
+  },
+  {
+    id: 'promise',
+    title: 'Promise',
+    fields: [...promiseFields] as Field[],
   },
   {
     id: 'payment',
@@ -50,7 +56,7 @@ export const settingsPages = [
   {
     id: 'delivery',
     title: 'Delivery',
-    fields: [...lockFields, revisionField, retentionField] as Field[],
+    fields: [...lockFields, retentionField] as Field[],
   },
   {
     id: 'email',

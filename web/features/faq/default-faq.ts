@@ -1,7 +1,9 @@
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
+import { describeRevisions, formatTurnaround } from '../../../shared/turnaround.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
@@ -13,12 +15,12 @@ const entries = (settings: OfferedSettings): Entry[] => {
     [
       'timing',
       'How long until I hear my mix?',
-      'You’ll hear a first version 48-72 hours after I have your files and your payment. If a file is missing or damaged I’ll tell you right away, and the clock starts once I have the replacement.',
+      `You’ll hear a first version ${formatTurnaround(settings.turnaround)} after I have your files and your payment. If a file is missing or damaged I’ll tell you right away, and the clock starts once I have the replacement.`,
     ],
     [
       'timing',
       'I have a release date. Can it go faster?',
-      `Yes. Rush delivery brings the turnaround down to 24-48 hours for ${formatDollars(settings.rush_price)} per song, and work on a rush order starts within 24 hours. Tick it in the order form and add your date to the notes.`,
+      `Yes. Rush delivery brings the turnaround down to ${formatTurnaround(settings.rush_turnaround)} for ${formatDollars(settings.rush_price)} per song, and work on a rush order starts within ${formatCount(settings.rush_turnaround.from_hours, 'hour')}. Tick it in the order form and add your date to the notes.`,
     ],
     [
       'service',
@@ -28,7 +30,7 @@ const entries = (settings: OfferedSettings): Entry[] => {
     [
       'service',
       'How many revisions are included?',
-      `As many as it takes until you approve. After that, the additional revisions package adds three more rounds for ${formatDollars(settings.additional_revisions_price)}. It works best to send one list of changes per round.`,
+      `${settings.free_rounds === null ? 'As many as it takes until you approve. After that, the' : `${describeRevisions(settings.free_rounds)} The`} additional revisions package adds three more rounds for ${formatDollars(settings.additional_revisions_price)}. It works best to send one list of changes per round.`,
     ],
     [
       'service',

@@ -1,18 +1,34 @@
+import { formatDate } from '../../../shared/calendar.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { type AddOnFlag, type AddOnFlags, addOns, type PriceList } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
-const words: Record<AddOnFlag, string> = {
-  rush_delivery: 'Back in 24-48 hours instead of 48-72.',
+const getWords = (
+  { turnaround, rush_turnaround, free_rounds }: Settings,
+  dates: Dates | null,
+): Record<AddOnFlag, string> => ({
+  rush_delivery: dates
+    ? describeRush(dates)
+    : `Back in ${formatTurnaround(rush_turnaround)} instead of ${formatTurnaround(turnaround).replace(/ hours?$/, '')}.`,
   vocal_tuning: 'By hand, so you still sound like you.',
   individual_stems: 'Mixed groups, for shows and remixes.',
   clean_edit: 'Radio-safe, with explicit words removed.',
-  additional_revisions: 'Three more rounds after you approve.',
+  additional_revisions:
+    free_rounds === null ? 'Three more rounds after you approve.' : 'Three more rounds of revisions.',
   instrumental_version: 'The finished record without vocals.',
   acapella_version: 'The finished vocals without the beat.',
-};
+});
 
-export const AddOnList = ({ chosen, prices, onChange }: AddOnListProps) => (
+type Dates = { standard: string; rush: string };
+
+const describeRush = ({ standard, rush }: Dates): string =>
+  rush === standard
+    ? `Back by ${formatDate(rush)}, before other orders.`
+    : `Back by ${formatDate(rush)} instead of ${formatDate(standard)}.`;
+
+export const AddOnList = ({ chosen, prices, settings, dates, onChange }: AddOnListProps) => (
   <fieldset>
     <legend className="mb-1.5 font-medium text-sm">Add-ons</legend>
     <ul className="divide-y divide-hairline rounded-sm border border-hairline bg-panel">
@@ -40,7 +56,7 @@ export const AddOnList = ({ chosen, prices, onChange }: AddOnListProps) => (
                   </span>
                 </span>
                 <span id={`${flag}-words`} className="block text-muted text-sm">
-                  {words[flag]}
+                  {getWords(settings, dates)[flag]}
                 </span>
               </>
             }
@@ -53,5 +69,8 @@ export const AddOnList = ({ chosen, prices, onChange }: AddOnListProps) => (
 type AddOnListProps = {
   chosen: AddOnFlags;
   prices: PriceList;
+  settings: Settings;
+  /** By when it is back with and without rush delivery; null where hours are promised. */
+  dates: Dates | null;
   onChange(flag: AddOnFlag, on: boolean): void;
 };

@@ -2,7 +2,7 @@ import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
-import { buildCurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
+import { buildCurrentOrder, type CurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import type { FormContent } from './order-state.ts';
@@ -12,6 +12,7 @@ type Placed = {
   entered: FormContent;
   titles: string[];
   settings: Settings;
+  promise: NonNullable<CurrentOrder['promise']>;
   quote: Quote;
   check: DiscountCheck;
 };
@@ -19,13 +20,15 @@ type Placed = {
 /** After the order is placed: stores it for the payment pages, shows a message, and goes there. */
 export const finishOrder = (
   { order_id: orderId, order_key: orderKey }: Answer,
-  { entered, titles, settings, quote, check }: Placed,
+  { entered, titles, settings, promise, quote, check }: Placed,
 ) => {
   const { fields, files } = entered;
   const code = check.state === 'valid' ? check.code : '';
   const title = titles.some(Boolean) ? getOrderTitle(titles) : '';
   rememberOrder({ order_id: orderId, key: orderKey, title });
-  saveCurrentOrder(buildCurrentOrder({ orderId, orderKey, title }, fields, quote, code, files.length));
+  saveCurrentOrder(
+    buildCurrentOrder({ orderId, orderKey, title }, fields, quote, code, files.length, promise),
+  );
   toastOnNextPage({
     message: `Order ${orderId} created! Files sent to ${settings.contact_email}`,
     kind: 'success',

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
+import { describeNextDate, getNextDate, type WorkQueue } from '../../../shared/turnaround.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { toast } from '../../ui/toast.ts';
 import type { QueuedFile } from '../uploads/types.ts';
@@ -29,7 +30,13 @@ import { useSongNames, useTitleGuesses } from './use-title-guesses.ts';
 
 const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
 
-export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) => {
+/** By when an order of today is back. */
+const getDates = (queue: WorkQueue, { turnaround, rush_turnaround }: Settings, song_count: number) => ({
+  standard: getNextDate(queue, { to_hours: turnaround.to_hours, song_count, is_rush: false }),
+  rush: getNextDate(queue, { to_hours: rush_turnaround.to_hours, song_count, is_rush: true }),
+});
+
+export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [settings, setSettings] = useState<Settings>(served);
   const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
@@ -45,6 +52,11 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
   const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
   const quote = applyDiscount(plain, check);
   const prices = toPriceList(settings);
+  const dates = queue && getDates(queue, settings, fields.song_count);
+  const { rush_delivery: isRush } = fields.add_ons;
+  const date = dates?.[isRush ? 'rush' : 'standard'] ?? null;
+  const hours = isRush ? settings.rush_turnaround : settings.turnaround;
+  const promise = { ...hours, free_rounds: settings.free_rounds, date };
   const forget = () => {
     forgetDraft();
     uploads.current().queue?.clear();
@@ -57,6 +69,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     uploads,
     draftId: () => shared.id,
     settings,
+    promise,
     quote,
     check,
     setSettings,
@@ -176,6 +189,8 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
           <AddOnList
             chosen={fields.add_ons}
             prices={prices}
+            settings={settings}
+            dates={dates}
             onChange={(flag, on) => change({ type: 'add_on', flag, on })}
           />
         </fieldset>
@@ -198,6 +213,11 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
             isChecking={check.state === 'checking'}
             code={fields.discount_code.trim().toUpperCase()}
           />
+          {date && (
+            <p aria-live="polite" className="mt-4 border-hairline border-t pt-4">
+              {describeNextDate(date)}.
+            </p>
+          )}
           <fieldset disabled={isBusy} className="mt-5">
             <legend className="sr-only">Discount</legend>
             <DiscountField
@@ -220,8 +240,8 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
         </section>
         <SubmitBar {...submitting} upload={phase === 'waiting' && tools ? tools.queue.totals() : null} />
       </form>
-      <OrderInfo settings={served} />
+      <OrderInfo settings={served} hasDates={dates !== null} />
     </>
   );
 };
-type OrderFormProps = { settings: OfferedSettings; max_upload_mb: number };
+type OrderFormProps = { settings: OfferedSettings; queue: WorkQueue | null; max_upload_mb: number };

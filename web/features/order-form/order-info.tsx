@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
-import type { OfferedSettings } from '../../../shared/settings.ts';
+import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
+import { formatTurnaround, nameRevisions } from '../../../shared/turnaround.ts';
 
-const facts = [
-  'Standard turnaround 48-72 hours, rush 24-48 hours.',
-  'Unlimited revisions until you approve.',
+const listFacts = ({ turnaround, rush_turnaround, free_rounds }: Settings, hasDates: boolean) => [
+  ...(hasDates
+    ? []
+    : [`Standard turnaround ${formatTurnaround(turnaround)}, rush ${formatTurnaround(rush_turnaround)}.`]),
+  `${nameRevisions(free_rounds)}.`,
   'You get a WAV for the stores and an MP3 for your phone.',
   'Every genre, from drill to folk.',
   'One engineer hears your files. Nobody else does.',
@@ -44,7 +47,7 @@ const Explanation = ({ method }: { method: OfferedMethod }) => {
 };
 
 /** Below the form: how to pay, what to write, what to expect. */
-export const OrderInfo = ({ settings }: { settings: OfferedSettings }) => (
+export const OrderInfo = ({ settings, hasDates }: { settings: OfferedSettings; hasDates: boolean }) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
       {settings.payment_methods.length === 0 && <p className="text-muted">I’ll email you how to pay.</p>}
@@ -75,7 +78,7 @@ export const OrderInfo = ({ settings }: { settings: OfferedSettings }) => (
     </Block>
     <Block title="Quick Facts">
       <ul className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
-        {facts.map((fact) => (
+        {listFacts(settings, hasDates).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { untilOnline } from '../../lib/connection.ts';
 import { warnBeforeUnload } from '../../lib/warn-before-unload.ts';
 import { toast } from '../../ui/toast.ts';
+import type { CurrentOrder } from '../payment/current-order.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { findProblems, type Problems } from './find-problems.ts';
 import { finishOrder } from './finish-order.ts';
@@ -36,6 +37,8 @@ type SubmitOptions = {
   /** Id of a shared draft, or empty. */
   draftId(): string;
   settings: Settings;
+  /** What the form says about when it is back. */
+  promise: NonNullable<CurrentOrder['promise']>;
   quote: Quote;
   check: DiscountCheck;
   setSettings(settings: Settings): void;
@@ -113,7 +116,8 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     switch (outcome.kind) {
       case 'placed': {
         setPhase('placed');
-        const placed = { entered: entered(), titles: parts.titles, settings: parts.settings, quote, check };
+        const { titles, settings, promise } = parts;
+        const placed = { entered: entered(), titles, settings, promise, quote, check };
         parts.forget();
         return finishOrder(outcome, placed);
       }

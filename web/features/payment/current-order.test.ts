@@ -11,6 +11,7 @@ const order = buildCurrentOrder(
   priceOrder(prices, choice, { kind: 'percent', value: 1000 }),
   'TAPE10',
   2,
+  { from_hours: 24, to_hours: 48, free_rounds: null, date: null },
 );
 const read = (value: unknown, id: string | null = 'MX-7Q2K9D4T1W') => parseCurrentOrder(value, id, prices);
 
@@ -42,6 +43,7 @@ describe('the current order', () => {
         { label: 'Rush delivery', quantity: 3, amount: 60 },
         { label: 'Individual stems', quantity: 3, amount: 30 },
       ],
+      promise: { from_hours: 24, to_hours: 48, free_rounds: null, date: null },
     });
   });
 

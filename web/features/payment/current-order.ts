@@ -12,6 +12,7 @@ import {
   toPriceList,
 } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import type { OrderPromise } from '../../../shared/turnaround.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 
 /** The order just placed in this tab, in session storage, so that payment pages need nothing from the server. */
@@ -32,7 +33,10 @@ export type CurrentOrder = {
   filesUploaded: number;
   /** The order's own price lines, in dollars. */
   lines: ReceiptLine[];
+  /** What the form said about when it is back; null in orders stored by an earlier version. */
+  promise: Promised | null;
 };
+type Promised = Pick<OrderPromise, 'from_hours' | 'to_hours' | 'free_rounds' | 'date'>;
 type FormFlag = (typeof addOns)[number]['form_name'];
 type ReceiptLine = { label: string; quantity: number; amount: number };
 
@@ -49,6 +53,7 @@ export const buildCurrentOrder = (
   quote: Quote,
   discountCode: string,
   filesUploaded: number,
+  promise: Promised,
 ): CurrentOrder => ({
   orderId,
   orderKey,
@@ -63,6 +68,7 @@ export const buildCurrentOrder = (
   addOns: toFormFlags(({ flag }) => add_ons[flag]),
   filesUploaded,
   lines: toReceipt(quote.lines),
+  promise,
 });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -93,6 +99,16 @@ const findLines = (order: CurrentOrder, prices: PriceList): ReceiptLine[] => {
   return [{ label: 'Mixing and mastering', quantity: 1, amount: order.originalAmount }];
 };
 
+const parsePromised = (value: unknown): Promised | null => {
+  if (!isRecord(value) || !amount(value.from_hours) || !amount(value.to_hours)) return null;
+  return {
+    from_hours: amount(value.from_hours),
+    to_hours: amount(value.to_hours),
+    free_rounds: typeof value.free_rounds === 'number' ? amount(value.free_rounds) : null,
+    date: typeof value.date === 'string' && /^\d{4}-\d\d-\d\d$/.test(value.date) ? value.date : null,
+  };
+};
+
 /** Parses the stored order. Null when there is none, it is damaged, or it is not the requested one. */
 export const parseCurrentOrder = (
   order: unknown,
@@ -119,6 +135,7 @@ export const parseCurrentOrder = (
     addOns: toFormFlags(({ form_name }) => flags[form_name] === true),
     filesUploaded: amount(order.filesUploaded),
     lines: parseLines(order.lines),
+    promise: parsePromised(order.promise),
   };
   return { ...found, lines: findLines(found, prices) };
 };

@@ -2,7 +2,6 @@ import { formatCount } from '../../../shared/format.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
-import { formatTurnaround } from '../../../shared/turnaround.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
@@ -11,7 +10,15 @@ import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { AmountAndNumber, Facts, NoOrder, OrderPageButton, OrderPageNote, Steps } from './page-parts.tsx';
 import { NothingToPay, PayCard } from './pay-cards.tsx';
-import { describePaymentMethods, explainFree, getTotalLabel, isFree, REPORTING } from './payment-text.ts';
+import {
+  describeFirstVersion,
+  describeOrderRounds,
+  describePaymentMethods,
+  explainFree,
+  getTotalLabel,
+  isFree,
+  REPORTING,
+} from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 /** The order as it was placed: who, what, and its own price lines. Beside the ways to pay, or closed below them. */
@@ -113,7 +120,7 @@ const nextSteps = (order: CurrentOrder, settings: OfferedSettings) => [
   },
   {
     title: 'Your mix arrives',
-    words: `You’ll get the first version in ${formatTurnaround(order.addOns.rushed)}. Revisions are unlimited until you approve.`,
+    words: `${describeFirstVersion(order, settings)} ${describeOrderRounds(order, settings)}`,
   },
 ];
 

@@ -2,15 +2,22 @@ import { formatCount } from '../../../shared/format.ts';
 import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getPayLink, type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
-import type { OfferedSettings } from '../../../shared/settings.ts';
-import { formatTurnaround } from '../../../shared/turnaround.ts';
+import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
 import { Facts, NoOrder, OrderPageButton, Steps } from './page-parts.tsx';
-import { explainFree, getTotalLabel, isFree, REPORTING } from './payment-text.ts';
+import {
+  describeFirstVersion,
+  describeOrderRounds,
+  describeOrderStart,
+  explainFree,
+  getTotalLabel,
+  isFree,
+  REPORTING,
+} from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 const describeBeginning = (method: OfferedMethod | null): string => {
@@ -72,7 +79,7 @@ type PaymentStepProps = {
   payment: OrderPayment;
 };
 
-const nextSteps = (order: CurrentOrder) => [
+const nextSteps = (order: CurrentOrder, settings: Settings) => [
   isFree(order)
     ? {
         title: 'I confirm',
@@ -89,7 +96,7 @@ const nextSteps = (order: CurrentOrder) => [
   },
   {
     title: 'You listen',
-    words: `You’ll get the first version in ${formatTurnaround(order.addOns.rushed)}. Ask for as many changes as you need until you approve.`,
+    words: `${describeFirstVersion(order, settings)} ${describeOrderRounds(order, settings)}`,
   },
 ];
 
@@ -137,7 +144,7 @@ const Paid = ({ order, method, settings }: PaidProps) => {
           </p>
           {free && <p className="text-muted">{explainFree(order)} There’s nothing to pay.</p>}
           {order.addOns.rushed && (
-            <p className="border-edge border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
+            <p className="border-edge border-l-2 pl-4">{describeOrderStart(order, settings)}</p>
           )}
           <div className="flex flex-wrap gap-3 pt-4">
             <OrderPageButton order={order} />
@@ -150,7 +157,7 @@ const Paid = ({ order, method, settings }: PaidProps) => {
           </div>
         </div>
       </div>
-      <Steps title="Next steps" steps={nextSteps(order)} />
+      <Steps title="Next steps" steps={nextSteps(order, settings)} />
       <DeviceOrderList except={order.orderId} className="mt-16" />
     </>
   );

@@ -1,5 +1,8 @@
+import { formatDate } from '../../../shared/calendar.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { describeRevisions, describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
 import type { CurrentOrder } from './current-order.ts';
 
 /** Whether there is nothing to pay: a discount can cover the whole order. */
@@ -33,3 +36,25 @@ export const describePaymentMethods = (methods: readonly OfferedMethod[]): strin
   if (!second) return `By ${first.label}, with your order number in the note.`;
   return `${more.length ? 'Whichever you choose' : 'Either way'}, put your order number in the note.`;
 };
+
+/** What was promised to whoever placed this order. */
+const getPromised = (order: CurrentOrder, settings: Settings) =>
+  order.promise ?? {
+    ...(order.addOns.rushed ? settings.rush_turnaround : settings.turnaround),
+    free_rounds: settings.free_rounds,
+    date: null,
+  };
+
+/** When the first version comes, as a sentence. */
+export const describeFirstVersion = (order: CurrentOrder, settings: Settings): string => {
+  const { date, ...hours } = getPromised(order, settings);
+  return date === null
+    ? `You’ll get the first version in ${formatTurnaround(hours)}.`
+    : `You’ll get the first version by ${formatDate(date)}, if I have your ${isFree(order) ? 'files' : 'payment and files'} today.`;
+};
+
+export const describeOrderRounds = (order: CurrentOrder, settings: Settings): string =>
+  describeRevisions(getPromised(order, settings).free_rounds);
+
+export const describeOrderStart = (order: CurrentOrder, settings: Settings): string =>
+  describeRushStart(getPromised(order, settings));

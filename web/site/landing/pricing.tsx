@@ -2,8 +2,9 @@ import Check from 'lucide-react/icons/check';
 import { Fragment } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
-import { addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
-import type { OfferedSettings } from '../../../shared/settings.ts';
+import { type AddOnFlag, addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
+import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
+import { describeBack, formatTurnaround, nameRevisions, type WorkQueue } from '../../../shared/turnaround.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -54,16 +55,16 @@ type ChannelStripProps = {
   note: string;
 };
 
-const included = [
+const listIncluded = ({ free_rounds, turnaround }: Settings, queue: WorkQueue | null) => [
   'Full mix and master of your song',
-  'Unlimited revisions until you approve',
+  nameRevisions(free_rounds),
   'WAV and MP3, ready for every store',
-  'Back in 48-72 hours',
+  describeBack(turnaround, queue),
   'All genres',
   'I listen to your rough mix first',
 ];
 
-export const Pricing = ({ settings }: { settings: OfferedSettings }) => {
+export const Pricing = ({ settings, queue }: { settings: OfferedSettings; queue: WorkQueue | null }) => {
   const prices = toPriceList(settings);
   const saved = savingsPerSong(prices);
   const highest = Math.max(...addOns.map(({ price_field }) => prices[price_field]), 1);
@@ -89,7 +90,7 @@ export const Pricing = ({ settings }: { settings: OfferedSettings }) => {
             <p className="mt-2 text-muted md:text-lg">{`You save ${formatMoney(saved)} on every song.`}</p>
           )}
           <ul className="mt-4 md:mt-8">
-            {included.map((item) => (
+            {listIncluded(settings, queue).map((item) => (
               <li key={item} className="flex items-center gap-3 py-1 md:py-2">
                 <Check aria-hidden className="size-5 shrink-0 text-muted" />
                 {item}
@@ -110,7 +111,7 @@ export const Pricing = ({ settings }: { settings: OfferedSettings }) => {
                 price={formatMoney(prices[price_field])}
                 per={per}
                 level={prices[price_field] / highest}
-                note={notes[flag]}
+                note={getNotes(settings, queue)[flag]}
               />
             ))}
           </ul>
@@ -148,12 +149,15 @@ const Account = ({ method, isFirst }: { method: OfferedMethod; isFirst: boolean 
     `by ${method.label}`
   );
 
-const notes = {
-  rush_delivery: '24-48 hours',
+const getNotes = (
+  { rush_turnaround, free_rounds }: Settings,
+  queue: WorkQueue | null,
+): Record<AddOnFlag, string> => ({
+  rush_delivery: queue ? 'front of the queue' : formatTurnaround(rush_turnaround),
   vocal_tuning: 'by hand, by ear',
   individual_stems: 'bounced WAVs',
   clean_edit: 'radio ready',
-  additional_revisions: '3 more rounds after you approve',
+  additional_revisions: `3 more rounds${free_rounds === null ? ' after you approve' : ''}`,
   instrumental_version: 'no vocals',
   acapella_version: 'vocals only',
-} satisfies Record<(typeof addOns)[number]['flag'], string>;
+});

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addWorkedDays, dueAfter, getDate, getDateEnd } from '../../../shared/calendar.ts';
+import type { Payment } from '../../../shared/order-payments.ts';
+import { defaultStudioSettings } from '../../../shared/settings.ts';
+import { changeSettings } from '../../../test/content.ts';
+import { deliver } from '../../../test/deliveries.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
+import { addVersion, prepareVersions } from '../../../test/versions.ts';
+import { DAY, HOUR } from '../../lib/clock.ts';
+import { readPageData } from '../pages/page-data.ts';
+
+// A Friday evening in New York, where clocks are put forward in the night to Sunday. The session begins then, too.
+const FRIDAY = '2027-03-12T23:00:00.000Z';
+/** Sets the wall clock alone; timers keep running for the database. */
+const itIs = (moment: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
+
+let product: TestApp;
+beforeAll(async () => {
+  itIs(FRIDAY);
+  product = await startTestApp();
+});
+afterEach(async () => {
+  itIs(FRIDAY);
+  const { turnaround, rush_turnaround, free_rounds, ...own } = defaultStudioSettings;
+  const { working_days, days_off, timezone, weekly_capacity } = own;
+  await set({ turnaround, rush_turnaround, free_rounds, working_days, days_off, timezone, weekly_capacity });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await product.close();
+});
+
+const set = async (payload: object) => {
+  const answer = await changeSettings(product, payload);
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+};
+const pay = async (id: string, amount = 50) =>
+  (await product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount })).json<Payment>();
+const order = (id: string) => getOrder(product, id);
+const due = async (id: string) => (await order(id)).due_at;
+const movable = async () =>
+  (await product.callAsOwner('GET', '/settings/calendar/orders')).json<{ orders: number }>().orders;
+const move = async () =>
+  (await product.callAsOwner('POST', '/settings/calendar/orders')).json<{ moved: number }>().moved;
+
+const weekdays = [true, true, true, true, true, false, false];
+
+describe('an order keeps what it was sold with', () => {
+  test('its hours, though the studio’s change', async () => {
+    await set({
+      turnaround: { from_hours: 10, to_hours: 20 },
+      rush_turnaround: { from_hours: 2, to_hours: 5 },
+    });
+    const id = await placed(product.url);
+    const rush = await placed(product.url, { fields: { rush_delivery: 'true' } });
+    await set({ turnaround: { from_hours: 100, to_hours: 200 } });
+    const { confirmed_at } = await pay(id);
+    const { confirmed_at: other } = await pay(rush, 70);
+    expect(await order(id)).toMatchObject({
+      due_at: dueAfter(confirmed_at ?? '', 20),
+      due_text: '10-20 hours from the payment.',
+      promise: { from_hours: 10, to_hours: 20, free_rounds: null, date: null },
+    });
+    expect(await due(rush)).toBe(dueAfter(other ?? '', 5));
+    const { emails } = await order(rush);
+    const text = emails.map((email) => email.text).join();
+    expect(text).toContain('Work on your rush order starts within 2 hours.');
+    expect(text).toContain('2-5 hours');
+    expect(text).not.toMatch(/24-48|within 24 hours\. T/);
+  });
+
+  test('its days, on which hours pass, also after a pause over a weekend', async () => {
+    await set({ working_days: weekdays, timezone: 'America/New_York' });
+    const id = await placed(product.url);
+    await pay(id);
+    // Six hours of Friday, Monday and Tuesday, and eighteen hours of Wednesday; an hour of the night is skipped.
+    expect(await due(id)).toBe('2027-03-17T22:00:00.000Z');
+    await product.callAsOwner('PUT', `/orders/${id}/pause`, { reason: 'Send the hook.' });
+    itIs('2027-03-15T10:00:00.000Z');
+    await product.callAsOwner('PUT', `/orders/${id}/pause`, { reason: null });
+    expect(await due(id)).toBe('2027-03-18T10:00:00.000Z');
+  });
+
+  test('days off entered later move it only once the studio says so', async () => {
+    const unpaid = await placed(product.url);
+    const paid = await placed(product.url);
+    await pay(paid);
+    expect(await due(paid)).toBe('2027-03-15T23:00:00.000Z');
+    await set({ days_off: [{ from: '2027-01-01', to: '2027-01-07', label: 'Over' }] });
+    const before = await movable();
+    await set({ days_off: [{ from: '2027-03-14', to: '2027-03-16', label: 'Away' }] });
+    expect(await due(paid)).toBe('2027-03-15T23:00:00.000Z');
+    const open = await movable();
+    expect(open).toBeGreaterThanOrEqual(before + 2);
+    expect([await move(), await movable(), await move()]).toEqual([open, 0, 0]);
+    const moved = await order(paid);
+    expect([moved.due_at, moved.events.at(-1)?.kind]).toEqual(['2027-03-18T23:00:00.000Z', 'due_moved']);
+    expect((await order(unpaid)).events.map(({ kind }) => kind)).toEqual(['placed']);
+    await pay(unpaid);
+    expect(await due(unpaid)).toBe('2027-03-18T23:00:00.000Z');
+  });
+
+  test('free rounds count from the first one, and then the studio is asked', async () => {
+    await set({ free_rounds: 1 });
+    const id = await placed(product.url, { fields: { email: 'nova@example.com' } });
+    await set({ free_rounds: 5 });
+    await pay(id);
+    await addVersion(product, id);
+    await prepareVersions(product);
+    await deliver(product, id);
+    expect(await order(id)).toMatchObject({ rounds_left: 1, rounds_total: 1 });
+    const allow = await product.callAsOwner('POST', `/orders/${id}/rounds-allowed`, { more: 2 });
+    expect(allow.json()).toMatchObject({ rounds_left: 3, rounds_total: 3 });
+  });
+});
+
+describe('with a weekly capacity', () => {
+  test('pages say a date that follows from the songs before, and the order keeps it', async () => {
+    itIs('2027-03-15T12:00:00.000Z');
+    await set({ weekly_capacity: 7, timezone: 'Europe/Berlin' });
+    const queue = async () => (await readPageData(product.deps, 'landing')).queue;
+    const first = await queue();
+    expect(first).toMatchObject({ today: '2027-03-15', weekly_capacity: 7 });
+    expect(JSON.stringify(first)).not.toContain('label');
+    const ahead = first?.songs ?? 0;
+    const id = await placed(product.url, { fields: { song_count: '5' } });
+    const days = Math.max(3, ahead + 5);
+    const date = addWorkedDays('2027-03-15', days, defaultStudioSettings);
+    expect((await order(id)).promise.date).toBe(date);
+    // Not paid yet, so nobody waits for it.
+    expect((await queue())?.songs).toBe(ahead);
+    await pay(id, 250);
+    await product.callAsOwner('PUT', `/orders/${id}/files-complete`, { complete: true });
+    expect(await order(id)).toMatchObject({ due_at: getDateEnd(date, 'Europe/Berlin') });
+    expect((await queue())?.songs).toBe(ahead + 5);
+    // Later settings change nothing in it.
+    await set({ weekly_capacity: 1 });
+    expect(await due(id)).toBe(getDateEnd(date, 'Europe/Berlin'));
+    // A day later, the same page says another date.
+    itIs('2027-03-16T12:00:00.000Z');
+    expect((await queue())?.today).toBe('2027-03-16');
+  });
+
+  test('who pays later gets as many days as were promised', async () => {
+    itIs('2027-03-15T12:00:00.000Z');
+    await set({ weekly_capacity: 1000 });
+    const id = await placed(product.url);
+    const { promise } = await order(id);
+    expect(promise.date).toBe('2027-03-18');
+    vi.setSystemTime(Date.now() + 2 * DAY + HOUR);
+    const { confirmed_at } = await pay(id);
+    expect(getDate(confirmed_at ?? '', 'UTC')).toBe('2027-03-17');
+    const { due_at, due_text } = await order(id);
+    expect([due_at, due_text]).toEqual(['2027-03-20T23:59:59.000Z', 'Promised by Saturday 20 March.']);
+  });
+});
+
+test.each([
+  [
+    { turnaround: { from_hours: 72, to_hours: 48 } },
+    'turnaround.to_hours',
+    'The second number can’t be below the first',
+  ],
+  [{ rush_turnaround: { from_hours: 0, to_hours: 48 } }, 'rush_turnaround.from_hours', 'Use 1 hour at least'],
+  [
+    { turnaround: { from_hours: 1, to_hours: 721 } },
+    'turnaround.to_hours',
+    'Use 720 hours (30 days) at most',
+  ],
+  [{ free_rounds: -1 }, 'free_rounds', 'Rounds cannot be negative'],
+  [{ working_days: Array(7).fill(false) }, 'working_days', 'Choose at least one day'],
+  [{ working_days: [true] }, 'working_days', 'Send seven times true or false, Monday first'],
+  [
+    { days_off: [{ from: '2027-01-02', to: '2027-01-01', label: '' }] },
+    'days_off.0.to',
+    'The last day can’t be before the first',
+  ],
+  [
+    { days_off: [{ from: '2027-02-30', to: '2027-03-01', label: '' }] },
+    'days_off.0.from',
+    'Enter a date like 2026-12-24',
+  ],
+  [
+    { days_off: [{ from: '2027-01-01', to: '2028-01-02', label: '' }] },
+    'days_off.0.to',
+    'At most 366 days at a time',
+  ],
+  [{ timezone: 'Mars/Olympus' }, 'timezone', 'No such time zone is known. Enter one like Europe/Berlin.'],
+  [{ weekly_capacity: 2.5 }, 'weekly_capacity', 'Enter a whole number of songs'],
+])('%j is refused', async (change, field, message) => {
+  const answer = await changeSettings(product, change);
+  expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ field, message }]]);
+});
+
+test('days off are stored sorted', async () => {
+  const [early, late] = ['2027-01-01', '2027-12-24'].map((from) => ({ from, to: from, label: 'Closed' }));
+  expect((await changeSettings(product, { days_off: [late, early] })).json().days_off).toEqual([early, late]);
+});

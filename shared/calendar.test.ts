@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  addWorkedDays,
+  dueAfter,
+  formatDate,
+  getDate,
+  getDateEnd,
+  getWorkedTime,
+  isTimezone,
+  type WorkCalendar,
+} from './calendar.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+// Whole, half and quarter hours from UTC; clocks put forward at midnight, and from 23:00 to it; a half-hour change.
+const zones = [
+  'UTC',
+  'America/New_York',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/Nuuk',
+  'Africa/Cairo',
+  'Pacific/Chatham',
+  'America/St_Johns',
+];
+
+/** What a clock shows, read in another way than the product does. */
+const localDate = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    at,
+  );
+
+const isWorkedAt = (at: number, { timezone, working_days, days_off }: WorkCalendar) => {
+  const date = localDate(at, timezone);
+  const weekday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
+  return working_days[weekday] === true && days_off.every(({ from, to }) => date < from || date > to);
+};
+
+/** Every quarter of an hour one by one: no zone begins a day in between. */
+const countQuarters = (start: number, hours: number, calendar: WorkCalendar): number => {
+  let at = start;
+  for (let left = hours * 4; left > 0; at += 15 * MINUTE) if (isWorkedAt(at, calendar)) left--;
+  return at;
+};
+
+const day = fc
+  .integer({ min: 0, max: 364 })
+  .map((n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10));
+const calendars = fc.record({
+  timezone: fc.constantFrom(...zones),
+  working_days: fc
+    .array(fc.boolean(), { minLength: 7, maxLength: 7 })
+    .filter((days) => days.filter(Boolean).length >= 2),
+  days_off: fc.array(
+    fc.tuple(day, day).map(([a, b]) => {
+      const from = a < b ? a : b;
+      const last = new Date(Date.parse(from) + 9 * 24 * HOUR).toISOString().slice(0, 10);
+      const to = a < b ? b : a;
+      return { from, to: to < last ? to : last };
+    }),
+    { maxLength: 3 },
+  ),
+});
+const quarters = fc.integer({ min: 0, max: 364 * 96 }).map((n) => Date.UTC(2026, 0, 1) + n * 15 * MINUTE);
+
+describe('hours on worked days', () => {
+  it('are those that pass quarter by quarter, in every zone and over every change of the clocks', () => {
+    fc.assert(
+      fc.property(calendars, quarters, fc.integer({ min: 1, max: 60 }), (calendar, start, hours) => {
+        const due = Date.parse(dueAfter(new Date(start).toISOString(), hours, calendar));
+        expect(new Date(due).toISOString()).toBe(
+          new Date(countQuarters(start, hours, calendar)).toISOString(),
+        );
+      }),
+      { numRuns: 120 },
+    );
+  }, 60_000);
+
+  it('between a start and when it is due are as many as were asked for', () => {
+    fc.assert(
+      fc.property(calendars, quarters, fc.integer({ min: 1, max: 720 }), (calendar, start, hours) => {
+        const from = new Date(start).toISOString();
+        expect(getWorkedTime(from, dueAfter(from, hours, calendar), calendar)).toBe(hours * HOUR);
+      }),
+    );
+  });
+
+  it('end a date at its last second', () => {
+    fc.assert(
+      fc.property(calendars, day, ({ timezone }, date) => {
+        const end = Date.parse(getDateEnd(date, timezone));
+        expect([localDate(end, timezone), localDate(end + 1000, timezone) > date]).toEqual([date, true]);
+        expect(getDate(end, timezone)).toBe(date);
+      }),
+    );
+  });
+
+  it('are all hours where every day is worked, also when clocks change', () => {
+    const everyDay = { timezone: 'Europe/Berlin', working_days: Array(7).fill(true), days_off: [] };
+    expect(dueAfter('2026-03-28T12:00:00.000Z', 72, everyDay)).toBe('2026-03-31T12:00:00.000Z');
+  });
+});
+
+const weekdays = { working_days: [true, true, true, true, true, false, false], days_off: [] };
+test('a weekend and days off are skipped whole, in the studio’s zone', () => {
+  const studio = { ...weekdays, timezone: 'America/New_York' };
+  // Friday 18:00 in New York: six hours of it are left.
+  expect(dueAfter('2026-11-27T23:00:00.000Z', 48, studio)).toBe('2026-12-01T23:00:00.000Z');
+  const away = { ...studio, days_off: [{ from: '2026-11-30', to: '2026-12-01' }] };
+  expect(dueAfter('2026-11-27T23:00:00.000Z', 48, away)).toBe('2026-12-03T23:00:00.000Z');
+  expect(addWorkedDays('2026-11-27', 2, away)).toBe('2026-12-03');
+});
+
+test('zones are names that the engine knows', () => {
+  expect(['UTC', 'Europe/Berlin', 'asia/kolkata', 'Mars/Olympus', '+01:00', ''].map(isTimezone)).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ]);
+});
+
+test('a date is written the same everywhere', () => {
+  expect(formatDate('2026-12-03')).toBe('Thursday 3 December');
+});
