@@ -126,7 +126,7 @@ test('part payments, overpayments and undone payments are described', async () =
     .getByRole('form', { name: 'New payment' })
     .getByRole('button', { name: 'Record payment' })
     .click();
-  await page.getByText('Enter an amount in dollars').waitFor();
+  await page.getByText('Enter an amount').waitFor();
   await page.getByLabel('Amount').fill('20');
   await record();
   await panel(page).getByText('$20 of $50 paid. $30 left to pay.').waitFor();

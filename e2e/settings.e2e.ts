@@ -89,11 +89,11 @@ describe('settings', () => {
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     for (const [text, words] of [
-      ['fifty', 'Enter an amount in dollars'],
-      ['-5', 'Enter an amount in dollars'],
+      ['fifty', 'Enter an amount'],
+      ['-5', 'Enter an amount'],
       ['12.345', 'Use at most two decimals'],
       ['100001', 'The amount cannot be above $100,000'],
-      ['', 'Enter an amount in dollars'],
+      ['', 'Enter an amount'],
     ] as const) {
       await page.getByLabel('Base price').fill(text);
       await save(page);

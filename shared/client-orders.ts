@@ -44,7 +44,7 @@ export const clientFile = orderFile
   });
 export type ClientFile = z.infer<typeof clientFile>;
 
-/** Everything a receipt is built from. Amounts in dollars. */
+/** Everything a receipt is built from. Amounts in the order's currency. */
 export const receiptOrder = z.object({
   order_id: z.string(),
   client_name: z.string(),
@@ -60,6 +60,10 @@ export const receiptOrder = z.object({
   created_at: timestamp,
   cancelled_at: z.nullable(timestamp),
   lines: z.array(orderLine),
+  /** ISO 4217. */
+  currency: z.string(),
+  /** BCP 47: how its amounts and dates are written. */
+  locale: z.string(),
   discount_code: z.string().nullable(),
   discount_amount: z.number(),
   total_amount: z.number(),

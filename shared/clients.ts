@@ -27,13 +27,15 @@ export type ClientForm = z.infer<typeof clientForm>;
 
 /**
  * A client in a list. `total_orders` counts orders that are not cancelled, archived or in the trash; `total_spent` is
- * their confirmed payments in dollars. `orders` are the latest few, newest first. `unsubscribed` clients get emails
- * about their orders and no others. Imported clients who haven't ordered have no `first_order` and `last_order`.
+ * their confirmed payments in the studio's currency. `orders` are the latest few, newest first. `unsubscribed` clients get
+ * emails about their orders and no others. Imported clients who haven't ordered have no `first_order` and `last_order`.
  */
 export const clientSummary = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** The studio's, which `total_spent` is in. */
+  currency: z.string(),
   total_spent: z.number(),
   total_orders: z.int(),
   first_order: z.nullable(timestamp),
@@ -44,11 +46,12 @@ export const clientSummary = z.object({
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
 
-/** One order in a client's history; the amount is its total in dollars. Orders in the trash are never included. */
+/** One order in a client's history; the amount is its total. Orders in the trash are never included. */
 export const clientOrder = z.object({
   order_id: z.string(),
   title: z.string(),
   song_count: z.int(),
+  currency: z.string(),
   amount: z.number(),
   status: orderStatus,
   created_at: timestamp,
@@ -74,6 +77,7 @@ export const clientHistory = z.object({
   statistics: z.object({
     total_orders: z.int(),
     paid_orders: z.int(),
+    currency: z.string(),
     total_spent: z.number(),
     average_order: z.number(),
     first_order: z.nullable(timestamp),

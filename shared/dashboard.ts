@@ -8,6 +8,8 @@ export const dashboard = z.object({
   pending_orders: z.number().int(),
   in_progress_orders: z.number().int(),
   completed_orders: z.number().int(),
+  /** The studio's, which `total_revenue` and `revenue_by_month` are in. */
+  currency: z.string(),
   total_revenue: z.number(),
   recent_orders: z.array(orderSummary),
   queue,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { dollars, line, timestamp } from './fields.ts';
+import { amount, line, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { isWholeHundredths } from './money.ts';
 
 export const discountKind = z.enum(['percent', 'fixed']);
 export type DiscountKind = z.infer<typeof discountKind>;
@@ -20,13 +21,13 @@ export const discountQuestion = z.object({
   subtotal: z
     .pipe(z.union([z.string(), z.number()], { error: 'subtotal is missing' }), z.transform(String))
     .check(
-      z.refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text), {
-        error: 'subtotal must be an amount in dollars, like 50 or 49.50',
+      z.refine((text) => /^\d{1,13}(\.\d{1,3})?$/.test(text), {
+        error: 'subtotal must be an amount like 50 or 49.50',
       }),
     ),
 });
 
-/** Always sent with 200: an invalid code is an answer, not an error. Amounts in dollars. */
+/** Always sent with 200: an invalid code is an answer, not an error. Amounts in the studio's currency. */
 export const discountAnswer = z.object({
   valid: z.boolean(),
   savings: z.number(),
@@ -44,7 +45,7 @@ const code = line('Code', limits.discount_code, 'Code is required').check(
 );
 
 /**
- * A discount code as the owner enters it. `value` is dollars, or percent with at most two decimals. Dates are UTC;
+ * A discount code as the owner enters it. `value` is an amount in the studio's currency, or percent with at most two decimals. Dates are UTC;
  * `ends_at` is the first moment at which the code is no longer valid. `max_uses` null: no limit. `first_order_only`:
  * only for an address that has not ordered before, checked when the order is placed.
  */
@@ -52,9 +53,9 @@ export const discountForm = z
   .object({
     code,
     kind: discountKind,
-    value: dollars.check(z.refine((value) => value > 0, { error: 'The value must be more than 0' })),
+    value: amount.check(z.refine((value) => value > 0, { error: 'The value must be more than 0' })),
     description: z._default(line('Description', 120), ''),
-    min_subtotal: z._default(dollars, 0),
+    min_subtotal: z._default(amount, 0),
     starts_at: z._default(z.nullable(timestamp), null),
     ends_at: z._default(z.nullable(timestamp), null),
     max_uses: z._default(
@@ -74,8 +75,9 @@ export const discountForm = z
   })
   .check(
     z.superRefine(({ kind, value, starts_at, ends_at }, context) => {
-      if (kind === 'percent' && value > 100)
-        context.addIssue({ code: 'custom', path: ['value'], message: 'A percentage can be 100 at most' });
+      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['value'], message });
+      if (kind === 'percent' && value > 100) refuse('A percentage can be 100 at most');
+      else if (kind === 'percent' && !isWholeHundredths(value)) refuse('Use at most two decimals');
       if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at))
         context.addIssue({ code: 'custom', path: ['ends_at'], message: 'The end must be after the start' });
     }),
@@ -89,6 +91,7 @@ export const discount = z.object({
   kind: discountKind,
   value: z.number(),
   description: z.string(),
+  currency: z.string(),
   min_subtotal: z.number(),
   starts_at: z.nullable(timestamp),
   ends_at: z.nullable(timestamp),

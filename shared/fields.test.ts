@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cpuMs } from '../test/cpu-time.ts';
-import { dollars, emailAddress, line, pageQuery, paragraph, timestamp } from './fields.ts';
+import { amount, emailAddress, line, pageQuery, paragraph, timestamp } from './fields.ts';
 
 const runs = { numRuns: 10_000 };
 const takes = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
@@ -132,20 +132,12 @@ test('one line allows neither C1 controls nor characters that reorder text', () 
     expect(takes(line('Name', 10), text)).toBe(true);
 });
 
-describe('an amount in dollars', () => {
+describe('an amount', () => {
   test.each([0, 0.01, 12.75, 0.1 + 0.2, 100_000])('accepts %d', (value) => {
-    expect(takes(dollars, value)).toBe(true);
+    expect(takes(amount, value)).toBe(true);
   });
-  test.each([
-    -0.01,
-    0.001,
-    100_000.01,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    '5',
-    null,
-  ])('rejects %j', (value) => {
-    expect(takes(dollars, value)).toBe(false);
+  test.each([-0.01, Number.NaN, Number.POSITIVE_INFINITY, '5', null])('rejects %j', (value) => {
+    expect(takes(amount, value)).toBe(false);
   });
 });
 

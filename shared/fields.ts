@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { trimText } from './blank-text.ts';
 import { limits } from './limits.ts';
-import { isWholeCents } from './money.ts';
 import { moneyStates } from './money-states.ts';
 import { orderStatuses } from './order-statuses.ts';
 
@@ -61,14 +60,10 @@ export const emailAddress = z.string({ error: 'Email is required' }).check(
   }),
 );
 
-/** An amount in dollars with at most two decimals. */
-export const dollars = z
-  .number({ error: 'Enter an amount in dollars' })
-  .check(
-    z.minimum(0, { error: 'The amount cannot be negative' }),
-    z.maximum(100_000, { error: 'The amount cannot be above $100,000' }),
-    z.refine(isWholeCents, { error: 'Use at most two decimals' }),
-  );
+/** An amount in a currency, which decides how many decimals it may have and how large it may be: `findAmountProblem`. */
+export const amount = z
+  .number({ error: 'Enter an amount' })
+  .check(z.minimum(0, { error: 'The amount cannot be negative' }));
 
 /** A UTC timestamp in ISO 8601. */
 export const timestamp = z.iso.datetime({ error: 'Give a time like 2026-01-31T18:00:00Z' });

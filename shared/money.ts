@@ -1,23 +1,85 @@
-/** An amount in whole US cents. All arithmetic happens in cents; dollars exist only at the edges. */
-export type Cents = number;
+/** A whole number of a currency's smallest units: cents, yen, fils. All arithmetic happens in these. */
+export type MinorUnits = number;
 
-/** Dollars as used by the API: a number with at most two decimals. */
-export const toDollars = (cents: Cents): number => cents / 100;
+/** How an amount is written: whose units it is in, and in which locale. */
+export type MoneyFormat = { currency: string; locale: string };
 
-/** Converts dollars to cents; half a cent rounds up. */
-export const fromDollars = (dollars: number): Cents => Math.round(dollars * 100 + Math.sign(dollars) * 1e-6);
+// Not asked of Intl, whose answers differ between engines and from ISO 4217: it writes rupiah and dinars without decimals.
+const decimalsByCurrency: Record<string, number> = Object.fromEntries(
+  [
+    ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0] as const,
+    ['BHD IQD JOD KWD LYD OMR TND', 3] as const,
+  ].flatMap(([codes, decimals]) => codes.split(' ').map((code) => [code, decimals])),
+);
 
-/** Whether a dollar amount has at most two decimals, within binary rounding error. */
-export const isWholeCents = (dollars: number): boolean =>
-  Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
+/** How many decimals amounts of a currency have, by ISO 4217. */
+export const getDecimals = (currency: string): number => decimalsByCurrency[currency] ?? 2;
 
-/** `$50` for whole dollars, `$12.75` otherwise: the only format for amounts on pages and in emails. */
-export const formatMoney = (cents: Cents): string => {
-  const sign = cents < 0 ? '-' : '';
-  const [whole, part] = (Math.abs(cents) / 100).toFixed(2).split('.') as [string, string];
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return `${sign}$${grouped}${part === '00' ? '' : `.${part}`}`;
+const getUnits = (currency: string): number => 10 ** getDecimals(currency);
+
+/** An amount as used by the API: a number with at most the currency's decimals. */
+export const toAmount = (units: MinorUnits, currency: string): number => units / getUnits(currency);
+
+/** Converts an amount to whole units; half a unit rounds up. */
+export const fromAmount = (amount: number, currency: string): MinorUnits =>
+  Math.round(amount * getUnits(currency) + Math.sign(amount) * 1e-6);
+
+/** Whether a number is whole, within binary rounding error. */
+const isWhole = (value: number): boolean =>
+  Math.abs(value - Math.round(value)) <= Math.abs(value) * 4 * Number.EPSILON;
+
+/** Whether an amount has at most the currency's decimals. */
+export const isWholeMinorUnits = (amount: number, currency: string): boolean =>
+  isWhole(amount * getUnits(currency));
+
+/** Whether a percentage has at most two decimals. */
+export const isWholeHundredths = (percent: number): boolean => isWhole(percent * 100);
+
+/** `12.75`, always with the currency's decimals: for machines. */
+export const toPlainAmount = (units: MinorUnits, currency: string): string =>
+  toAmount(units, currency).toFixed(getDecimals(currency));
+
+const writers = new Map<string, Intl.NumberFormat>();
+
+// Making one takes a hundred times as long as using it.
+const getWriter = ({ currency, locale }: MoneyFormat): Intl.NumberFormat => {
+  const key = `${locale} ${currency}`;
+  const known = writers.get(key);
+  if (known) return known;
+  const decimals = getDecimals(currency);
+  const writer = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  writers.set(key, writer);
+  return writer;
 };
 
+/** `$50` for whole dollars, `$12.75` otherwise: the only format for amounts on pages and in emails. */
+export const formatMoney = (units: MinorUnits, format: MoneyFormat): string =>
+  getWriter(format)
+    // Without the sign of -0.
+    .format(toAmount(units, format.currency) + 0)
+    // Fonts lack the narrow one.
+    .replaceAll('\u202f', '\u00a0');
+
 /** Formats an API amount. */
-export const formatDollars = (dollars: number): string => formatMoney(fromDollars(dollars));
+export const formatAmount = (amount: number, format: MoneyFormat): string =>
+  formatMoney(fromAmount(amount, format.currency), format);
+
+// Guards against typing errors. A unit of another currency may be worth a hundred-thousandth of a dollar.
+const getMostAmount = (currency: string): number => (currency === 'USD' ? 100_000 : 1_000_000_000);
+
+const decimalWords = ['no', 'at most one', 'at most two', 'at most three'];
+
+/** What is wrong with an amount in this currency, in words. */
+export const findAmountProblem = (amount: number, format: MoneyFormat): string | undefined => {
+  const { currency } = format;
+  const most = getMostAmount(currency);
+  if (amount > most) return `The amount cannot be above ${formatAmount(most, format)}`;
+  if (isWholeMinorUnits(amount, currency)) return undefined;
+  return `Use ${decimalWords[getDecimals(currency)]} decimals`;
+};

@@ -1,5 +1,5 @@
 import { formatCount } from './format.ts';
-import { type Cents, formatMoney } from './money.ts';
+import { formatMoney, type MinorUnits, type MoneyFormat } from './money.ts';
 import { type OrderStatus, type StatusEmailFacts, statusTable } from './order-statuses.ts';
 import type { OrderEventKind } from './orders.ts';
 import { type MethodName, nameMethod, otherMethod } from './payments.ts';
@@ -10,29 +10,30 @@ export type EventFacts = {
   from_status: OrderStatus | null;
   to_status: OrderStatus;
   /** The payment of the event, if known. */
-  payment: ({ amount: Cents } & MethodName) | null;
+  payment: ({ amount: MinorUnits } & MethodName) | null;
   /** How many files the event sent. */
   files: number;
   /** What else was written down, if the client may read it. */
   note: string;
 };
 
-type Describe = (event: EventFacts, order: StatusEmailFacts) => string;
+type OrderFacts = StatusEmailFacts & MoneyFormat;
+type Describe = (event: EventFacts, order: OrderFacts) => string;
 
-const sum = ({ payment }: EventFacts): string =>
-  payment ? ` of ${formatMoney(Math.abs(payment.amount))}` : '';
+const sum: Describe = ({ payment }, order) =>
+  payment ? ` of ${formatMoney(Math.abs(payment.amount), order)}` : '';
 const noun = ({ payment }: EventFacts): string => (payment && payment.amount < 0 ? 'refund' : 'payment');
 const way = ({ payment }: EventFacts): string =>
   payment && payment.method !== otherMethod ? ` with ${nameMethod(payment)}` : '';
 
-const describePayment = (event: EventFacts): string =>
-  event.payment?.amount === 0 ? 'I marked this order as paid' : `I received your payment${sum(event)}`;
+const describePayment: Describe = (event, order) =>
+  event.payment?.amount === 0 ? 'I marked this order as paid' : `I received your payment${sum(event, order)}`;
 
 const describeStatus: Describe = (event, order) => {
   const { from_status, to_status, payment } = event;
   const words =
     from_status === to_status ? 'I left you a note' : statusTable[to_status].email(order).headline;
-  return payment ? `${describePayment(event)}. ${words}` : words;
+  return payment ? `${describePayment(event, order)}. ${words}` : words;
 };
 
 /** The client's text for each kind of event; null hides it from the client. */
@@ -41,13 +42,15 @@ const texts: Record<OrderEventKind, Describe | null> = {
   status: describeStatus,
   // Neither an undone change nor its undo is shown.
   undo: null,
-  payment_reported: (event) => `You reported a payment${sum(event)}${way(event)}`,
+  payment_reported: (event, order) => `You reported a payment${sum(event, order)}${way(event)}`,
   payment_confirmed: describePayment,
-  payment_refunded: ({ payment }) =>
-    payment ? `I refunded ${formatMoney(-payment.amount)}` : 'I refunded a payment',
-  payment_declined: (event) => `I couldn’t find your payment${sum(event)}`,
-  payment_taken_back: (event) => `I corrected my records: a ${noun(event)}${sum(event)} no longer counts`,
-  payment_restored: (event) => `I corrected my records: a ${noun(event)}${sum(event)} counts again`,
+  payment_refunded: ({ payment }, order) =>
+    payment ? `I refunded ${formatMoney(-payment.amount, order)}` : 'I refunded a payment',
+  payment_declined: (event, order) => `I couldn’t find your payment${sum(event, order)}`,
+  payment_taken_back: (event, order) =>
+    `I corrected my records: a ${noun(event)}${sum(event, order)} no longer counts`,
+  payment_restored: (event, order) =>
+    `I corrected my records: a ${noun(event)}${sum(event, order)} counts again`,
   cancelled: () => 'This order was cancelled',
   cancel_undone: () => 'This order is active again',
   archived: null,
@@ -86,7 +89,7 @@ const texts: Record<OrderEventKind, Describe | null> = {
 const includesNote = new Set<OrderEventKind>(['approved', 'showcase_answered']);
 
 /** The client's text for an event, with what was noted below it; null when the event is hidden from them. */
-export const describeEventForClient = (event: EventFacts, order: StatusEmailFacts): string | null => {
+export const describeEventForClient = (event: EventFacts, order: OrderFacts): string | null => {
   const text = texts[event.kind]?.(event, order);
   if (!text) return null;
   return event.note && !includesNote.has(event.kind) ? `${text}\n${event.note}` : text;

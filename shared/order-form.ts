@@ -21,8 +21,8 @@ export const orderTexts = z.object(mapNames(orderTextNames, (name) => textSchema
 const formAmount = z.optional(
   z.pipe(
     z.string().check(
-      z.regex(/^\d{1,7}(\.\d{1,2})?$/, {
-        error: 'Send an amount in dollars with at most two decimals',
+      z.regex(/^\d{1,13}(\.\d{1,3})?$/, {
+        error: 'Send an amount like 50 or 49.50',
       }),
     ),
     z.transform(Number),
@@ -102,7 +102,7 @@ const orderFields = z.object({
   total_amount: formAmount,
 });
 /**
- * Text parts of POST /api/orders/immediate. Amounts are what the client was shown, in dollars; they are compared with
+ * Text parts of POST /api/orders/immediate. Amounts are what the client was shown, in the studio's currency; they are compared with
  * the server's own price and never used. Unknown parts are ignored.
  */
 export const orderForm = orderFields.check(

@@ -57,5 +57,9 @@ test.each<[Partial<MoneyFacts>, string, string, string]>([
     ...(['reported', 'Cancelled', 'There’s nothing to pay. $80 reported, not confirmed yet.'] as const),
   ],
 ])('%o', (facts, state, label, text) => {
-  expect(describeMoney(order(facts))).toEqual({ state, label, text });
+  expect(describeMoney({ ...order(facts), currency: 'USD', locale: 'en-US' })).toEqual({
+    state,
+    label,
+    text,
+  });
 });

@@ -1,31 +1,33 @@
-import { type Cents, formatMoney } from './money.ts';
+import { formatMoney, type MinorUnits, type MoneyFormat } from './money.ts';
 import type { MoneyState } from './money-states.ts';
 import { otherMethod } from './payments.ts';
 
 /** How an order's money stands, and the words for it. Every page, list, email and receipt takes both from here. */
 
-/** What an order derives from its payments. Amounts in cents. */
+/** What an order derives from its payments. */
 export type MoneyFacts = {
-  total_amount: Cents;
+  total_amount: MinorUnits;
   /** The sum of confirmed payments and refunds. */
-  paid_amount: Cents;
+  paid_amount: MinorUnits;
   paid_at: string | null;
   /** The sum of refunds, as a positive amount. */
-  refunded_amount: Cents;
+  refunded_amount: MinorUnits;
   /** The sum of what the client reported and nobody has answered. */
-  reported_amount: Cents;
+  reported_amount: MinorUnits;
   /** The way to pay the client pressed last, unless money has moved since. */
   opened_method: string | null;
   opened_label: string | null;
   cancelled_at: string | null;
 };
 
-/** The amount still due, in cents; 0 once the order counts as paid, whatever the sum. */
-export const dueCents = ({
+type Written = MoneyFacts & MoneyFormat;
+
+/** The amount still due; 0 once the order counts as paid, whatever the sum. */
+export const getAmountDue = ({
   total_amount,
   paid_amount,
   paid_at,
-}: Pick<MoneyFacts, 'total_amount' | 'paid_amount' | 'paid_at'>): Cents =>
+}: Pick<MoneyFacts, 'total_amount' | 'paid_amount' | 'paid_at'>): MinorUnits =>
   paid_at === null ? Math.max(0, total_amount - paid_amount) : 0;
 
 /**
@@ -51,70 +53,74 @@ const nameOpened = ({ opened_method, opened_label }: MoneyFacts): string =>
   opened_method === otherMethod ? 'Payment page' : (opened_label ?? 'Payment page');
 
 /** Two or three words for a list. */
-const getLabel = (order: MoneyFacts): string => {
+const getLabel = (order: Written): string => {
   if (order.cancelled_at !== null) return 'Cancelled';
   switch (getMoneyState(order)) {
     case 'paid':
       return order.total_amount === 0 ? 'Nothing to pay' : 'Paid';
     case 'reported':
-      return `${formatMoney(order.reported_amount)} reported`;
+      return `${formatMoney(order.reported_amount, order)} reported`;
     case 'opened':
       return `${nameOpened(order)} opened`;
     case 'refunded':
       return 'Refunded';
     case 'partly':
-      return `${formatMoney(dueCents(order))} left`;
+      return `${formatMoney(getAmountDue(order), order)} left`;
     case 'unpaid':
       return 'Unpaid';
   }
 };
 
-const describePaid = ({ total_amount, paid_amount, refunded_amount }: MoneyFacts): string => {
-  if (refunded_amount > 0) return `Paid. ${formatMoney(refunded_amount)} refunded.`;
+const describePaid = (order: Written): string => {
+  const { total_amount, paid_amount, refunded_amount } = order;
+  if (refunded_amount > 0) return `Paid. ${formatMoney(refunded_amount, order)} refunded.`;
   if (total_amount === 0 && paid_amount === 0) return 'Nothing to pay.';
   if (paid_amount > total_amount)
-    return `Paid in full, and ${formatMoney(paid_amount - total_amount)} more than the total.`;
+    return `Paid in full, and ${formatMoney(paid_amount - total_amount, order)} more than the total.`;
   if (paid_amount < total_amount)
-    return `Counts as paid, with ${formatMoney(paid_amount)} of ${formatMoney(total_amount)}.`;
+    return `Counts as paid, with ${formatMoney(paid_amount, order)} of ${formatMoney(total_amount, order)}.`;
   return 'Paid in full.';
 };
 
-const describeReported = ({ reported_amount }: MoneyFacts): string =>
-  `${formatMoney(reported_amount)} reported, not confirmed yet.`;
+const describeReported = (order: Written): string =>
+  `${formatMoney(order.reported_amount, order)} reported, not confirmed yet.`;
 
-const describeCancelled = (order: MoneyFacts): string => {
+const describeCancelled = (order: Written): string => {
   const { paid_amount, refunded_amount, reported_amount } = order;
   const received = paid_amount + refunded_amount;
-  const refunded = refunded_amount > 0 ? `, ${formatMoney(refunded_amount)} refunded` : '';
+  const refunded = refunded_amount > 0 ? `, ${formatMoney(refunded_amount, order)} refunded` : '';
   return [
     'There’s nothing to pay.',
-    ...(received > 0 ? [`${formatMoney(received)} paid${refunded}.`] : []),
+    ...(received > 0 ? [`${formatMoney(received, order)} paid${refunded}.`] : []),
     ...(reported_amount > 0 ? [describeReported(order)] : []),
   ].join(' ');
 };
 
-const describeUnpaid = (order: MoneyFacts, state: MoneyState): string => {
+const describeUnpaid = (order: Written, state: MoneyState): string => {
   const { total_amount, paid_amount, reported_amount } = order;
-  const due = dueCents(order);
+  const due = getAmountDue(order);
   const open = state === 'reported' ? Math.max(0, due - reported_amount) : due;
   return [
-    ...(paid_amount > 0 ? [`${formatMoney(paid_amount)} of ${formatMoney(total_amount)} paid.`] : []),
+    ...(paid_amount > 0
+      ? [`${formatMoney(paid_amount, order)} of ${formatMoney(total_amount, order)} paid.`]
+      : []),
     ...(state === 'reported' ? [describeReported(order)] : []),
     ...(state === 'opened' ? [`${nameOpened(order)} opened, no payment reported yet.`] : []),
-    ...(open > 0 ? [`${formatMoney(open)} ${open < total_amount ? 'left ' : ''}to pay.`] : []),
+    ...(open > 0 ? [`${formatMoney(open, order)} ${open < total_amount ? 'left ' : ''}to pay.`] : []),
   ].join(' ');
 };
 
 /** One or two sentences for a page or an email, the same for client and studio. */
-const getText = (order: MoneyFacts): string => {
+const getText = (order: Written): string => {
   if (order.cancelled_at !== null) return describeCancelled(order);
   const state = getMoneyState(order);
   if (state === 'paid') return describePaid(order);
-  if (state === 'refunded') return `Everything paid was refunded: ${formatMoney(order.refunded_amount)}.`;
+  if (state === 'refunded')
+    return `Everything paid was refunded: ${formatMoney(order.refunded_amount, order)}.`;
   return describeUnpaid(order, state);
 };
 
-export const describeMoney = (order: MoneyFacts) => ({
+export const describeMoney = (order: Written) => ({
   state: getMoneyState(order),
   label: getLabel(order),
   text: getText(order),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dollars, line, paragraph, timestamp } from './fields.ts';
+import { amount, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { toDollars } from './money.ts';
-import { describeMoney, dueCents, type MoneyFacts } from './order-money.ts';
+import { type MoneyFormat, toAmount } from './money.ts';
+import { describeMoney, getAmountDue, type MoneyFacts } from './order-money.ts';
 import { methodId } from './payment-methods.ts';
 
 /** Payments of an order, reported by the client or entered by the studio. Only confirmed ones count. */
@@ -18,7 +18,7 @@ export const paymentSources = ['client', 'checkout', 'studio', 'status', 'refund
 export type PaymentSource = (typeof paymentSources)[number];
 
 /**
- * Amounts in dollars; a refund is negative. `at`: when it was reported or entered. It counts while `taken_back_at` is
+ * Amounts in the order's currency; a refund is negative. `at`: when it was reported or entered. It counts while `taken_back_at` is
  * null.
  */
 export const payment = z.object({
@@ -40,20 +40,20 @@ export type Payment = z.infer<typeof payment>;
 
 const reference = z._default(line('Reference', limits.payment_reference), '');
 const note = z._default(paragraph('Note', limits.payment_note), '');
-const someMoney = dollars.check(z.refine((amount) => amount > 0, { error: 'Enter an amount above $0' }));
+const someMoney = amount.check(z.refine((given) => given > 0, { error: 'Enter an amount above 0' }));
 
 /** A payment the studio received. `report_id` confirms that report; `settles` marks the order as paid whatever the sum. */
 export const paymentForm = z
   .object({
     method: methodId,
-    amount: dollars,
+    amount,
     reference,
     note,
     report_id: z.string().max(40).optional(),
     settles: z.boolean({ error: 'Send true or false' }).default(false),
   })
   .refine(({ amount, settles }) => amount > 0 || settles, {
-    error: 'Enter an amount above $0',
+    error: 'Enter an amount above 0',
     path: ['amount'],
   });
 
@@ -76,7 +76,7 @@ export type PaymentReport = z.infer<typeof paymentReport>;
 export const reportDecline = z.object({ reason: z._default(paragraph('Reason', limits.payment_note), '') });
 
 /**
- * `refund`: amount refunded to the client, in dollars. With `tell_client` an email tells them that the order is
+ * `refund`: amount refunded to the client. With `tell_client` an email tells them that the order is
  * cancelled, why, and what was refunded.
  */
 export const cancellation = z.object({
@@ -87,9 +87,10 @@ export const cancellation = z.object({
 export type Cancellation = z.infer<typeof cancellation>;
 
 /** The payment figures of an order, as sent by the API. */
-export const getMoney = (order: MoneyFacts) => ({
-  paid_amount: toDollars(order.paid_amount),
-  due_amount: toDollars(dueCents(order)),
+export const getMoney = (order: MoneyFacts & MoneyFormat) => ({
+  currency: order.currency,
+  paid_amount: toAmount(order.paid_amount, order.currency),
+  due_amount: toAmount(getAmountDue(order), order.currency),
   is_paid: order.paid_at !== null,
   money: describeMoney(order),
 });

@@ -2,7 +2,7 @@ import { isPaymentAsked, type MoneyState } from './money-states.ts';
 import { describeRushStart, type Hours, rushHours } from './turnaround.ts';
 
 /**
- * What a status email needs to know about an order. `due`: the amount still due, in cents; `money`: how the order's money
+ * What a status email needs to know about an order. `due`: the amount still due; `money`: how the order's money
  * stands, as a sentence.
  */
 export type StatusEmailFacts = {

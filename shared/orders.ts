@@ -39,7 +39,7 @@ export const orderFile = z.object({
 });
 export type OrderFile = z.infer<typeof orderFile>;
 
-/** Amounts in dollars. */
+/** Amounts in the order's currency. */
 export const orderLine = z.object({
   item: z.string(),
   label: z.string(),
@@ -113,6 +113,8 @@ export const orderSummary = z.object({
   title: z.string(),
   status: orderStatus,
   song_count: z.number().int(),
+  /** ISO 4217: what all amounts of the order are in. */
+  currency: z.string(),
   total_amount: z.number(),
   rush_delivery: z.boolean(),
   file_count: z.number().int(),

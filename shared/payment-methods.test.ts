@@ -54,7 +54,7 @@ test('every kind has the address it pays at, and no other', () => {
   const base = { id: 'x', label: 'X', note: '', handle: '', url: '', text: '' };
   const link = { ...base, kind: 'link' as const, url: 'https://x.example/{order}/{amount}' };
   const links = [paypal, cashapp, link, { ...base, kind: 'transfer' as const }].map(
-    (method) => method && getPayLink(method, 1_250, 'MX-1'),
+    (method) => method && getPayLink(method, 1_250, { id: 'MX-1', currency: 'USD' }),
   );
   expect(links).toEqual([
     'https://paypal.me/tide/12.50USD',

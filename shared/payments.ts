@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { getDecimals, type MinorUnits, toAmount, toPlainAmount } from './money.ts';
 
 /** Payments happen outside the product; payment pages and emails share these words and links. */
 
@@ -75,19 +75,25 @@ const withoutSign = (name: string): string => name.replace(/^[$@]/, '');
 /** The PayPal.Me name, as it is stored, from a link or from a name with or without a leading sign. */
 export const paypalName = (handle: string): string => withoutSign(paypalPage.exec(handle)?.[1] ?? handle);
 
-const amountInLink = (total: Cents): string =>
-  total % 100 === 0 ? `${total / 100}` : (total / 100).toFixed(2);
+const amountInLink = (total: MinorUnits, currency: string): string =>
+  total % 10 ** getDecimals(currency) === 0 ? `${toAmount(total, currency)}` : toPlainAmount(total, currency);
 
 /** PayPal.Me takes amount and currency as the last path segment: paypal.me/Name/12.75USD. */
-export const paypalLink = (name: string, total: Cents): string =>
-  `https://paypal.me/${encodeURIComponent(name)}/${amountInLink(total)}USD`;
+export const paypalLink = (name: string, total: MinorUnits, currency: string): string =>
+  `https://paypal.me/${encodeURIComponent(name)}/${amountInLink(total, currency)}${currency}`;
 
 /** A Cash App name in Cash App's own form, `$Name`, from a link or a name. */
 export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.exec(handle)?.[1] ?? handle)}`;
 
 /** Cash App takes the amount as the last path segment, like PayPal.Me: cash.app/$Name/12.75. */
-export const cashAppLink = (handle: string, total: Cents): string =>
-  `https://cash.app/${cashtag(handle)}/${amountInLink(total)}`;
+export const cashAppLink = (handle: string, total: MinorUnits, currency: string): string =>
+  `https://cash.app/${cashtag(handle)}/${amountInLink(total, currency)}`;
+
+/** The ways to pay that take a currency: Cash App sends dollars alone. */
+export const listMethodsFor = <M extends Pick<OfferedMethod, 'kind'>>(
+  methods: readonly M[],
+  currency: string,
+): M[] => methods.filter(({ kind }) => kind !== 'cashapp' || currency === 'USD');
 
 /** The link of a template, with every value percent-encoded. */
 export const fillLink = (
@@ -101,12 +107,12 @@ export const fillLink = (
 /** Where a client pays this amount by this way; null if it has no address. */
 export const getPayLink = (
   { kind, handle, url }: Pick<OfferedMethod, 'kind' | 'handle' | 'url'>,
-  due: Cents,
-  order: string,
+  due: MinorUnits,
+  { id, currency }: { id: string; currency: string },
 ): string | null => {
-  if (kind === 'paypal') return paypalLink(handle, due);
-  if (kind === 'cashapp') return cashAppLink(handle, due);
-  return kind === 'link' ? fillLink(url, { amount: amountInLink(due), order, currency: 'USD' }) : null;
+  if (kind === 'paypal') return paypalLink(handle, due, currency);
+  if (kind === 'cashapp') return cashAppLink(handle, due, currency);
+  return kind === 'link' ? fillLink(url, { amount: amountInLink(due, currency), order: id, currency }) : null;
 };
 
 /** The studio's account as it is shown, of ways that have one. */

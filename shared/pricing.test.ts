@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mapNames } from './order-fields.ts';
 import {
   type AddOnFlags,
   addOns,
@@ -17,10 +18,11 @@ const runs = { numRuns: 10_000 };
 const defaults = toPriceList(defaultSettings);
 
 const price = fc.integer({ min: 0, max: 10_000_000 });
-const priceFields = Object.keys(defaults) as (keyof PriceList)[];
-const priceList = fc.record(
-  Object.fromEntries(priceFields.map((field) => [field, price])) as Record<keyof PriceList, typeof price>,
-);
+const { currency: _, ...amounts } = defaults;
+type Amounts = Omit<PriceList, 'currency'>;
+const priceList = fc
+  .record(mapNames(Object.keys(amounts) as (keyof Amounts)[], () => price))
+  .map((list): PriceList => ({ ...list, currency: 'USD' }));
 const flags = fc.record(
   Object.fromEntries(addOns.map(({ flag }) => [flag, fc.boolean()])) as Record<
     keyof AddOnFlags,

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { type Cents, fromDollars } from './money.ts';
+import { fromAmount, type MinorUnits } from './money.ts';
 import type { Prices } from './settings.ts';
 
 /**
@@ -7,16 +7,18 @@ import type { Prices } from './settings.ts';
  * total on the button, on the payment page and in the order is the same number.
  */
 
-/** Prices in cents, keyed by the names of the settings' fields. */
+/** Prices in minor units, keyed by the names of the settings' fields. */
 export type PriceList = Record<
   'base_price' | 'regular_price' | (typeof addOns)[number]['price_field'],
-  Cents
->;
+  MinorUnits
+> & { currency: string };
 
-/** Converts the settings' prices to cents for the functions below. */
-export const toPriceList = (from: Prices): PriceList => {
+/** Converts the settings' prices to minor units for the functions below. */
+export const toPriceList = (from: Prices & { currency: string }): PriceList => {
   const fields = ['base_price', 'regular_price', ...addOns.map(({ price_field }) => price_field)] as const;
-  return Object.fromEntries(fields.map((field) => [field, fromDollars(from[field])])) as PriceList;
+  const { currency } = from;
+  const amounts = fields.map((field) => [field, fromAmount(from[field], currency)] as const);
+  return { ...(Object.fromEntries(amounts) as Omit<PriceList, 'currency'>), currency };
 };
 
 /** The add-ons in display order. `form_name` is the name used in the form's and the session's state. */
@@ -79,25 +81,26 @@ export type AddOnFlags = Record<AddOnFlag, boolean>;
 /** What a client chose. */
 export type OrderChoice = { song_count: number; add_ons: AddOnFlags };
 
-/** One line of an order. `unit_amount` x `quantity` = `amount`; all in cents. */
+/** One line of an order. `unit_amount` x `quantity` = `amount`; all in minor units. */
 export type PriceLine = {
   item: 'base' | AddOnFlag;
   label: string;
   quantity: number;
-  unit_amount: Cents;
-  amount: Cents;
+  unit_amount: MinorUnits;
+  amount: MinorUnits;
 };
 
-/** A discount as the pricing needs it: `value` is hundredths of a percent for `percent`, cents for `fixed`. */
+/** A discount as the pricing needs it: `value` is hundredths of a percent for `percent`, minor units for `fixed`. */
 export type DiscountValue = { kind: 'percent' | 'fixed'; value: number };
 
-/** A priced order, in cents. `original_amount - discount_amount = total_amount`, and no amount is negative. */
+/** A priced order, in minor units. `original_amount - discount_amount = total_amount`, and no amount is negative. */
 export type Quote = {
+  currency: string;
   lines: PriceLine[];
-  original_amount: Cents;
-  discount_amount: Cents;
-  total_amount: Cents;
-  savings: Cents;
+  original_amount: MinorUnits;
+  discount_amount: MinorUnits;
+  total_amount: MinorUnits;
+  savings: MinorUnits;
 };
 
 /** No add-on chosen. */
@@ -105,11 +108,11 @@ export const noAddOns = (): AddOnFlags =>
   Object.fromEntries(addOns.map(({ flag }) => [flag, false])) as AddOnFlags;
 
 /** Saving per song against the regular price; 0 when the base price is not below it. */
-export const savingsPerSong = (prices: PriceList): Cents =>
+export const savingsPerSong = (prices: PriceList): MinorUnits =>
   Math.max(0, prices.regular_price - prices.base_price);
 
-/** The discount on a subtotal: percentages round half a cent up, and neither kind exceeds the subtotal. */
-export const discountAmount = (discount: DiscountValue, subtotal: Cents): Cents => {
+/** The discount on a subtotal: percentages round half a unit up, and neither kind exceeds the subtotal. */
+export const discountAmount = (discount: DiscountValue, subtotal: MinorUnits): MinorUnits => {
   const full =
     discount.kind === 'percent' ? Math.floor((subtotal * discount.value + 5_000) / 10_000) : discount.value;
   return Math.min(Math.max(0, full), subtotal);
@@ -140,6 +143,7 @@ export const priceOrder = (
   const original = lines.reduce((sum, { amount }) => sum + amount, 0);
   const off = discount ? discountAmount(discount, original) : 0;
   return {
+    currency: prices.currency,
     lines,
     original_amount: original,
     discount_amount: off,
@@ -148,7 +152,12 @@ export const priceOrder = (
   };
 };
 
-const priceLine = (item: PriceLine['item'], label: string, quantity: number, unit: Cents): PriceLine => ({
+const priceLine = (
+  item: PriceLine['item'],
+  label: string,
+  quantity: number,
+  unit: MinorUnits,
+): PriceLine => ({
   item,
   label,
   quantity,

@@ -1,6 +1,6 @@
 import type { Billing } from './billing.ts';
 import type { ReceiptOrder } from './client-orders.ts';
-import { formatDollars } from './money.ts';
+import { formatAmount } from './money.ts';
 import { byMethod } from './payments.ts';
 import { titleReceipt } from './receipt-title.ts';
 
@@ -23,16 +23,14 @@ export type Receipt = {
   outcome: { label: string; note: string; amount: string };
 };
 
-const dayFormat = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-// Independent of the machine's time zone, because receipts are kept.
-const formatDay = (iso: string): string => dayFormat.format(new Date(iso));
-
 export const buildReceipt = (order: ReceiptOrder): Receipt => {
+  const write = (amount: number) => formatAmount(amount, order);
+  // Independent of the machine's time zone, because receipts are kept.
+  const days = new Intl.DateTimeFormat(order.locale, {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    timeZone: 'UTC',
+  });
+  const formatDay = (iso: string) => days.format(new Date(iso));
   const counted = order.payments.filter(({ state }) => state === 'confirmed');
   const last = counted.at(-1)?.at ?? order.created_at;
   return {
@@ -53,20 +51,20 @@ export const buildReceipt = (order: ReceiptOrder): Receipt => {
     lines: [
       ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
         label,
-        note: quantity > 1 ? `${quantity} × ${formatDollars(unit_amount)}` : '',
-        amount: formatDollars(amount),
+        note: quantity > 1 ? `${quantity} × ${write(unit_amount)}` : '',
+        amount: write(amount),
       })),
-      ...(order.discount_amount > 0 ? [buildDiscount(order)] : []),
+      ...(order.discount_amount > 0 ? [buildDiscount(order, write)] : []),
     ],
-    total: { label: 'Total', note: '', amount: formatDollars(order.total_amount) },
+    total: { label: 'Total', note: '', amount: write(order.total_amount) },
     payments: counted
       .filter(({ amount }) => amount !== 0)
       .map(({ amount, reference, at, ...name }) => ({
         label: `${amount < 0 ? 'Refunded' : 'Paid'}${byMethod(name)}`,
         note: [formatDay(at), reference].filter(Boolean).join(', '),
-        amount: formatDollars(amount),
+        amount: write(amount),
       })),
-    outcome: describeOutcome(order),
+    outcome: describeOutcome(order, write),
   };
 };
 
@@ -79,21 +77,23 @@ const listBilling = ({ name, address, tax_number }: Billing): Fact[] =>
     ] as Fact[]
   ).filter(([, value]) => value !== '');
 
-const buildDiscount = ({ discount_code, discount_amount }: ReceiptOrder): ReceiptRow => ({
+type Write = (amount: number) => string;
+
+const buildDiscount = ({ discount_code, discount_amount }: ReceiptOrder, write: Write): ReceiptRow => ({
   label: `Discount ${discount_code ?? ''}`.trim(),
   note: '',
-  amount: formatDollars(-discount_amount),
+  amount: write(-discount_amount),
 });
 
-const describeOutcome = (order: ReceiptOrder): Receipt['outcome'] => {
+const describeOutcome = (order: ReceiptOrder, write: Write): Receipt['outcome'] => {
   const { paid_amount, due_amount, cancelled_at, money } = order;
   if (cancelled_at) return { label: 'Order cancelled', note: money.text, amount: '' };
   if (money.state === 'refunded') return { label: 'Refunded', note: money.text, amount: '' };
   if (money.state !== 'paid') {
     const isKnown = money.state === 'reported' || money.state === 'partly';
-    return { label: 'Amount due', note: isKnown ? money.text : '', amount: formatDollars(due_amount) };
+    return { label: 'Amount due', note: isKnown ? money.text : '', amount: write(due_amount) };
   }
   if (paid_amount === 0) return { label: money.label, note: '', amount: '' };
   const note = money.text === 'Paid in full.' ? '' : money.text;
-  return { label: note ? money.label : 'Paid in full', note, amount: formatDollars(paid_amount) };
+  return { label: note ? money.label : 'Paid in full', note, amount: write(paid_amount) };
 };

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 import { trimText } from './blank-text.ts';
 import { everyDay } from './calendar.ts';
-import { dollars, emailAddress, line, paragraph } from './fields.ts';
+import { amount, emailAddress, line, paragraph } from './fields.ts';
 import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
+import { findAmountProblem, type MoneyFormat } from './money.ts';
 import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod, paypalName } from './payments.ts';
 import { placeholderList, unknownPlaceholder } from './placeholders.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
 import { rushHours, standardHours } from './turnaround.ts';
 
-const price = (label: string) => dollars.check(z.describe(`${label}, in dollars`));
+const price = (label: string) => amount.check(z.describe(`${label}, in the studio’s currency`));
 
-/** The owner's prices, in dollars as used by the API. */
+/** The owner's prices, in the studio's currency as used by the API. */
 export const prices = z.object({
   base_price: price('Base price of one song'),
   regular_price: price('The crossed-out price of one song'),
@@ -25,6 +26,23 @@ export const prices = z.object({
   acapella_version_price: price('Acapella version per song'),
 });
 export type Prices = z.infer<typeof prices>;
+
+const labelPrice = (field: string): string =>
+  `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
+
+/** What is wrong with prices in the studio's currency; blames that, if it is what `changed`. */
+export const findPriceProblems = (
+  given: Prices & MoneyFormat,
+  changed: object,
+): { field: string; message: string }[] =>
+  (Object.keys(prices.shape) as (keyof Prices)[]).flatMap((field) => {
+    const problem = findAmountProblem(given[field], given);
+    if (!problem) return [];
+    if (field in changed) return [{ field, message: problem }];
+    const words = `${problem.charAt(0).toLowerCase()}${problem.slice(1)}`;
+    const message = `${labelPrice(field)} is ${given[field]}, which isn’t possible in ${given.currency}: ${words}`;
+    return [{ field: 'currency', message }];
+  });
 
 /** The studio's account name at a payment service, stored in the service's own form; a link to it is accepted too. */
 const handle = (label: string, link: string, read: (text: string) => string) =>
@@ -44,6 +62,35 @@ const counter = (label: string) =>
       error: `${label} must be a number, with an optional plus: 500+`,
     }),
   );
+
+/** The canonical form of a locale; anything else stays as it is, to be refused. */
+const readLocale = (text: string): string => {
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? text;
+  } catch {
+    return text;
+  }
+};
+
+const isLocaleKnown = (text: string): boolean => {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(text).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+const currency = z.string({ error: 'Choose a currency' }).check(
+  z.overwrite((text) => trimText(text).toUpperCase()),
+  z.refine((text) => Intl.supportedValuesOf('currency').includes(text), {
+    error: 'Choose a currency by its ISO code, like USD or EUR',
+  }),
+);
+
+const locale = line('Locale', 60).check(
+  z.overwrite(readLocale),
+  z.refine(isLocaleKnown, { error: 'Choose a locale by its code, like en-US or de-DE' }),
+);
 
 /** Colours of public pages and the order page; `system` follows the visitor’s device. */
 export const siteSchemes = ['dark', 'light', 'system'] as const;
@@ -92,6 +139,10 @@ export const settings = z.extend(prices, {
   rush_turnaround: turnaroundHours,
   /** Rounds of notes that are free; null: unlimited until approval. */
   free_rounds: freeRounds,
+  /** ISO 4217: what prices and new orders are in. */
+  currency,
+  /** BCP 47: how numbers and dates are written. */
+  locale,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -212,6 +263,8 @@ export const defaultSettings: Settings = {
   turnaround: standardHours,
   rush_turnaround: rushHours,
   free_rounds: null,
+  currency: 'USD',
+  locale: 'en-US',
 };
 
 export const defaultStudioSettings: OwnerSettings = {

@@ -1,4 +1,4 @@
-import { formatMoney, fromDollars } from './money.ts';
+import { formatAmount } from './money.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 import { describeWait, formatTurnaround, type WorkQueue } from './turnaround.ts';
@@ -13,14 +13,17 @@ export type CounterField = (typeof counterFields)[number];
 /** A setting whose default is an example: shown, and marked, only on the owner's own machine. */
 export type ExampleField = CounterField | 'paypal_handle' | 'cashapp_handle';
 
-type Facts = Pick<Settings, 'base_price' | 'business_name' | 'turnaround' | CounterField> & {
+type Facts = Pick<
+  Settings,
+  'base_price' | 'currency' | 'locale' | 'business_name' | 'turnaround' | CounterField
+> & {
   /** How long an order of today takes, where the queue makes that longer than the turnaround: `9 days`. */
   back_in?: string | undefined;
 };
 
 /** What a placeholder stands for: `{price}` is the base price, `{turnaround}` its hours, the others are figures or the studio's name. */
 const meanings = {
-  price: ({ base_price }: Facts) => formatMoney(fromDollars(base_price)),
+  price: (facts: Facts) => formatAmount(facts.base_price, facts),
   tracks: ({ tracks_mixed }: Facts) => tracks_mixed,
   artists: ({ happy_artists }: Facts) => happy_artists,
   countries: ({ countries }: Facts) => countries,

@@ -76,6 +76,7 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
     additional_revisions: 0,
     instrumental_version: 0,
     acapella_version: 0,
+    currency: 'USD',
     original_amount: 5000,
     discount_code: null,
     discount_amount: 0,

@@ -8,6 +8,7 @@ export type EmailSettings = Pick<
 > & {
   /** Absent in emails that an earlier version queued. */
   payment_methods?: OfferedMethod[];
+  locale?: string;
 };
 
 export const getMethods = (settings: EmailSettings): OfferedMethod[] =>
@@ -20,6 +21,7 @@ export const pickEmailSettings = ({
   cashapp_handle,
   payment_message,
   payment_methods,
+  locale,
 }: OfferedSettings): EmailSettings => ({
   business_name,
   contact_email,
@@ -27,4 +29,5 @@ export const pickEmailSettings = ({
   cashapp_handle,
   payment_message,
   payment_methods,
+  locale,
 });

@@ -15,6 +15,7 @@ const client = { name: 'Nora Lind', email: 'nora@example.org' };
 const order = {
   id: 'MX-7K2Q9ZP4M1XA',
   title: 'Night Bus and 1 more',
+  currency: 'USD',
   total_amount: 12_050,
   status: 'in_progress',
   song_count: 2,

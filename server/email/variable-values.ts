@@ -1,5 +1,5 @@
 import type { VariableValues } from '../../shared/email-variables.ts';
-import { formatMoney } from '../../shared/money.ts';
+import { formatMoney, fromAmount } from '../../shared/money.ts';
 import { type OrderStatus, statusLabel } from '../../shared/order-statuses.ts';
 import { paypalLink } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -7,10 +7,11 @@ import type { Settings } from '../../shared/settings.ts';
 import { formatTurnaround, parsePromise } from '../../shared/turnaround.ts';
 import { greetingName, isTitlelike } from './greeting-name.ts';
 
-/** The order an email is about. Amount in cents. */
+/** The order an email is about. */
 export type OrderForVariables = {
   id: string;
   title: string;
+  currency: string;
   total_amount: number;
   status: OrderStatus;
   song_count: number;
@@ -20,17 +21,18 @@ export type OrderForVariables = {
 
 /** Example values for previews without a real client. */
 export const exampleClient = { name: 'Nora Lind', email: 'nora@example.com' };
-export const exampleOrder: OrderForVariables = {
+export const getExampleOrder = (currency: string): OrderForVariables => ({
   id: 'MX-EXAMPLE00000',
   title: 'Night Bus and 1 more',
-  total_amount: 12_000,
+  currency,
+  total_amount: fromAmount(120, currency),
   status: 'in_progress',
   song_count: 2,
   rush_delivery: 0,
   promise: null,
-};
+});
 
-type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle'>;
+type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle' | 'locale'>;
 
 export const getVariableValues = (
   studio: Studio,
@@ -44,13 +46,16 @@ export const getVariableValues = (
   ...(order ? orderValues(studio, order) : {}),
 });
 
-const orderValues = ({ paypal_handle }: Studio, order: OrderForVariables): VariableValues => ({
+const orderValues = ({ paypal_handle, locale }: Studio, order: OrderForVariables): VariableValues => ({
   order_title: isTitlelike(order.title) ? order.title : `order ${order.id}`,
   order_id: order.id,
-  order_total: formatMoney(order.total_amount),
+  order_total: formatMoney(order.total_amount, { ...order, locale }),
   // In lower case, for use within a sentence.
   order_status: statusLabel(order.status).toLowerCase(),
   song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
-  payment_link: paypal_handle && order.total_amount > 0 ? paypalLink(paypal_handle, order.total_amount) : '',
+  payment_link:
+    paypal_handle && order.total_amount > 0
+      ? paypalLink(paypal_handle, order.total_amount, order.currency)
+      : '',
   turnaround: formatTurnaround(parsePromise(order.promise, order.rush_delivery === 1)),
 });

@@ -46,6 +46,8 @@ const longest: ReceiptOrder = {
     unit_amount: 50,
     amount: 500,
   })),
+  currency: 'USD',
+  locale: 'en-US',
   discount_code: 'TEN',
   discount_amount: 10,
   total_amount: 8_990,

@@ -22,6 +22,8 @@ type OrderRow = Record<AddOnFlag, Flag> &
     title: string;
     song_count: number;
     status: OrderStatus;
+    /** ISO 4217; every amount of the order is in its minor units. */
+    currency: string;
     original_amount: number;
     discount_code: string | null;
     /** Hash of address and network of whoever used the code; null without one. */
@@ -37,13 +39,13 @@ type OrderRow = Record<AddOnFlag, Flag> &
     paid_at: string | null;
     /** When the studio's work is due while the order is paid and open: the promised turnaround, or a round's. */
     due_at: string | null;
-    /** Confirmed payments that weren't undone, in cents. */
+    /** Confirmed payments that weren't undone. */
     paid_amount: number;
     /** When the studio marked it as paid, whatever the sum. */
     settled_at: string | null;
     /** Whether the client reported a payment that hasn't been confirmed or declined yet. */
     has_report: Flag;
-    /** The sum of those reports, and of refunds that count, in cents. */
+    /** The sum of those reports, and of refunds that count. */
     reported_amount: number;
     refunded_amount: number;
     /** The way to pay the client pressed last, unless money has moved since. */
@@ -182,7 +184,7 @@ export type OrdersTables = {
     /** The id of a way to pay, or `other`, and what it was called then. */
     method: string;
     method_label: string;
-    /** Cents; negative for a refund. */
+    /** MinorUnits; negative for a refund. */
     amount: number;
     reference: string;
     note: string;
@@ -258,7 +260,7 @@ export type OrdersTables = {
     paid_orders: number;
     paid_amount: number;
   };
-  /** Cents by the month the payment was confirmed, and orders by the month they became paid; `YYYY-MM`. */
+  /** MinorUnits by the month the payment was confirmed, and orders by the month they became paid; `YYYY-MM`. */
   revenue_months: { month: string; orders: number; amount: number };
   /** Number and bytes of order files, kept so that no page adds up a million rows. */
   storage_totals: { kind: 'orders'; files: number; bytes: number };
@@ -267,9 +269,10 @@ export type OrdersTables = {
     code: string;
     code_key: string;
     kind: DiscountKind;
-    /** Hundredths of a percent, or cents. */
+    /** Hundredths of a percent, or minor units of `currency`, which `min_subtotal` is in as well. */
     value: number;
     description: string;
+    currency: Generated<string>;
     min_subtotal: number;
     starts_at: string | null;
     ends_at: string | null;

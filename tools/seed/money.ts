@@ -61,7 +61,7 @@ export const payDemoOrder = async (
   const amount = before.order.total_amount / (outcome === 'partly' ? 2 : 1);
   const payment = row(before, n, { amount: Math.round(amount), state: 'confirmed', confirmed_at: at });
   await insertPayment(tx, payment);
-  const admin_note = describePayment(payment);
+  const admin_note = describePayment(payment, { ...before.order, locale: 'en-US' });
   await addEvent(tx, before.order, { at, kind: 'payment_confirmed', admin_note });
   await recalculateOrders(tx, [{ before }]);
 };

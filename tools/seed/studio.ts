@@ -18,7 +18,7 @@ const code = (
   ...rules,
 });
 
-/** Percentages in hundredths of a percent, fixed amounts in cents. */
+/** Percentages in hundredths of a percent, fixed amounts in minor units. */
 const demoCodes = (): NewDiscount[] => [
   code({ code: 'FIRSTMIX', kind: 'percent', value: 15_00, description: '15% off' }, { first_order_only: 1 }),
   code(

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '../../shared/dashboard.ts';
-import { formatMoney, fromDollars } from '../../shared/money.ts';
 import { FirstStepsOrNotice } from '../features/admin-first-steps/first-steps-guide.tsx';
 import { useDashboard } from '../features/admin-order/use-orders.ts';
 import { FailedEmails, HeldEmails } from '../features/admin-overview/email-notices.tsx';
@@ -9,6 +8,7 @@ import { RecentOrders } from '../features/admin-overview/recent-orders.tsx';
 import { RevenuePanel } from '../features/admin-overview/revenue-panel.tsx';
 import { WeekPanel } from '../features/admin-overview/week-panel.tsx';
 import { getErrorMessage } from '../lib/api-errors.ts';
+import { showAmount, showNumber } from '../lib/locale.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -66,7 +66,7 @@ const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
       <QueuePanel queue={dashboard.queue} isNew={dashboard.total_orders === 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-10">
         <WeekPanel orders={dashboard.week} />
-        <RevenuePanel months={dashboard.revenue_by_month} />
+        <RevenuePanel months={dashboard.revenue_by_month} currency={dashboard.currency} />
       </div>
     </div>
     <Figures dashboard={dashboard} />
@@ -106,7 +106,7 @@ const Card = ({ label, value, note }: { label: string; value: string; note: stri
   </div>
 );
 
-const count = (value: number) => value.toLocaleString('en');
+const count = (value: number) => showNumber(value);
 
 /** Four key figures of the studio. */
 const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
@@ -120,7 +120,7 @@ const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
     <Card label="In Progress" value={count(dashboard.in_progress_orders)} note="In the works" />
     <Card
       label="Revenue"
-      value={formatMoney(fromDollars(dashboard.total_revenue))}
+      value={showAmount(dashboard.total_revenue, dashboard.currency)}
       note="Payments you confirmed"
     />
   </dl>

@@ -6,6 +6,7 @@ const steps = [
   { below: 86_400, size: 3600, unit: 'hour' },
   { below: 7 * 86_400, size: 86_400, unit: 'day' },
 ] as const;
+// In words, which are English like all others.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
 /** `5 min. ago`; a date after a week; `now` when a clock is ahead. */

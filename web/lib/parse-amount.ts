@@ -1,21 +1,35 @@
-import { isWholeCents } from '../../shared/money.ts';
+import { findAmountProblem, fromAmount, toPlainAmount } from '../../shared/money.ts';
+import { getLocale, perLocale } from './locale.ts';
 
-/** Parses an amount as typed: `50`, `49.5`, `$49.50`, `1,250`. Anything else is NaN. */
+// Where it isn't a comma, people type a point.
+const hasDecimalComma = perLocale((locale) => new Intl.NumberFormat(locale).format(0.5).includes(','));
+
+/** Parses an amount as typed: `50`, `49.5`, `$49.50`, `1,250`, in some locales `49,50`. Anything else is NaN. */
 export const parseAmount = (text: string): number => {
-  const plain = text.trim().replace(/^\$\s*/, '');
-  return /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
+  const plain = text
+    .trim()
+    .replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '')
+    .replaceAll(/[\s’']/g, '');
+  if (/^\d+(\.\d*)?$/.test(plain) && !(hasDecimalComma() && /^\d{1,3}\.\d{3}$/.test(plain)))
+    return Number(plain);
+  const [group, decimal] = hasDecimalComma() ? ['.', ','] : [',', '.'];
+  const isGrouped = new RegExp(`^(\\d+|\\d{1,3}(\\${group}\\d{3})+)(\\${decimal}\\d*)?$`).test(plain);
+  return isGrouped ? Number(plain.replaceAll(group, '').replace(decimal, '.')) : Number.NaN;
 };
 
 /** `50` or `12.75`, for an input field. */
-export const formatAmountInput = (dollars: number): string =>
-  Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
+export const formatAmountInput = (amount: number, currency: string): string => {
+  if (Number.isInteger(amount)) return String(amount);
+  const plain = toPlainAmount(fromAmount(amount, currency), currency);
+  return hasDecimalComma() ? plain.replace('.', ',') : plain;
+};
 
-/** The amount in dollars, or what is wrong with it. */
-export const parsePaidAmount = (text: string): { amount: number } | { problem: string } => {
-  if (/^\s*[-−]/.test(text)) return { problem: 'Enter an amount above $0' };
+/** The amount, or what is wrong with it. */
+export const parsePaidAmount = (text: string, currency: string): { amount: number } | { problem: string } => {
+  if (/^\s*[-−]/.test(text)) return { problem: 'Enter an amount above 0' };
   const amount = parseAmount(text);
-  if (Number.isNaN(amount)) return { problem: 'Enter an amount in dollars' };
-  if (amount === 0) return { problem: 'Enter an amount above $0' };
-  if (amount > 100_000) return { problem: 'The amount cannot be above $100,000' };
-  return isWholeCents(amount) ? { amount } : { problem: 'Use at most two decimals' };
+  if (Number.isNaN(amount)) return { problem: 'Enter an amount' };
+  if (amount === 0) return { problem: 'Enter an amount above 0' };
+  const problem = findAmountProblem(amount, { currency, locale: getLocale() });
+  return problem ? { problem } : { amount };
 };

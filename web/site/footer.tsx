@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMoney, fromDollars } from '../../shared/money.ts';
 import { getAccount } from '../../shared/payments.ts';
 import type { OfferedSettings } from '../../shared/settings.ts';
 import { classes } from '../lib/classes.ts';
+import { showAmount } from '../lib/locale.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 
@@ -60,7 +60,7 @@ export const Footer = ({ settings, year }: { settings: OfferedSettings; year: nu
         <div>
           <dt className="inline text-muted">Base price </dt>
           <dd className="inline font-mono text-sm wrap-anywhere">
-            {`${formatMoney(fromDollars(settings.base_price))} per song`}
+            {`${showAmount(settings.base_price, settings.currency)} per song`}
           </dd>
         </div>
       </dl>

@@ -1,14 +1,15 @@
 import type { ImageRecord } from '../../shared/images.ts';
-import { formatMoney, fromDollars } from '../../shared/money.ts';
+import { fromAmount, toPlainAmount } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 import { addOns } from '../../shared/pricing.ts';
 import { describeWait, formatTurnaround, nameRevisions } from '../../shared/turnaround.ts';
+import { showAmount } from '../lib/locale.ts';
 
-const offer = (name: string, dollars: number) => ({
+const offer = (name: string, amount: number, currency: string) => ({
   '@type': 'Offer',
   name,
-  price: dollars.toFixed(2),
-  priceCurrency: 'USD',
+  price: toPlainAmount(fromAmount(amount, currency), currency),
+  priceCurrency: currency,
 });
 
 /** The service and its prices as schema.org data. */
@@ -30,8 +31,10 @@ export const structuredData = (data: PageData) => {
       ...(settings.postal_address && { address: settings.postal_address }),
     },
     offers: [
-      offer('Mixing and mastering, per song', settings.base_price),
-      ...addOns.map(({ label, price_field, per }) => offer(`${label}, per ${per}`, settings[price_field])),
+      offer('Mixing and mastering, per song', settings.base_price, settings.currency),
+      ...addOns.map(({ label, price_field, per }) =>
+        offer(`${label}, per ${per}`, settings[price_field], settings.currency),
+      ),
     ],
   };
 };
@@ -39,7 +42,7 @@ export const structuredData = (data: PageData) => {
 /** Title and description for search engines, shared links and the browser tab. */
 export const getHead = ({ page, settings, queue }: PageData): Head => {
   const studio = settings.business_name;
-  const price = formatMoney(fromDollars(settings.base_price));
+  const price = showAmount(settings.base_price, settings.currency);
   const private_ = { description: `${studio}: audio mixing and mastering.`, indexed: false };
   switch (page) {
     case 'landing':

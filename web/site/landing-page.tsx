@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMoney, fromDollars } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 import { classes } from '../lib/classes.ts';
 import { hydrateIsland, island } from '../lib/island.tsx';
+import { showAmount } from '../lib/locale.ts';
 import { scrollToSection } from '../lib/scroll-to-section.ts';
 import { useInView } from '../lib/use-in-view.ts';
 import { BottomBar } from '../ui/bottom-bar.tsx';
@@ -102,7 +102,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
           <OrderForm settings={data.settings} queue={data.queue} max_upload_mb={data.max_upload_mb} />
         </div>
       </Section>
-      <OrderBar price={formatMoney(fromDollars(data.settings.base_price))} />
+      <OrderBar price={showAmount(data.settings.base_price, data.settings.currency)} />
     </>
   );
 };

@@ -3,6 +3,7 @@ import { type PageData, type PageName, pageNames, type WebPages } from '../../sh
 import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts';
 import { demoSamples } from '../features/portfolio/demo-samples.ts';
 import { loadIslands } from '../lib/island.tsx';
+import { setLocale } from '../lib/locale.ts';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -25,6 +26,7 @@ const asShown = (data: PageData): PageData =>
 
 export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
   const data = asShown(given);
+  setLocale(data.settings.locale);
   const Page = pages[data.page];
   const body = renderToString(
     <SiteFrame data={data}>

@@ -1,7 +1,7 @@
 import { mentionsOrder, usedVariables } from '../../../shared/email-variables.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { describeMissing, rejectMissingVariables } from '../../email/missing-variables.ts';
-import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
+import { exampleClient, getExampleOrder, getVariableValues } from '../../email/variable-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listPartRecipients } from './parts-queries.ts';
@@ -10,8 +10,10 @@ type EmailText = { subject: string; message: string };
 
 /** Throws AppError `invalid` if a variable is empty for everybody because of a setting. */
 export const rejectUnsetVariables = (email: EmailText, settings: Settings): void =>
-  rejectMissingVariables(email, getVariableValues(settings, exampleClient, exampleOrder), (variable) =>
-    describeMissing(variable, exampleOrder, settings),
+  rejectMissingVariables(
+    email,
+    getVariableValues(settings, exampleClient, getExampleOrder(settings.currency)),
+    (variable) => describeMissing(variable, getExampleOrder(settings.currency), settings),
   );
 
 const unpayable = 'their latest order has nothing to pay';

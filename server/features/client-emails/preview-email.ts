@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { type CustomEmailData, customEmail } from '../../email/custom-email.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { renderText } from '../../email/render-text.ts';
-import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
+import { exampleClient, getExampleOrder, getVariableValues } from '../../email/variable-values.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { findOrderLinks } from '../order-links/queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
@@ -79,7 +79,7 @@ const missingIn = ({ subject, message }: PreviewQuestion, values: VariableValues
 const getExample = (settings: Settings): Shown => ({
   recipient: `${exampleClient.name} <${exampleClient.email}>`,
   values: {
-    ...getVariableValues(settings, exampleClient, exampleOrder),
+    ...getVariableValues(settings, exampleClient, getExampleOrder(settings.currency)),
     turnaround: formatTurnaround(settings.turnaround),
   },
   isListed: true,

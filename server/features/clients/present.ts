@@ -1,17 +1,19 @@
 import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/clients.ts';
-import { toDollars } from '../../../shared/money.ts';
+import { type MinorUnits, toAmount } from '../../../shared/money.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { type ClientRow, hasOrdered } from './queries.ts';
 
 export const presentClient = (
   row: ClientRow,
+  currency: string,
   orders: Pick<OrderRow, 'id' | 'title' | 'status'>[],
 ): ClientSummary => ({
   name: row.name,
   email: row.email,
   phone: row.phone,
-  total_spent: toDollars(row.spent),
+  currency,
+  total_spent: toAmount(row.spent, currency),
   total_orders: row.orders,
   ...getOrderTimes(row),
   unsubscribed: row.unsubscribed_at !== null,
@@ -19,7 +21,10 @@ export const presentClient = (
   orders: orders.map(({ id, title, status }) => ({ order_id: id, title, status })),
 });
 
-export const presentClientFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
+export const presentClientFacts = (
+  row: ClientRow,
+  currency: string,
+): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
   client_info: {
     name: row.name,
     email: row.email,
@@ -30,8 +35,9 @@ export const presentClientFacts = (row: ClientRow): Pick<ClientHistory, 'client_
   statistics: {
     total_orders: row.orders,
     paid_orders: row.paid_orders,
-    total_spent: toDollars(row.spent),
-    average_order: getAverageOrder(row),
+    currency,
+    total_spent: toAmount(row.spent, currency),
+    average_order: toAmount(getAverageOrder(row), currency),
     ...getOrderTimes(row),
   },
 });
@@ -41,19 +47,23 @@ const getOrderTimes = (row: ClientRow) =>
     ? { first_order: row.first_order_at, last_order: row.last_order_at }
     : { first_order: null, last_order: null };
 
-/** Average spent per fully paid order, in dollars rounded to cents; 0 without one. */
-export const getAverageOrder = ({ spent, paid_orders }: Pick<ClientRow, 'spent' | 'paid_orders'>): number =>
-  paid_orders ? toDollars(Math.round(spent / paid_orders)) : 0;
+/** Average spent per fully paid order; 0 without one. */
+export const getAverageOrder = ({
+  spent,
+  paid_orders,
+}: Pick<ClientRow, 'spent' | 'paid_orders'>): MinorUnits =>
+  paid_orders ? Math.round(spent / paid_orders) : 0;
 
-export const presentClientOrder = (row: OrderRow): ClientOrder => ({
+export const presentClientOrder = (row: OrderRow, locale: string): ClientOrder => ({
   order_id: row.id,
   title: row.title,
   song_count: row.song_count,
-  amount: toDollars(row.total_amount),
+  currency: row.currency,
+  amount: toAmount(row.total_amount, row.currency),
   status: row.status,
   created_at: row.created_at,
   is_paid: row.paid_at !== null,
-  money: describeMoney(row),
+  money: describeMoney({ ...row, locale }),
   cancelled_at: row.cancelled_at,
   archived_at: row.archived_at,
 });

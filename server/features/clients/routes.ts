@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor, searchWords } from '../../http/list-query.t
 import { AppError } from '../../lib/errors.ts';
 import { listClientEmails } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
+import { readSettings } from '../settings/queries.ts';
 import { confirmAndEraseClient } from './erase-client.ts';
 import { importClients } from './import-clients.ts';
 import {
@@ -31,7 +32,8 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   bind(app, endpoints.listClients, async ({ query }) => {
     const wanted = { filter: query.filter ?? 'all', words: searchWords(query.search) };
-    const [rows, total] = await Promise.all([
+    const [{ currency }, rows, total] = await Promise.all([
+      readSettings(read),
       listClients(read, clientsWith, wanted, query.limit + 1, decodeCursor(query.cursor)),
       countClients(read, clientsWith, wanted),
     ]);
@@ -39,7 +41,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     const keys = page.map(({ email_key }) => email_key);
     const orders = Map.groupBy(await listLatestOrders(read, keys, SHOWN_ORDERS), (order) => order.email_key);
     return {
-      clients: page.map((row) => presentClient(row, orders.get(row.email_key) ?? [])),
+      clients: page.map((row) => presentClient(row, currency, orders.get(row.email_key) ?? [])),
       total,
       next_cursor: rows.length > query.limit ? encodeCursor(getPosition(wanted, page.at(-1))) : null,
     };
@@ -50,14 +52,15 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.getClientHistory, async ({ params, query: { limit, cursor } }) => {
     const client = await findClient(read, clientKey(params.email));
     if (!client) throw noClient();
-    const [rows, emailRows] = await Promise.all([
+    const [{ currency, locale }, rows, emailRows] = await Promise.all([
+      readSettings(read),
       listClientOrders(read, client.email_key, limit + 1, decodeCursor(cursor)),
       listClientEmails(read, client.id, SHOWN_EMAILS),
     ]);
     const page = rows.slice(0, limit);
     return {
-      ...presentClientFacts(client),
-      orders: page.map(presentClientOrder),
+      ...presentClientFacts(client, currency),
+      orders: page.map((row) => presentClientOrder(row, locale)),
       next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
       emails: await Promise.all(emailRows.map((row) => presentEmail(renderEmail, row))),
     };

@@ -1,10 +1,11 @@
 import type { Dashboard } from '../../../shared/dashboard.ts';
-import { toDollars } from '../../../shared/money.ts';
+import { toAmount } from '../../../shared/money.ts';
 import { type OrderStatus, orderStatuses, statusesWith } from '../../../shared/order-statuses.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listOrderTotals } from '../ledger/totals-queries.ts';
 import { listOrders } from '../orders/list-queries.ts';
 import { presentSummary } from '../orders/present.ts';
+import { readSettings } from '../settings/queries.ts';
 import { countFailedEmails, getMonthlyRevenue } from './queries.ts';
 import { listDueThisWeek } from './queue-queries.ts';
 import { readQueue } from './read-queue.ts';
@@ -17,31 +18,39 @@ type Totals = Awaited<ReturnType<typeof listOrderTotals>>;
 
 /** The overview, from stored figures and the first few of each list. */
 export const readDashboard = async ({ read, ordersWith }: Database): Promise<Dashboard> => {
+  const { currency, locale } = await readSettings(read);
   const [everywhere, recent, queue, week, mails, months] = await Promise.all([
     listOrderTotals(read),
     listOrders(read, ordersWith, { words: [] }, RECENT, null),
-    readQueue(read),
+    readQueue(read, locale),
     listDueThisWeek(read),
     countFailedEmails(read),
     getMonthlyRevenue(read),
   ]);
   return {
-    ...getCounts(everywhere.filter(({ shelf }) => shelf === 'current')),
-    recent_orders: recent.map(presentSummary),
+    ...getCounts(
+      everywhere.filter(({ shelf }) => shelf === 'current'),
+      currency,
+    ),
+    recent_orders: recent.map((row) => presentSummary(row, locale)),
     queue,
-    week: week.map(presentSummary),
+    week: week.map((row) => presentSummary(row, locale)),
     failed_emails: mails.failed,
     held_emails: mails.held,
-    revenue_by_month: months.map(({ amount, ...month }) => ({ ...month, amount: toDollars(amount) })),
+    revenue_by_month: months.map(({ amount, ...month }) => ({
+      ...month,
+      amount: toAmount(amount, currency),
+    })),
   };
 };
 
-const getCounts = (totals: Totals) => ({
+const getCounts = (totals: Totals, currency: string) => ({
   total_orders: sumTotals(totals, 'orders'),
   pending_orders: sumTotals(totals, 'orders', inDashboard('pending')),
   in_progress_orders: sumTotals(totals, 'orders', inDashboard('in_progress')),
   completed_orders: sumTotals(totals, 'orders', inDashboard('completed')),
-  total_revenue: toDollars(sumTotals(totals, 'paid_amount')),
+  currency,
+  total_revenue: toAmount(sumTotals(totals, 'paid_amount'), currency),
 });
 
 const sumTotals = (

@@ -1,4 +1,4 @@
-import { toDollars } from '../../../shared/money.ts';
+import { toAmount } from '../../../shared/money.ts';
 import {
   type Queue,
   type QueueGroup,
@@ -37,7 +37,7 @@ const reasonOrder = Object.keys(queueReasons);
  * What the studio has to do next: every order once, in the group of its most urgent reason, with all its reasons. A
  * bounded number of orders is read for each reason; the rest follows as these are dealt with.
  */
-export const readQueue = async (read: Queries): Promise<Queue> => {
+export const readQueue = async (read: Queries, locale: string): Promise<Queue> => {
   const [overdue, answerable, toStart, reported, late, unpaid, drafts] = await Promise.all([
     listOverdue(read),
     listAnswerable(read),
@@ -58,7 +58,7 @@ export const readQueue = async (read: Queries): Promise<Queue> => {
   const [items, reports, steps] = await Promise.all([
     listOpenItems(read, [...known.keys()]),
     listOpenReports(read, orders),
-    readStudioSteps(read, overdue),
+    readStudioSteps(read, overdue, locale),
   ]);
   const rows = [
     ...orders.flatMap((order) =>
@@ -69,7 +69,8 @@ export const readQueue = async (read: Queries): Promise<Queue> => {
         drafts.filter(({ order_id }) => order_id === order.id),
         reports
           .filter(({ order_id }) => order_id === order.id)
-          .map(({ id, method, amount }) => ({ id, method, amount: toDollars(amount) })),
+          .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
+        locale,
       ),
     ),
     ...drafts.filter(({ order_id }) => order_id === null || !known.has(order_id)).map(toDraftRow),
@@ -93,6 +94,7 @@ export const readQueue = async (read: Queries): Promise<Queue> => {
 const readStudioSteps = async (
   read: Queries,
   orders: OrderRow[],
+  locale: string,
 ): Promise<Map<string, StudioStep | null>> => {
   const ids = orders.map(({ id }) => id);
   const [versions, noted] = await Promise.all([listVersionsOf(read, ids), listNotedVersions(read, ids)]);
@@ -104,7 +106,7 @@ const readStudioSteps = async (
     orders.map((order) => [
       order.id,
       getStudioStep({
-        ...presentSummary(order),
+        ...presentSummary(order, locale),
         in_review: order.in_review === 1,
         payments: [],
         versions: versions.filter(isOf(order)),
@@ -139,9 +141,10 @@ const toOrderRow = (
   items: OpenItem[],
   drafts: Draft[],
   reports: NonNullable<QueueRow['order']>['reports'],
+  locale: string,
 ): QueueRow[] =>
   toRow(order.id, [...getOwnReasons(order, items), ...items.map(toItemReason), ...countDrafts(drafts)], {
-    order: { ...presentSummary(order), reports, next_step },
+    order: { ...presentSummary(order, locale), reports, next_step },
     name: '',
   });
 

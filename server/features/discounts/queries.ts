@@ -11,6 +11,7 @@ export type FoundDiscount = DiscountValue & {
   id: string;
   code: string;
   description: string;
+  currency: string;
   min_subtotal: number;
   first_order_only: Flag;
 };
@@ -41,6 +42,7 @@ export const claimDiscount = async (tx: Queries, held: FoundDiscount, at: string
     .where('active', '=', 1)
     .where('kind', '=', held.kind)
     .where('value', '=', held.value)
+    .where('currency', '=', held.currency)
     .where('min_subtotal', '=', held.min_subtotal)
     .where('first_order_only', '=', held.first_order_only)
     .where((is) => is.or([is('starts_at', 'is', null), is('starts_at', '<=', at)]))
@@ -50,10 +52,12 @@ export const claimDiscount = async (tx: Queries, held: FoundDiscount, at: string
   return numUpdatedRows === 1n;
 };
 
-/** A code as stored. `value` is in hundredths of a percent or in cents. */
+/** A code as stored. `value` is in hundredths of a percent or in minor units. */
 export type NewDiscount = DiscountValue & {
   code: string;
   description: string;
+  /** Dollars, if absent. */
+  currency?: string | undefined;
   min_subtotal: number;
   starts_at: string | null;
   ends_at: string | null;

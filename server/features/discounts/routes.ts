@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type DiscountForm, possibleCode } from '../../../shared/discounts.ts';
 import { endpoints } from '../../../shared/endpoints/index.ts';
-import { fromDollars } from '../../../shared/money.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { readSettings } from '../settings/queries.ts';
 import { presentDiscount, presentDiscountAnswer, toDiscountRow } from './present.ts';
 import {
   addDiscount,
@@ -33,7 +34,8 @@ export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: Cod
       const code = possibleCode.safeParse(body.code);
       const discount = code.success ? await findDiscount(database.read, code.data, now()) : null;
       if (discount) takeBack();
-      return presentDiscountAnswer(discount, fromDollars(Number(body.subtotal)));
+      const settings = await readSettings(database.read);
+      return presentDiscountAnswer(discount, fromAmount(Number(body.subtotal), settings.currency), settings);
     },
     { perMinute: CHECKS_PER_MINUTE },
   );
@@ -60,14 +62,16 @@ const addOwnerRoutes = (app: FastifyInstance, { database }: Deps): void => {
       );
     const at = now();
     const row = await refuseTakenCode(body, () =>
-      database.transaction((tx) => addDiscount(tx, toDiscountRow(body), at)),
+      database.transaction(async (tx) => addDiscount(tx, toDiscountRow(body, await readSettings(tx)), at)),
     );
     return presentDiscount(row, at);
   });
 
   bind(app, endpoints.changeDiscount, async ({ params, body }) => {
     const row = await refuseTakenCode(body, () =>
-      database.transaction((tx) => updateDiscount(tx, params.id, toDiscountRow(body))),
+      database.transaction(async (tx) =>
+        updateDiscount(tx, params.id, toDiscountRow(body, await readSettings(tx))),
+      ),
     );
     if (!row) throw noCode();
     return presentDiscount(row, now());

@@ -1,18 +1,19 @@
-import { toDollars } from '../../../shared/money.ts';
+import { toPlainAmount } from '../../../shared/money.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { type ClientQuery, listClients } from '../clients/list-queries.ts';
 import { getAverageOrder } from '../clients/present.ts';
 import { type ClientRow, hasOrdered } from '../clients/queries.ts';
 import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
 
-const columns: Column<ClientRow>[] = [
+/** Sums are of what was paid in the studio's currency. */
+const getColumns = (currency: string): Column<ClientRow>[] => [
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Email', cell: ({ email }) => email },
   { head: 'Phone', cell: ({ phone }) => phone },
   { head: 'Orders', cell: ({ orders }) => orders },
   { head: 'Paid orders', cell: ({ paid_orders }) => paid_orders },
-  { head: 'Spent', cell: ({ spent }) => toDollars(spent).toFixed(2) },
-  { head: 'Average order', cell: (client) => getAverageOrder(client).toFixed(2) },
+  { head: 'Spent', cell: ({ spent }) => toPlainAmount(spent, currency) },
+  { head: 'Average order', cell: (client) => toPlainAmount(getAverageOrder(client), currency) },
   {
     head: 'First order (UTC)',
     cell: (client) => (hasOrdered(client) ? dateCell(client.first_order_at) : null),
@@ -28,8 +29,9 @@ const columns: Column<ClientRow>[] = [
 export const clientsTable = (
   { read, clientsWith }: Database,
   filter: Pick<ClientQuery, 'filter' | 'words'>,
+  currency: string,
 ): Table =>
-  makeTable('clients', columns, async function* () {
+  makeTable('clients', getColumns(currency), async function* () {
     let before: number | null = null;
     do {
       const query = { ...filter, order: 'arrival' } as const;

@@ -1,5 +1,5 @@
-import { toDollars } from '../../../shared/money.ts';
-import { dueCents } from '../../../shared/order-money.ts';
+import { toPlainAmount } from '../../../shared/money.ts';
+import { getAmountDue } from '../../../shared/order-money.ts';
 import { statusLabel } from '../../../shared/order-statuses.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Database } from '../../ports/database/port.ts';
@@ -7,8 +7,6 @@ import { findPhones } from '../clients/list-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
 import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
-
-const amount = (cents: number): string => toDollars(cents).toFixed(2);
 
 const getAddOnLabels = (order: OrderRow): string =>
   addOns
@@ -26,12 +24,13 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Status', cell: ({ status }) => statusLabel(status) },
   { head: 'Songs', cell: ({ song_count }) => song_count },
   { head: 'Add-ons', cell: getAddOnLabels },
-  { head: 'Original', cell: ({ original_amount }) => amount(original_amount) },
+  { head: 'Currency', cell: ({ currency }) => currency },
+  { head: 'Original', cell: ({ original_amount, currency }) => toPlainAmount(original_amount, currency) },
   { head: 'Discount code', cell: ({ discount_code }) => discount_code },
-  { head: 'Discount', cell: ({ discount_amount }) => amount(discount_amount) },
-  { head: 'Total', cell: ({ total_amount }) => amount(total_amount) },
-  { head: 'Paid', cell: ({ paid_amount }) => amount(paid_amount) },
-  { head: 'Still to pay', cell: (order) => amount(dueCents(order)) },
+  { head: 'Discount', cell: ({ discount_amount, currency }) => toPlainAmount(discount_amount, currency) },
+  { head: 'Total', cell: ({ total_amount, currency }) => toPlainAmount(total_amount, currency) },
+  { head: 'Paid', cell: ({ paid_amount, currency }) => toPlainAmount(paid_amount, currency) },
+  { head: 'Still to pay', cell: (order) => toPlainAmount(getAmountDue(order), order.currency) },
   { head: 'Paid in full', cell: ({ paid_at }) => (paid_at === null ? 'No' : 'Yes') },
   { head: 'Paid at (UTC)', cell: ({ paid_at }) => dateCell(paid_at) },
   { head: 'Due at (UTC)', cell: ({ due_at }) => dateCell(due_at) },

@@ -1,4 +1,4 @@
-import { toDollars } from '../../../shared/money.ts';
+import { toAmount } from '../../../shared/money.ts';
 import { nameMethod } from '../../../shared/payments.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listPaymentsOf } from '../ledger/queries.ts';
@@ -26,7 +26,8 @@ const columns: Column<PaymentRow & { order: OrderRow }>[] = [
   { head: 'Method', cell: nameMethod },
   { head: 'Reference', cell: ({ reference }) => reference },
   // As a number: refunds are negative, and text that starts with a minus sign would be escaped as a formula.
-  { head: 'Amount', cell: ({ amount }) => toDollars(amount) },
+  { head: 'Amount', cell: ({ amount, order }) => toAmount(amount, order.currency) },
+  { head: 'Currency', cell: ({ order }) => order.currency },
   { head: 'Reported at (UTC)', cell: ({ reported_at }) => dateCell(reported_at) },
   { head: 'Undone at (UTC)', cell: ({ taken_back_at }) => dateCell(taken_back_at) },
   { head: 'Note', cell: ({ note }) => note },

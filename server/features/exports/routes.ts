@@ -13,6 +13,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { findOrder } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { readSettings } from '../settings/queries.ts';
 import { defineLinks } from '../system/signed-links.ts';
 import { clientsTable } from './clients-table.ts';
 import { writeOrderData } from './order-data.ts';
@@ -65,13 +66,19 @@ const writeExport = async (deps: Deps, question: ExportQuestion): Promise<Export
       content: await writeOrderData(deps, order),
     };
   }
-  const table = getTable(deps.database, question);
+  const { currency } = await readSettings(deps.database.read);
+  const table = getTable(deps.database, question, currency);
   return { name: `${table.name}-${day}.csv`, type: 'text/csv', content: Readable.from(csvLines(table)) };
 };
 
-const getTable = (database: Database, question: Exclude<ExportQuestion, { what: 'order' }>): Table => {
+const getTable = (
+  database: Database,
+  question: Exclude<ExportQuestion, { what: 'order' }>,
+  currency: string,
+): Table => {
   const words = searchWords(question.search);
-  if (question.what === 'clients') return clientsTable(database, { filter: question.filter ?? 'all', words });
+  if (question.what === 'clients')
+    return clientsTable(database, { filter: question.filter ?? 'all', words }, currency);
   const { shelf, status, due } = question;
   return question.what === 'orders'
     ? ordersTable(database, { shelf, status, due, words })

@@ -1,5 +1,5 @@
 import { formatList } from '../../../shared/format.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { formatMoney, type MoneyFormat } from '../../../shared/money.ts';
 import { describeMethod, nameMethod } from '../../../shared/payments.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
@@ -39,9 +39,9 @@ export const describeSong = ({ song, title }: Pick<ApprovedSong, 'song' | 'title
 type Sum = Pick<PaymentRow, 'method' | 'method_label' | 'amount'>;
 
 /** `$80, PayPal`: what the timeline says of a payment. */
-export const describePayment = ({ amount, ...name }: Sum): string =>
-  `${formatMoney(amount)}, ${nameMethod(name)}`;
+export const describePayment = ({ amount, ...name }: Sum, format: MoneyFormat): string =>
+  `${formatMoney(amount, format)}, ${nameMethod(name)}`;
 
 /** What a client reported, as a phrase that follows their name. */
-export const describeReport = ({ amount, ...name }: Sum): string =>
-  `says they paid ${formatMoney(amount)} ${describeMethod(name)}`;
+export const describeReport = ({ amount, ...name }: Sum, format: MoneyFormat): string =>
+  `says they paid ${formatMoney(amount, format)} ${describeMethod(name)}`;

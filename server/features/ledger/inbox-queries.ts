@@ -8,7 +8,12 @@ import { isNotWithdrawn } from './due-date-queries.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
 
 type ItemRow = Selectable<Schema['inbox_items']>;
-export type ListedItem = ItemRow & { client_name: string; title: string; payment: PaymentRow | undefined };
+export type ListedItem = ItemRow & {
+  client_name: string;
+  title: string;
+  currency: string;
+  payment: PaymentRow | undefined;
+};
 
 /** `subject`: the id of what it is about, such as a payment or the order. */
 type NewItem = { kind: InboxKind; order_id: string; subject: string; text: string; at: string };
@@ -80,7 +85,7 @@ const selectWaiting = (db: Queries) =>
 export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[]> => {
   const items = await selectWaiting(db)
     .selectAll('inbox_items')
-    .select(['orders.name as client_name', 'orders.title'])
+    .select(['orders.name as client_name', 'orders.title', 'orders.currency'])
     .orderBy('inbox_items.at')
     .orderBy('inbox_items.id')
     .limit(limit)

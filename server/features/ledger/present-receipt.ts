@@ -1,6 +1,6 @@
 import type { Billing } from '../../../shared/billing.ts';
 import type { ClientPayment, ReceiptOrder } from '../../../shared/client-orders.ts';
-import { toDollars } from '../../../shared/money.ts';
+import { toAmount } from '../../../shared/money.ts';
 import { getMoney, type Payment } from '../../../shared/order-payments.ts';
 import { isOpened } from '../../../shared/payments.ts';
 import type { OwnerSettings } from '../../../shared/settings.ts';
@@ -8,15 +8,18 @@ import type { Queries } from '../../ports/database/port.ts';
 import { listOrderLines } from './order-queries.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
 
-export const presentLine = <T extends { unit_amount: number; amount: number }>(line: T): T => ({
+export const presentLine = <T extends { unit_amount: number; amount: number }>(
+  line: T,
+  currency: string,
+): T => ({
   ...line,
-  unit_amount: toDollars(line.unit_amount),
-  amount: toDollars(line.amount),
+  unit_amount: toAmount(line.unit_amount, currency),
+  amount: toAmount(line.amount, currency),
 });
 
-export const presentPayment = (row: PaymentRow): Payment => ({
+export const presentPayment = (row: PaymentRow, currency: string): Payment => ({
   ...row,
-  amount: toDollars(row.amount),
+  amount: toAmount(row.amount, currency),
   at: row.reported_at ?? row.confirmed_at ?? '',
 });
 
@@ -29,7 +32,7 @@ export const presentBilling = (
 });
 
 type Known = {
-  studio: Pick<OwnerSettings, 'business_name' | 'contact_email' | 'receipt_details'>;
+  studio: Pick<OwnerSettings, 'business_name' | 'contact_email' | 'receipt_details' | 'locale'>;
   payments: PaymentRow[];
 };
 
@@ -49,13 +52,14 @@ export const presentReceiptOrder = async (
   billing: presentBilling(row),
   created_at: row.created_at,
   cancelled_at: row.cancelled_at,
-  lines: (await listOrderLines(db, row.id)).map(presentLine),
+  lines: (await listOrderLines(db, row.id)).map((line) => presentLine(line, row.currency)),
+  locale: studio.locale,
   discount_code: row.discount_code,
-  discount_amount: toDollars(row.discount_amount),
-  total_amount: toDollars(row.total_amount),
-  ...getMoney(row),
+  discount_amount: toAmount(row.discount_amount, row.currency),
+  total_amount: toAmount(row.total_amount, row.currency),
+  ...getMoney({ ...row, locale: studio.locale }),
   payments: payments
     .filter((payment) => payment.taken_back_at === null && !isOpened(payment))
-    .map((payment): ClientPayment => presentPayment(payment))
+    .map((payment): ClientPayment => presentPayment(payment, row.currency))
     .sort((a, b) => a.at.localeCompare(b.at)),
 });

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 import { withdrawReminders } from '../emails/withdrawal-queries.ts';
+import { readSettings } from '../settings/queries.ts';
 import { nameClient } from './client-name-queries.ts';
 import { deriveOrderState } from './derive-order-state.ts';
 import { readClockFacts } from './due-date-queries.ts';
@@ -88,7 +89,7 @@ export const recalculateOrders = async (
     const marked = { ...before.order, ...marks };
     const clock = await readClockFacts(tx, before.order);
     const order = { ...marked, ...deriveOrderState(marked, payments, clock) };
-    assertNotOverRefunded(order);
+    await assertNotOverRefunded(tx, order);
     if (completesPayment(before.order, order))
       order.receipt_number = await numberReceipt(tx, order, payments);
     const changed = Object.entries(order).filter(
@@ -122,11 +123,12 @@ const completesPayment = (before: OrderRow, { paid_at, paid_amount, receipt_numb
  * Throws AppError `conflict` if a change makes the sum of payments negative, whatever it is: a refund, or undoing what
  * was refunded since.
  */
-const assertNotOverRefunded = ({ paid_amount }: OrderRow): void => {
+const assertNotOverRefunded = async (tx: Queries, { paid_amount, currency }: OrderRow): Promise<void> => {
   if (paid_amount >= 0) return;
+  const { locale } = await readSettings(tx);
   throw new AppError(
     'conflict',
-    `This would leave ${formatMoney(-paid_amount)} more refunded than paid. Undo a refund of this order first.`,
+    `This would leave ${formatMoney(-paid_amount, { currency, locale })} more refunded than paid. Undo a refund of this order first.`,
   );
 };
 

@@ -1,4 +1,4 @@
-import { dueCents } from '../../../shared/order-money.ts';
+import { getAmountDue } from '../../../shared/order-money.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
@@ -30,7 +30,7 @@ type Reminder = {
 const paymentReminder: Reminder = {
   dueAt: 'reminder_at',
   event: 'reminder_sent',
-  writeEmail: (data) => orderEmail('payment_reminder_client', { ...data, due: dueCents(data.order) }),
+  writeEmail: (data) => orderEmail('payment_reminder_client', { ...data, due: getAmountDue(data.order) }),
   // Whether it is needed decides about its time.
   isStillNeeded: () => true,
   getMarks: ({ reminders_sent }) => ({ reminders_sent: reminders_sent + 1 }),

@@ -1,5 +1,5 @@
-import type { Cents } from '../../../shared/money.ts';
-import { describeMoney, dueCents } from '../../../shared/order-money.ts';
+import type { MinorUnits, MoneyFormat } from '../../../shared/money.ts';
+import { describeMoney, getAmountDue } from '../../../shared/order-money.ts';
 import { formatOrderName } from '../../../shared/order-name.ts';
 import type { OrderStatus, StatusEmailFacts } from '../../../shared/order-statuses.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
@@ -22,7 +22,9 @@ export type AboutOrder<Added = object> = {
 type OrderNames = { id: string; name: string; title?: string };
 
 type OrderFacts = StatusEmailFacts & {
-  total_amount: Cents;
+  /** Absent in emails that an earlier version queued. */
+  currency?: string;
+  total_amount: MinorUnits;
   status: OrderStatus;
   is_cancelled: boolean;
   /** At least one song has no files yet. */
@@ -33,15 +35,17 @@ type OrderFacts = StatusEmailFacts & {
   promise?: Omit<OrderPromise, 'calendar' | 'days'>;
 };
 
-export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
-  const { text: money, state: money_state } = describeMoney(order);
+export const getOrderFacts = (order: OrderRow, locale: string): AboutOrder['order'] & MoneyFormat => {
+  const { text: money, state: money_state } = describeMoney({ ...order, locale });
   return {
     id: order.id,
     name: order.name,
     title: order.title,
     song_count: order.song_count,
+    currency: order.currency,
+    locale,
     total_amount: order.total_amount,
-    due: dueCents(order),
+    due: getAmountDue(order),
     money,
     money_state,
     is_rush: order.rush_delivery === 1,
@@ -52,6 +56,12 @@ export const getOrderFacts = (order: OrderRow): AboutOrder['order'] => {
     promise: getPromiseNow(order),
   };
 };
+
+/** How an email writes an order's amounts. Before there was a choice, all were dollars. */
+export const getMoneyFormat = (
+  settings: EmailSettings,
+  { currency = 'USD' }: { currency?: string | undefined } = {},
+): MoneyFormat => ({ currency, locale: settings.locale ?? 'en-US' });
 
 export type OrderEmail = EmailDocument & { subject: string };
 

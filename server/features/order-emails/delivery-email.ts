@@ -1,7 +1,7 @@
 import { formatList, formatTime } from '../../../shared/format.ts';
-import type { Cents } from '../../../shared/money.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
-import { dueCents } from '../../../shared/order-money.ts';
+import { getAmountDue } from '../../../shared/order-money.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { quote } from '../../email/blocks.ts';
@@ -18,11 +18,11 @@ type SongNews = {
   notes: { at_s: number; text: string; is_done: boolean; reply: string }[];
 };
 
-/** Versions the client can listen to from now on. Amount in cents; `due` is 0 if nothing is locked. */
+/** Versions the client can listen to from now on. `due` is 0 if nothing is locked. */
 type DeliveryData = AboutOrder<{
   news: SongNews[];
   note: string;
-  due: Cents;
+  due: MinorUnits;
   can_listen: boolean;
   holds: Holds;
 }>;
@@ -58,7 +58,7 @@ export const getDeliveryFacts = (
     }))
     .filter(({ versions, notes }) => versions.length + notes.length > 0),
   note,
-  due: lock.locked ? dueCents(order) : 0,
+  due: lock.locked ? getAmountDue(order) : 0,
   can_listen: lock.can_listen,
   holds: getHolds(versions, is_whole),
 });

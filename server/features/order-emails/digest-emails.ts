@@ -1,10 +1,10 @@
-import { formatCount } from '../../../shared/format.ts';
-import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { formatCount, formatList } from '../../../shared/format.ts';
+import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
 import { describePayNote } from '../../../shared/payments.ts';
 import { type Block, button, heading, type ListEntry, list, paragraph, title } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
 import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
-import { formatMoment, type OrderEmail } from './about-order.ts';
+import { formatMoment, getMoneyFormat, type OrderEmail } from './about-order.ts';
 import type { PlacedData } from './placed-emails.ts';
 import { findPayLink, listSharedWays, noWayToPay } from './ways-to-pay.ts';
 
@@ -12,13 +12,22 @@ import { findPayLink, listSharedWays, noWayToPay } from './ways-to-pay.ts';
  * An order as listed in a digest. Nothing a stranger typed and nothing that names a client: there may be hundreds of
  * orders that nobody has looked at.
  */
-export type ListedOrder = Pick<PlacedData['order'], 'id' | 'song_count' | 'total_amount' | 'created_at'> & {
+export type ListedOrder = Pick<
+  PlacedData['order'],
+  'id' | 'song_count' | 'currency' | 'total_amount' | 'created_at'
+> & {
   is_rush: boolean;
   file_count: number;
 };
 
 /** What else happened to an order; `due` if the client is asked to pay. */
-export type ListedUpdate = { id: string; text: string; at: string; due?: Cents };
+export type ListedUpdate = {
+  id: string;
+  text: string;
+  at: string;
+  currency?: string | undefined;
+  due?: MinorUnits;
+};
 
 export type DigestData = {
   public_url: string;
@@ -33,7 +42,7 @@ export type DigestData = {
 export const studioDigestEmail = (data: DigestData): OrderEmail => {
   const { settings, period, orders, updates, public_url } = data;
   const news = getTitle(data);
-  const total = formatMoney(orders.reduce((sum, { total_amount }) => sum + total_amount, 0));
+  const total = describeTotal(data);
   const getLink = (id: string) => `${public_url}/admin/orders/${id}`;
   return {
     subject: `${news} ${period}`,
@@ -54,7 +63,7 @@ export const studioDigestEmail = (data: DigestData): OrderEmail => {
           label: order.id,
           href: getLink(order.id),
           detail: `${describeSize(order)}${order.is_rush ? ', rush' : ''}, ${formatMoment(order.created_at)}`,
-          value: formatMoney(order.total_amount),
+          value: formatMoney(order.total_amount, getMoneyFormat(settings, order)),
         })),
       ),
       ...listUnder(
@@ -77,9 +86,14 @@ export const clientDigestEmail = (data: DigestData): OrderEmail => {
   const { settings, period, orders, updates, order_links = {} } = data;
   const { business_name, contact_email } = settings;
   const news = getTitle(data);
-  const list = (id: string, detail: string, amount: Cents | undefined): ListEntry => {
-    const price = amount === undefined ? '' : formatMoney(amount);
-    const pay = amount ? findPayLink(settings, id, amount) : undefined;
+  const list = (
+    { id, ...order }: ListedOrder | ListedUpdate,
+    detail: string,
+    amount: MinorUnits | undefined,
+  ): ListEntry => {
+    const format = getMoneyFormat(settings, order);
+    const price = amount === undefined ? '' : formatMoney(amount, format);
+    const pay = amount ? findPayLink(settings, { id, ...format }, amount) : undefined;
     return { label: id, href: order_links[id], detail, value: pay ? `Pay ${price}` : price, value_href: pay };
   };
   return {
@@ -94,8 +108,8 @@ export const clientDigestEmail = (data: DigestData): OrderEmail => {
           : `There’s news about several of your orders at ${business_name}. Here it is in one email.`,
       ),
       ...listUnder(heading('Orders'), [
-        ...orders.map((order) => list(order.id, describeSize(order), order.total_amount)),
-        ...updates.map(({ id, text, due }) => list(id, text, due)),
+        ...orders.map((order) => list(order, describeSize(order), order.total_amount)),
+        ...updates.map((update) => list(update, update.text, update.due)),
       ]),
       ...getPayment(data),
     ],
@@ -106,6 +120,17 @@ export const clientDigestEmail = (data: DigestData): OrderEmail => {
     ],
   };
 };
+
+/** `$120`, or `$120 and €50`: a sum for each currency. */
+const describeTotal = ({ settings, orders }: DigestData): string =>
+  formatList(
+    [...Map.groupBy(orders, (order) => getMoneyFormat(settings, order).currency)].map(([currency, all]) =>
+      formatMoney(
+        all.reduce((sum, { total_amount }) => sum + total_amount, 0),
+        getMoneyFormat(settings, { currency }),
+      ),
+    ),
+  );
 
 /** `12 more orders and 3 more updates`, or `4 orders waiting for payment`. */
 const getTitle = ({ orders, updates }: DigestData): string => {

@@ -2,7 +2,7 @@ import { isToClient } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
 import type { NewEmail } from '../emails/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { getOrderFacts } from './about-order.ts';
+import { getMoneyFormat, getOrderFacts } from './about-order.ts';
 import { clientMessageEmail, filesAddedEmail, studioMessageEmail } from './conversation-emails.ts';
 import { deliveryEmail } from './delivery-email.ts';
 import { clientDigestEmail, studioDigestEmail } from './digest-emails.ts';
@@ -84,7 +84,7 @@ export const orderEmail = <Kind extends keyof typeof aboutOrder>(
     isToClient(kind) || kind === 'studio_message' ? [client, studio] : [studio, client];
   return writeEmail(kind, { order_id: order.id, recipient, reply_to }, {
     ...data,
-    order: getOrderFacts(order),
+    order: getOrderFacts(order, getMoneyFormat(settings).locale),
   } as unknown as DataOf<Kind>);
 };
 

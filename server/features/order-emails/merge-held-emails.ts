@@ -1,4 +1,4 @@
-import type { Cents } from '../../../shared/money.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
 import { isToClient } from '../../email/kinds.ts';
 import { MINUTE } from '../../lib/clock.ts';
 import { type EmailRow, type NewEmail, PAYMENT_REMINDER } from '../emails/queries.ts';
@@ -28,11 +28,12 @@ export const writeDigest = (rows: EmailRow[], at = Date.now()): NewEmail => {
 };
 
 /** What the data of every email about an order contains. */
-type HeldData = AboutOrder<{ due?: Cents }>;
+type HeldData = AboutOrder<{ due?: MinorUnits }>;
 
 const toListedOrder = ({ order }: PlacedData): ListedOrder => ({
   id: order.id,
   song_count: order.song_count,
+  currency: order.currency,
   total_amount: order.total_amount,
   created_at: order.created_at,
   is_rush: order.add_ons.rush_delivery,
@@ -45,6 +46,7 @@ const toUpdate = ({ kind, created_at }: EmailRow, data: HeldData): ListedUpdate 
     id: data.order.id,
     text: typeof text === 'string' ? text : text(data as RetentionData),
     at: created_at,
+    currency: data.order.currency,
     // Other emails tell what is due without asking for it.
     ...(kind === PAYMENT_REMINDER && data.due !== undefined ? { due: data.due } : {}),
   };

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/calendar.ts';
-import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
 import { paidStatus, statusTable } from '../../../shared/order-statuses.ts';
 import { byMethod, type MethodName } from '../../../shared/payments.ts';
 import {
@@ -14,6 +14,7 @@ import type { PaymentRow } from '../ledger/rows.ts';
 import {
   type AboutOrder,
   FROM_CLIENT,
+  getMoneyFormat,
   NOTE_TO_CLIENT,
   nameInSentence,
   type OrderEmail,
@@ -23,17 +24,17 @@ import {
 import type { StatusNews } from './status-emails.ts';
 import { getWaysToPay } from './ways-to-pay.ts';
 
-/** A payment the studio has confirmed, in cents, and other news sent with it. */
-type ReceivedData = AboutOrder<{ amount: Cents; news: StatusNews | null }>;
+/** A payment the studio has confirmed, and other news sent with it. */
+type ReceivedData = AboutOrder<{ amount: MinorUnits; news: StatusNews | null }>;
 
 /** The email promised on the payment pages: the studio has received the money. */
 export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
-  const { order, amount, news } = data;
+  const { settings, order, amount, news } = data;
   return toClient(data, {
     subject: 'Payment received',
     title: 'Thanks for your payment',
     words: [
-      `I’ve received ${formatMoney(amount)} for ${nameInSentence(order)}.`,
+      `I’ve received ${formatMoney(amount, getMoneyFormat(settings, order))} for ${nameInSentence(order)}.`,
       ...(order.receipt_number ? [`Receipt ${order.receipt_number} is on your order page.`] : []),
       ...(order.is_cancelled
         ? ['This order is cancelled, so I’ll be in touch about your payment.']
@@ -74,10 +75,10 @@ const describeNextStep = ({ order, news }: ReceivedData): string[] => {
 
 /** Tells the client what was refunded without cancelling their order. */
 export const paymentRefundedEmail = (
-  data: AboutOrder<{ amount: Cents; note: string } & MethodName>,
+  data: AboutOrder<{ amount: MinorUnits; note: string } & MethodName>,
 ): OrderEmail => {
-  const { order, note } = data;
-  const amount = formatMoney(Math.abs(data.amount));
+  const { settings, order, note } = data;
+  const amount = formatMoney(Math.abs(data.amount), getMoneyFormat(settings, order));
   return toClient(data, {
     subject: `Refund of ${amount}`,
     title: 'Your refund is on its way',
@@ -88,16 +89,17 @@ export const paymentRefundedEmail = (
   });
 };
 
-/** Tells the studio about a payment a client reported. Amount in cents. */
+/** Tells the studio about a payment a client reported. */
 export const paymentReportedEmail = (
   data: AboutOrder<{ report: Pick<PaymentRow, 'method' | 'method_label' | 'amount' | 'reference' | 'note'> }>,
 ): OrderEmail => {
-  const { order, report } = data;
+  const { settings, order, report } = data;
+  const format = getMoneyFormat(settings, order);
   return toStudio(data, {
-    subject: `Payment of ${formatMoney(report.amount)} reported`,
+    subject: `Payment of ${formatMoney(report.amount, format)} reported`,
     title: 'Payment reported',
     words: [
-      `${order.name} ${describeReport(report)}.`,
+      `${order.name} ${describeReport(report, format)}.`,
       ...(report.reference ? [`Reference: ${report.reference}`] : []),
       'Check your account, then confirm or decline the payment in the order. The client gets an email once you do.',
     ],
@@ -106,16 +108,17 @@ export const paymentReportedEmail = (
   });
 };
 
-/** Tells the client that the studio couldn't find a payment they reported. Amount in cents. */
+/** Tells the client that the studio couldn't find a payment they reported. */
 export const paymentDeclinedEmail = (
   data: AboutOrder<{ report: Pick<PaymentRow, 'method' | 'method_label' | 'amount' | 'decline_reason'> }>,
 ): OrderEmail => {
-  const { order, report } = data;
+  const { settings, order, report } = data;
+  const amount = formatMoney(report.amount, getMoneyFormat(settings, order));
   return toClient(data, {
     subject: 'I couldn’t find your payment',
     title: 'I couldn’t find your payment',
     words: [
-      `You told me that you paid ${formatMoney(report.amount)}${byMethod(report)} for ${nameInSentence(order)}. It hasn’t reached me yet.`,
+      `You told me that you paid ${amount}${byMethod(report)} for ${nameInSentence(order)}. It hasn’t reached me yet.`,
       order.money,
       'If you did pay, check that it went through. Then tell me again on your order page, with the transaction number.',
     ],
@@ -123,14 +126,15 @@ export const paymentDeclinedEmail = (
   });
 };
 
-/** Reminds the client of a payment that is due. Amount in cents. */
-export const paymentReminderEmail = (data: AboutOrder<{ due: Cents }>): OrderEmail => {
-  const { settings, order, due } = data;
+/** Reminds the client of a payment that is due. */
+export const paymentReminderEmail = (data: AboutOrder<{ due: MinorUnits }>): OrderEmail => {
+  const { settings, order } = data;
+  const due = formatMoney(data.due, getMoneyFormat(settings, order));
   return toClient(data, {
-    subject: `${formatMoney(due)} to pay (reminder)`,
+    subject: `${due} to pay (reminder)`,
     title: 'A reminder about your payment',
     words: [
-      `I’ll start once I have your payment of ${formatMoney(due)} for ${nameInSentence(order)}.`,
+      `I’ll start once I have your payment of ${due} for ${nameInSentence(order)}.`,
       ...getWaysToPay(data),
       'Already paid? Tell me on your order page, and I’ll check.',
     ],

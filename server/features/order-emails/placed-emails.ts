@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/calendar.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { formatMoney, type MoneyFormat } from '../../../shared/money.ts';
 import { briefTextNames, type OrderText, orderTextFields } from '../../../shared/order-fields.ts';
 import { describePayNote } from '../../../shared/payments.ts';
 import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
@@ -30,6 +30,7 @@ import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
 import {
   formatMoment,
   getAdminLink,
+  getMoneyFormat,
   greet,
   nameForClient,
   nameForStudio,
@@ -37,7 +38,7 @@ import {
 } from './about-order.ts';
 import { listWays, noWayToPay } from './ways-to-pay.ts';
 
-/** An order as it was placed, and the settings at that moment. Amounts in cents. */
+/** An order as it was placed, and the settings at that moment. */
 export type PlacedData = {
   public_url: string;
   settings: EmailSettings;
@@ -49,6 +50,8 @@ export type PlacedData = {
     songs?: { name: string; references: string[] }[];
     song_count: number;
     add_ons: AddOnFlags;
+    /** Absent in emails that an earlier version queued. */
+    currency?: string | undefined;
     lines: PriceLine[];
     original_amount: number;
     discount_code: string | null;
@@ -73,7 +76,8 @@ export const placedStudioEmail = (data: PlacedData): OrderEmail => {
   const { order, settings } = data;
   const songs = order.song_count === 1 ? '1 song' : `${order.song_count} songs`;
   const rush = order.add_ons.rush_delivery ? ', rush' : '';
-  const total = formatMoney(order.total_amount);
+  const format = getMoneyFormat(settings, order);
+  const total = formatMoney(order.total_amount, format);
   return {
     subject: `${nameForStudio(order)}: New order, ${songs}, ${total}${rush}`,
     sender: { name: settings.business_name },
@@ -84,7 +88,7 @@ export const placedStudioEmail = (data: PlacedData): OrderEmail => {
       heading('Client'),
       paragraph(`${order.name}\n`, mailto(order.email)),
       heading('Order'),
-      table(getPriceRows(order)),
+      table(getPriceRows(order, format)),
       ...listSongs(order),
       ...getBriefTexts(order),
       heading('Files', describeFiles(order)),
@@ -101,6 +105,7 @@ export const placedStudioEmail = (data: PlacedData): OrderEmail => {
 export const placedClientEmail = (data: PlacedData): OrderEmail => {
   const { order, settings, public_url, order_links } = data;
   const link = order_links?.[order.id];
+  const format = getMoneyFormat(settings, order);
   return {
     subject: `${nameForClient(order)}: I have your files`,
     sender: { name: settings.business_name },
@@ -111,7 +116,7 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
       paragraph(`I’ve received ${describeFiles(order)}. Your order number is `, { code: order.id }, '.'),
       ...(link ? [paragraph({ text: ORDER_PAGE_USE, href: link })] : []),
       heading('Your order'),
-      table(getPriceRows(order)),
+      table(getPriceRows(order, format)),
       ...(order.total_amount > 0 ? [heading('How to pay'), ...getPayment(data)] : []),
       heading('What happens next'),
       steps(getNextSteps(order)),
@@ -123,21 +128,21 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
 
 const ORDER_PAGE_USE = 'See how it’s going, send more files and message me on your order page';
 
-const getPriceRows = (order: Order): TableRow[] => [
+const getPriceRows = (order: Order, format: MoneyFormat): TableRow[] => [
   ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
     label,
-    ...(quantity > 1 ? { detail: `${quantity} x ${formatMoney(unit_amount)}` } : {}),
-    value: formatMoney(amount),
+    ...(quantity > 1 ? { detail: `${quantity} x ${formatMoney(unit_amount, format)}` } : {}),
+    value: formatMoney(amount, format),
   })),
   ...(order.discount_amount > 0
     ? [
         {
           label: order.discount_code ? `Discount ${order.discount_code}` : 'Discount',
-          value: formatMoney(-order.discount_amount),
+          value: formatMoney(-order.discount_amount, format),
         },
       ]
     : []),
-  { label: 'Total', value: formatMoney(order.total_amount), is_total: true },
+  { label: 'Total', value: formatMoney(order.total_amount, format), is_total: true },
 ];
 
 /** The songs, if there are several or they have references: plain links, which a client typed. */

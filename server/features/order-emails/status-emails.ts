@@ -1,8 +1,9 @@
-import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
 import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
 import { quote } from '../../email/blocks.ts';
 import {
   type AboutOrder,
+  getMoneyFormat,
   NOTE_TO_CLIENT,
   nameForClient,
   nameInSentence,
@@ -28,16 +29,18 @@ export const statusEmail = (data: AboutOrder<{ news: StatusNews }>): OrderEmail 
   });
 };
 
-/** Tells the client that an order was cancelled. `refund` in cents, 0 if there was none. */
-export const cancelledEmail = (data: AboutOrder<{ reason: string; refund: Cents }>): OrderEmail => {
-  const { order, reason, refund } = data;
+/** Tells the client that an order was cancelled. `refund` is 0 if there was none. */
+export const cancelledEmail = (data: AboutOrder<{ reason: string; refund: MinorUnits }>): OrderEmail => {
+  const { settings, order, reason, refund } = data;
   return toClient(data, {
     subject: 'Your order is cancelled',
     title: 'Your order is cancelled',
     words: [
       `There’s nothing more to pay for ${nameInSentence(order)}.`,
       ...(refund > 0
-        ? [`I’ve refunded ${formatMoney(refund)}. It may take a few days to show up in your account.`]
+        ? [
+            `I’ve refunded ${formatMoney(refund, getMoneyFormat(settings, order))}. It may take a few days to show up in your account.`,
+          ]
         : []),
     ],
     blocks: quote(NOTE_TO_CLIENT, reason),

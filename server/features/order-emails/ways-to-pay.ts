@@ -1,19 +1,33 @@
-import { type Cents, formatMoney } from '../../../shared/money.ts';
-import { describePayNote, getAccount, getPayLink, type OfferedMethod } from '../../../shared/payments.ts';
+import { formatMoney, type MinorUnits, type MoneyFormat } from '../../../shared/money.ts';
+import {
+  describePayNote,
+  getAccount,
+  getPayLink,
+  listMethodsFor,
+  type OfferedMethod,
+} from '../../../shared/payments.ts';
 import { type Block, button, paragraph } from '../../email/blocks.ts';
 import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
+import { getMoneyFormat } from './about-order.ts';
 
 /** Shown if the studio offers no way to pay. */
 export const noWayToPay = 'I’ll email you how to pay.';
 
-type Payable = { settings: EmailSettings; order: { id: string }; due: Cents };
+type Payable = {
+  settings: EmailSettings;
+  order: { id: string; currency?: string | undefined };
+  due: MinorUnits;
+};
 
 /** How to pay, line by line, in an email the client can reply to. */
 export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
-  const methods = getMethods(settings);
+  const format = getMoneyFormat(settings, order);
+  const methods = listMethodsFor(getMethods(settings), format.currency);
   if (methods.length === 0) return ['Reply to this email, and I’ll tell you how to pay.'];
   return [
-    ...methods.map((method) => `${nameWay(method)}: ${describeWay(method, order, due)}`),
+    ...methods.map(
+      (method) => `${nameWay(method)}: ${describeWay(method, { id: order.id, ...format }, due)}`,
+    ),
     ...describePayNote(settings.payment_message),
     `Order number: ${order.id}`,
   ];
@@ -23,12 +37,12 @@ export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
 const nameWay = ({ label, note }: OfferedMethod): string =>
   note ? `${label} (${note.charAt(0).toLowerCase()}${note.slice(1)})` : label;
 
-const describeWay = (method: OfferedMethod, order: { id: string }, due: Cents): string => {
-  const amount = formatMoney(due);
+const describeWay = (method: OfferedMethod, order: { id: string } & MoneyFormat, due: MinorUnits): string => {
+  const amount = formatMoney(due, order);
   switch (method.kind) {
     case 'paypal':
     case 'link':
-      return getPayLink(method, due, order.id) ?? '';
+      return getPayLink(method, due, order) ?? '';
     case 'cashapp':
       return `send ${amount} to ${getAccount(method)}`;
     case 'transfer':
@@ -40,10 +54,16 @@ const describeWay = (method: OfferedMethod, order: { id: string }, due: Cents): 
 
 /** A button or a sentence for each way to pay this order. `page`: the link to the order page. */
 export const listWays = ({ settings, order, due }: Payable, page: string | undefined): Block[] => {
-  const amount = formatMoney(due);
-  return getMethods(settings).map((method, place) => {
+  const format = getMoneyFormat(settings, order);
+  const amount = formatMoney(due, format);
+  return listMethodsFor(getMethods(settings), format.currency).map((method, place) => {
     const { kind, label, text } = method;
-    const link = kind === 'card' ? page : kind === 'cashapp' ? null : getPayLink(method, due, order.id);
+    const link =
+      kind === 'card'
+        ? page
+        : kind === 'cashapp'
+          ? null
+          : getPayLink(method, due, { id: order.id, ...format });
     if (link) return button(`Pay ${amount} with ${label}`, link);
     const start = `${place > 0 ? 'Or with' : 'With'} ${label}: `;
     if (kind === 'card') return paragraph(`${start}pay on your order page.`);
@@ -64,7 +84,11 @@ export const listSharedWays = (settings: EmailSettings): string[] =>
   });
 
 /** The link to pay one of several orders, of the first way that has one with the amount filled in. */
-export const findPayLink = (settings: EmailSettings, order: string, due: Cents): string | undefined => {
+export const findPayLink = (
+  settings: EmailSettings,
+  order: { id: string; currency: string },
+  due: MinorUnits,
+): string | undefined => {
   const method = getMethods(settings).find(({ kind }) => kind === 'paypal' || kind === 'link');
   return (method && getPayLink(method, due, order)) ?? undefined;
 };

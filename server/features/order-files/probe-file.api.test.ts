@@ -64,6 +64,7 @@ const addOrder = () =>
     email_key: 'jane@example.com',
     ...newOrderState,
     song_count: 1,
+    currency: 'USD',
     original_amount: 5_000,
     discount_code: null,
     discount_amount: 0,

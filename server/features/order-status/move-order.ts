@@ -1,4 +1,4 @@
-import { dueCents } from '../../../shared/order-money.ts';
+import { getAmountDue } from '../../../shared/order-money.ts';
 import {
   completedStatus,
   type OrderStatus,
@@ -98,13 +98,13 @@ const revokeStatusPayments = async (
 
 const recordsPayment = (order: OrderRow, { status, paid }: StatusMove): boolean => {
   const tellsOfPayment = !statusTable[order.status].means_paid && statusTable[status].means_paid;
-  return (paid ?? tellsOfPayment) && dueCents(order) > 0;
+  return (paid ?? tellsOfPayment) && getAmountDue(order) > 0;
 };
 
 const statusPayment = (order: OrderRow, at: string, event_seq: number): PaymentRow => ({
   ...buildPayment(order.id),
   state: 'confirmed',
-  amount: dueCents(order),
+  amount: getAmountDue(order),
   source: 'status',
   confirmed_at: at,
   event_seq,

@@ -7,8 +7,9 @@ import { deliverOrder } from '../deliveries/deliver.ts';
 import { withdrawVersion } from '../deliveries/withdraw-version.ts';
 import { changeOnce } from '../ledger/change-once.ts';
 import { readIdempotencyKey } from '../ledger/idempotency.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { presentPayment } from '../ledger/present-receipt.ts';
-import type { OrderRow } from '../ledger/rows.ts';
+import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { confirmFiles } from '../order-clock/confirm-files.ts';
 import { listMovable, moveOrders } from '../order-clock/move-orders.ts';
 import { changePause } from '../order-clock/pause-order.ts';
@@ -78,12 +79,15 @@ export const addOrderChangeRoutes = (app: FastifyInstance, deps: Deps): void => 
 };
 
 const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const present = async (row: PaymentRow) =>
+    presentPayment(row, (await findOrderOrThrow(deps.database.read, row.order_id)).currency);
+
   bind(app, endpoints.addPayment, async ({ params, body, request }) =>
-    presentPayment(await confirmPayment(deps, params.order_id, body, readIdempotencyKey(request))),
+    present(await confirmPayment(deps, params.order_id, body, readIdempotencyKey(request))),
   );
 
   bind(app, endpoints.refundPayment, async ({ params, body, request }) =>
-    presentPayment(await refundPayment(deps, params.order_id, body, readIdempotencyKey(request))),
+    present(await refundPayment(deps, params.order_id, body, readIdempotencyKey(request))),
   );
 
   bind(app, endpoints.takePaymentBack, ({ params }) =>
@@ -91,11 +95,11 @@ const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
   );
 
   bind(app, endpoints.restorePayment, async ({ params }) =>
-    presentPayment(await restorePayment(deps, params.order_id, params.payment_id)),
+    present(await restorePayment(deps, params.order_id, params.payment_id)),
   );
 
   bind(app, endpoints.declineReport, async ({ params: { order_id, report_id }, body, request }) =>
-    presentPayment(await declineReport(deps, order_id, report_id, body.reason, readIdempotencyKey(request))),
+    present(await declineReport(deps, order_id, report_id, body.reason, readIdempotencyKey(request))),
   );
 };
 

@@ -13,14 +13,13 @@ type EventRow = Awaited<ReturnType<typeof listLatestEvents>>[number];
 export const listClientEvents = async (
   db: Queries,
   order: OrderRow,
-  payments: PaymentRow[],
-  added: ReadonlyMap<string, number>,
+  { payments, added, locale }: { payments: PaymentRow[]; added: ReadonlyMap<string, number>; locale: string },
 ): Promise<ClientOrder['events']> => {
   const [events, emails] = await Promise.all([
     listLatestEvents(db, order.id),
     listEmailCauses(db, order.id, 'order_cancelled_client'),
   ]);
-  const facts = getOrderFacts(order);
+  const facts = getOrderFacts(order, locale);
   // The reason for a cancellation is internal unless it was part of the email.
   const isForClient = ({ kind, seq }: EventRow) =>
     kind !== 'cancelled' || emails.some(({ event_seq }) => event_seq === seq);

@@ -82,7 +82,8 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     endpoints.reportPayment,
     async ({ client, body, request }) => {
       const sender = { network: getNetwork(request.ip), key: readIdempotencyKey(request) };
-      return presentPayment(await reportPayment(deps, client.order_id, body, sender));
+      const row = await reportPayment(deps, client.order_id, body, sender);
+      return presentPayment(row, (await findOrderOrThrow(read, row.order_id)).currency);
     },
     clicks,
   );

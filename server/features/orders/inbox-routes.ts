@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
+import type { MoneyFormat } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -7,16 +8,17 @@ import { describeReport } from '../ledger/describe.ts';
 import { countInbox, dismissInboxItem, type ListedItem, listInbox } from '../ledger/inbox-queries.ts';
 import { presentPayment } from '../ledger/present-receipt.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
+import { readSettings } from '../settings/queries.ts';
 
-const presentItem = ({ payment, ...item }: ListedItem) => ({
+const presentItem = ({ payment, currency, ...item }: ListedItem, locale: string) => ({
   ...item,
-  text: payment ? formatReport(payment) : item.text,
-  payment: payment ? presentPayment(payment) : null,
+  text: payment ? formatReport(payment, { currency, locale }) : item.text,
+  payment: payment ? presentPayment(payment, currency) : null,
 });
 
-const formatReport = (payment: PaymentRow): string => {
+const formatReport = (payment: PaymentRow, format: MoneyFormat): string => {
   const { reference, note } = payment;
-  const words = describeReport(payment);
+  const words = describeReport(payment, format);
   return [
     `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`,
     ...(reference ? [`Reference: ${reference}.`] : []),
@@ -26,11 +28,12 @@ const formatReport = (payment: PaymentRow): string => {
 
 export const addInboxRoutes = (app: FastifyInstance, { database }: Deps): void => {
   bind(app, endpoints.getInbox, async ({ query }) => {
-    const [items, total] = await Promise.all([
+    const [{ locale }, items, total] = await Promise.all([
+      readSettings(database.read),
       listInbox(database.read, query.limit),
       countInbox(database.read),
     ]);
-    return { items: items.map(presentItem), total };
+    return { items: items.map((item) => presentItem(item, locale)), total };
   });
 
   const dismiss = async (id: string, isDismissed: boolean): Promise<undefined> => {

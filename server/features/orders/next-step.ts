@@ -1,6 +1,6 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
-import { formatDollars } from '../../../shared/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { newestFirst, newestOfEachKind } from '../../../shared/newest-versions.ts';
 import { otherMethod } from '../../../shared/payments.ts';
@@ -9,7 +9,7 @@ import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import { describeVersion, getKindLabel } from '../ledger/describe.ts';
 
 /** Everything but the text itself, what the status says in a few words, and whether the last delivery is being listened to. */
-type Order = Omit<ClientOrder, 'next'> & { status_title: string; in_review: boolean };
+type Order = Omit<ClientOrder, 'next'> & { locale: string; status_title: string; in_review: boolean };
 type Next = ClientOrder['next'];
 
 const availableFiles = ({ files }: Pick<Order, 'files'>) => files.filter(({ is_available }) => is_available);
@@ -89,7 +89,7 @@ const describePayment = (order: Order): Said => {
       title: `Did your ${nameWay(order)} go through?`,
       words: 'Tell me once it has, and I’ll look for it.',
     };
-  const rest = `${formatDollars(due_amount)} ${paid_amount > 0 ? 'left ' : ''}to pay`;
+  const rest = `${formatAmount(due_amount, order)} ${paid_amount > 0 ? 'left ' : ''}to pay`;
   const isDelivered = stage === 'over' || order.in_review;
   return {
     title: isDelivered ? `${describeDelivery(order)}, with ${rest}` : rest,

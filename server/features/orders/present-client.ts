@@ -1,8 +1,14 @@
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
-import { toDollars } from '../../../shared/money.ts';
-import { dueCents } from '../../../shared/order-money.ts';
+import { toAmount } from '../../../shared/money.ts';
+import { getAmountDue } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
-import { describePayNote, getAccount, getPayLink, type MethodKind } from '../../../shared/payments.ts';
+import {
+  describePayNote,
+  getAccount,
+  getPayLink,
+  listMethodsFor,
+  type MethodKind,
+} from '../../../shared/payments.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
@@ -139,7 +145,7 @@ export const presentClientOrder = async (
   const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
-  const { headline, sentence } = email(getOrderFacts(row));
+  const { headline, sentence } = email(getOrderFacts(row, settings.locale));
   const order = {
     ...(await presentReceiptOrder(read, row, { studio, payments })),
     receipt_number: row.receipt_number,
@@ -158,7 +164,11 @@ export const presentClientOrder = async (
     promise: getPromiseNow(row),
     paused: getPauseReason(row),
     song_count: row.song_count,
-    events: await listClientEvents(read, row, payments, countAdded(files, additions)),
+    events: await listClientEvents(read, row, {
+      payments,
+      added: countAdded(files, additions),
+      locale: settings.locale,
+    }),
     ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
       runInTimeSlices(presentFiles(files, additions, names)),
     )),
@@ -197,18 +207,18 @@ const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string,
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
 
 const describeWaysToPay = (settings: OfferedSettings, row: OrderRow): ClientOrder['how_to_pay'] => {
-  const due = row.cancelled_at ? 0 : dueCents(row);
+  const due = row.cancelled_at ? 0 : getAmountDue(row);
   if (due === 0)
     return { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '', methods: [] };
-  const cents = getRestDue(row);
-  const methods = settings.payment_methods.map((method) => ({
+  const units = getRestDue(row);
+  const methods = listMethodsFor(settings.payment_methods, row.currency).map((method) => ({
     ...method,
-    url: getPayLink(method, cents, row.id) ?? '',
+    url: getPayLink(method, units, row) ?? '',
   }));
   const find = (kind: MethodKind) => methods.find((method) => method.kind === kind);
   const cashapp = find('cashapp');
   return {
-    amount: toDollars(cents),
+    amount: toAmount(units, row.currency),
     paypal_url: find('paypal')?.url ?? null,
     cashtag: cashapp ? getAccount(cashapp) : null,
     cashapp_url: cashapp?.url ?? null,

@@ -1,6 +1,6 @@
 import type { EmailState } from '../../../shared/emails.ts';
 import type { OrderMessage } from '../../../shared/messages.ts';
-import { toDollars } from '../../../shared/money.ts';
+import { toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
 import { getMoney } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
@@ -41,20 +41,20 @@ import { listRoughMixes, listVersions } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 
 /** An order as shown in lists. */
-export const presentSummary = (row: OrderRow): OrderSummary => ({
+export const presentSummary = (row: OrderRow, locale: string): OrderSummary => ({
   order_id: row.id,
   client_info: { name: row.name, email: row.email },
   title: row.title,
   status: row.status,
   song_count: row.song_count,
-  total_amount: toDollars(row.total_amount),
+  total_amount: toAmount(row.total_amount, row.currency),
   rush_delivery: row.rush_delivery === 1,
   file_count: row.file_count,
   created_at: row.created_at,
   due_at: row.due_at,
   paused: getPauseReason(row),
   files_complete: hasAllFiles(row),
-  ...getMoney(row),
+  ...getMoney({ ...row, locale }),
   is_delivered_unpaid: row.awaiting === 'late_payment',
   has_report: row.has_report === 1,
   cancelled_at: row.cancelled_at,
@@ -143,17 +143,19 @@ export const presentDetail = async (
   ]);
   const names = getSongNames(songs.map(({ title }) => title));
   return {
-    ...presentSummary(row),
-    original_amount: toDollars(row.original_amount),
+    ...presentSummary(row, settings.locale),
+    original_amount: toAmount(row.original_amount, row.currency),
     discount_code: row.discount_code,
-    discount_amount: toDollars(row.discount_amount),
-    lines: lines.map(presentLine),
+    discount_amount: toAmount(row.discount_amount, row.currency),
+    lines: lines.map((line) => presentLine(line, row.currency)),
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
     ...mapNames(briefTextNames, (name) => row[name]),
     ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
       runInTimeSlices(presentFiles(files, additions, names)),
     )),
-    payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
+    payments: payments
+      .map((payment) => presentPayment(payment, row.currency))
+      .sort((a, b) => a.at.localeCompare(b.at)),
     receipt_number: row.receipt_number,
     billing: presentBilling(row),
     cancel_reason: row.cancel_reason,

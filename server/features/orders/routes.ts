@@ -16,6 +16,7 @@ import { orderKey } from '../ledger/order-key.ts';
 import { changeStatus } from '../order-status/change-status.ts';
 import { undoStatus } from '../order-status/undo-status.ts';
 import { placeOrder } from '../placing/place-order.ts';
+import { readSettings } from '../settings/queries.ts';
 import { addOrderChangeRoutes } from './change-routes.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
 import { addDownloadRoutes } from './download-routes.ts';
@@ -60,13 +61,14 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   bind(app, endpoints.listOrders, async ({ query }) => {
     const { shelf, status, due, search } = query;
     const filter = { shelf, status, due, words: searchWords(search) };
-    const [rows, total] = await Promise.all([
+    const [{ locale }, rows, total] = await Promise.all([
+      readSettings(database.read),
       listOrders(database.read, database.ordersWith, filter, query.limit + 1, decodeCursor(query.cursor)),
       countOrders(database.read, database.ordersWith, filter),
     ]);
     const page = rows.slice(0, query.limit);
     return {
-      orders: page.map(presentSummary),
+      orders: page.map((row) => presentSummary(row, locale)),
       total,
       next_cursor: rows.length > query.limit ? encodeCursor(page.at(-1)?.seq) : null,
     };

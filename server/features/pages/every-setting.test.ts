@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatMoney, fromDollars, toDollars } from '../../../shared/money.ts';
+import { formatMoney, fromAmount, toAmount } from '../../../shared/money.ts';
 import { pageNames } from '../../../shared/pages.ts';
 import { addOns, priceOrder, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
@@ -55,6 +55,8 @@ const own: Settings = {
   turnaround: { from_hours: 31, to_hours: 97 },
   rush_turnaround: { from_hours: 7, to_hours: 13 },
   free_rounds: 4,
+  currency: 'USD',
+  locale: 'en-US',
 };
 
 /** All text of the defaults: whole values and single sentences. */
@@ -81,11 +83,13 @@ const list = toPriceList(own);
 const quote = priceOrder(list, order as Parameters<typeof priceOrder>[1]);
 const amounts = new Set(
   [
-    ...Object.keys(prices.shape).map((field) => fromDollars(own[field as keyof typeof prices.shape])),
+    ...Object.keys(prices.shape).map((field) =>
+      fromAmount(own[field as keyof typeof prices.shape], own.currency),
+    ),
     ...quote.lines.flatMap(({ unit_amount, amount }) => [unit_amount, amount]),
     savingsPerSong(list),
     quote.total_amount,
-  ].map(formatMoney),
+  ].map((amount) => formatMoney(amount, own)),
 );
 
 const plain = (html: string) =>
@@ -101,7 +105,7 @@ const expectOwn = (words: string, where: string) => {
     where,
   ).toEqual([]);
   const data = [...found.matchAll(/"price":"([\d.]+)"/g)].map(([, price]) =>
-    formatMoney(fromDollars(Number(price))),
+    formatMoney(fromAmount(Number(price), own.currency), own),
   );
   expect(
     data.filter((amount) => !amounts.has(amount)),
@@ -206,7 +210,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     for (let n = 0; n < 4; n++) await sendRound();
     await asClient('approvals', { all: true });
     await asOwner('POST', `/api/admin/orders/${id}/rounds-allowed`, { more: 1 });
-    const refund = { amount: toDollars(quote.lines[0]?.unit_amount ?? 0), method: 'paypal' };
+    const refund = { amount: toAmount(quote.lines[0]?.unit_amount ?? 0, own.currency), method: 'paypal' };
     await asOwner('POST', `/api/admin/orders/${id}/refunds`, { ...refund, note: 'Sorry.' });
     await asOwner('PUT', `/api/admin/orders/${id}/status`, { status: 'completed' });
     await changeSettings(product, { retention_days: 30 });

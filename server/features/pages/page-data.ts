@@ -9,7 +9,7 @@ import { listFaq } from '../faq/queries.ts';
 import { listImages } from '../images/queries.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
-import { listShownExamples, readOfferedSettings } from '../settings/present.ts';
+import { listShownExamples, readPublicSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
 
@@ -37,7 +37,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
   const db = database.read;
   const showsLists = page === 'landing';
   const [settings, hasTracks, images, testimonials, portfolio, faq, queue] = await Promise.all([
-    readOfferedSettings(db, config),
+    readPublicSettings(db, config),
     inTime(hasPortfolio(db)),
     showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
     showsLists ? inTime(listTestimonials(db)) : null,

@@ -1,7 +1,8 @@
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatMoney, type MoneyFormat } from '../../../shared/money.ts';
 import type { Cancellation } from '../../../shared/order-payments.ts';
 import { nameMethod } from '../../../shared/payments.ts';
 import type { Deps } from '../../deps.ts';
+import { readAmount } from '../../lib/amounts.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -12,6 +13,7 @@ import type { OrderState } from '../ledger/figures.ts';
 import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { getMoneyFormat } from '../order-emails/about-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { findLatestEvent } from '../order-status/event-queries.ts';
@@ -35,9 +37,10 @@ export const cancelOrder = async (
   return changeOnce(deps, { orderId, scope: 'cancel', content: form, key }, async (tx, state) => {
     if (state.order.cancelled_at) throw new AppError('conflict', 'This order is already cancelled.');
     if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
-    const refund = form.refund ? fromDollars(form.refund.amount) : 0;
-    assertRefundable(state.order, refund, 'refund.amount');
-    const { order, event_seq } = await cancel(tx, state, form, refund);
+    const format = getMoneyFormat(settings, state.order);
+    const refund = form.refund ? readAmount(form.refund.amount, format, 'refund.amount') : 0;
+    assertRefundable({ ...state.order, ...format }, refund, 'refund.amount');
+    const { order, event_seq } = await cancel(tx, state, form, refund, format);
     await withdrawQueued(tx, [orderId], 'cancelled');
     if (form.tell_client) {
       const data = { public_url: config.PUBLIC_URL, settings, order, reason: form.reason, refund };
@@ -55,11 +58,12 @@ const cancel = async (
   before: OrderState,
   { reason, refund }: Cancellation,
   amount: number,
+  format: MoneyFormat,
 ): Promise<{ order: OrderRow; event_seq: number }> => {
   const at = now();
   const { order } = before;
   const name = refund && (await requireMethod(tx, refund.method, 'refund.method'));
-  const admin_note = name ? `${formatMoney(amount)} refunded, ${nameMethod(name)}` : '';
+  const admin_note = name ? `${formatMoney(amount, format)} refunded, ${nameMethod(name)}` : '';
   const event_seq = await addEvent(tx, order, { at, kind: 'cancelled', note: reason, admin_note });
   if (refund)
     await insertPayment(tx, {

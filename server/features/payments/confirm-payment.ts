@@ -1,7 +1,8 @@
-import { fromDollars } from '../../../shared/money.ts';
+import type { MoneyFormat } from '../../../shared/money.ts';
 import type { PaymentEntry } from '../../../shared/orders.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
+import { readAmount } from '../../lib/amounts.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { queueEmail } from '../emails/queries.ts';
@@ -11,6 +12,7 @@ import type { OrderState } from '../ledger/figures.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
+import { getMoneyFormat } from '../order-emails/about-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import type { StatusNews } from '../order-emails/status-emails.ts';
 import { assertCanTell, getUndoDeadline } from '../order-status/change-status.ts';
@@ -35,7 +37,8 @@ export const confirmPayment = async (
   const call = { orderId, scope: 'payment', content: form, key };
   const id = await createOnce(deps, call, async (tx, state) => {
     const at = now();
-    const { event_seq, ...row } = await recordPayment(tx, state, form, at);
+    const format = getMoneyFormat(settings, state.order);
+    const { event_seq, ...row } = await recordPayment(tx, state, form, { at, format });
     const { order, news } = await moveWithPayment(tx, state, form, at);
     const email = writeEmail({ public_url: config.PUBLIC_URL, settings, order }, row, news);
     if (email) await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
@@ -48,15 +51,15 @@ const recordPayment = async (
   tx: Queries,
   state: OrderState,
   form: PaymentEntry,
-  at: string,
+  { at, format }: { at: string; format: MoneyFormat },
 ): Promise<PaymentRow & { event_seq: number }> => {
-  const amount = fromDollars(form.amount);
+  const amount = readAmount(form.amount, format, 'amount');
   const name = await requireMethod(tx, form.method);
   const report = form.report_id === undefined ? null : requireOpenReport(state, form.report_id);
   const event_seq = await addEvent(tx, state.order, {
     at,
     kind: 'payment_confirmed',
-    admin_note: describePayment({ amount, ...name }),
+    admin_note: describePayment({ amount, ...name }, format),
   });
   const row = {
     ...(report ?? buildPayment(state.order.id)),

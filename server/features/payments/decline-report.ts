@@ -5,6 +5,7 @@ import { queueEmail } from '../emails/queries.ts';
 import { createOnce } from '../ledger/change-once.ts';
 import { addEvent, getPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
+import { getMoneyFormat } from '../order-emails/about-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { requireOpenReport } from './reports.ts';
@@ -29,7 +30,7 @@ export const declineReport = async (
       at,
       kind: 'payment_declined',
       note: reason,
-      admin_note: formatMoney(report.amount),
+      admin_note: formatMoney(report.amount, getMoneyFormat(settings, state.order)),
     });
     const [after = state] = await recalculateOrders(tx, [{ before: state }]);
     const email = orderEmail('payment_declined_client', {

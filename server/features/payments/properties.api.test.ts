@@ -262,7 +262,7 @@ const expectSameInLists = async (
 };
 
 const expectReceipt = (seen: ClientOrder, model: Model): void => {
-  const { payments, outcome } = buildReceipt(seen);
+  const { payments, outcome } = buildReceipt({ ...seen, locale: 'en-US' });
   const amounts = payments.map(({ amount }) => Number(amount.replaceAll(/[$,]/g, '').replace('−', '-')));
   expect(cents(amounts.reduce((sum, amount) => sum + amount, 0))).toBe(sumOf(model));
   const refunds = amounts.filter((amount) => amount < 0).reduce((sum, amount) => sum - amount, 0);

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { type Cents, formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatMoney, type MinorUnits, type MoneyFormat } from '../../../shared/money.ts';
 import type { refundForm } from '../../../shared/order-payments.ts';
 import type { Deps } from '../../deps.ts';
+import { readAmount } from '../../lib/amounts.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { queueEmail } from '../emails/queries.ts';
@@ -9,6 +10,7 @@ import { createOnce } from '../ledger/change-once.ts';
 import { describePayment } from '../ledger/describe.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
+import { getMoneyFormat } from '../order-emails/about-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { buildPayment } from '../order-status/move-order.ts';
@@ -30,11 +32,12 @@ export const refundPayment = async (
   const call = { orderId, scope: 'refund', content: form, key };
   const id = await createOnce(deps, call, async (tx, before) => {
     const { method, reference, note } = form;
-    const amount = fromDollars(form.amount);
-    assertRefundable(before.order, amount, 'amount');
+    const format = getMoneyFormat(settings, before.order);
+    const amount = readAmount(form.amount, format, 'amount');
+    assertRefundable({ ...before.order, ...format }, amount, 'amount');
     const at = now();
     const name = await requireMethod(tx, method);
-    const admin_note = describePayment({ amount, ...name });
+    const admin_note = describePayment({ amount, ...name }, format);
     const event_seq = await addEvent(tx, before.order, { at, kind: 'payment_refunded', note, admin_note });
     const refund: PaymentRow = {
       ...buildPayment(orderId),
@@ -63,11 +66,15 @@ export const refundPayment = async (
 };
 
 /** Throws AppError `conflict` if this is more than was paid. */
-export const assertRefundable = ({ paid_amount }: OrderRow, amount: Cents, field: string): void => {
+export const assertRefundable = (
+  { paid_amount, ...format }: Pick<OrderRow, 'paid_amount'> & MoneyFormat,
+  amount: MinorUnits,
+  field: string,
+): void => {
   if (amount <= paid_amount) return;
   const message =
     paid_amount > 0
-      ? `Only ${formatMoney(paid_amount)} has been paid, so you can’t refund more than that.`
+      ? `Only ${formatMoney(paid_amount, format)} has been paid, so you can’t refund more than that.`
       : 'Nothing has been paid, so there’s nothing to refund.';
   throw new AppError('conflict', message, { errors: [{ field, message }] });
 };

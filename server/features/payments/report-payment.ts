@@ -1,8 +1,9 @@
-import { fromDollars } from '../../../shared/money.ts';
-import { dueCents } from '../../../shared/order-money.ts';
+import type { MoneyFormat } from '../../../shared/money.ts';
+import { getAmountDue } from '../../../shared/order-money.ts';
 import type { PaymentReport } from '../../../shared/order-payments.ts';
 import { isClientReport, isOpened } from '../../../shared/payments.ts';
 import type { Deps } from '../../deps.ts';
+import { readAmount } from '../../lib/amounts.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -22,6 +23,7 @@ import {
 } from '../ledger/queries.ts';
 import { putReportItem } from '../ledger/report-items.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
+import { getMoneyFormat } from '../order-emails/about-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { buildPayment } from '../order-status/move-order.ts';
 import { requireMethod } from '../settings/method-queries.ts';
@@ -50,7 +52,8 @@ export const reportPayment = async (
     deps,
     call,
     async (tx, state) => {
-      const amount = getReportAmount(form, state);
+      const format = getMoneyFormat(settings, state.order);
+      const amount = getReportAmount(form, state, format);
       const reports = state.payments.filter(isClientReport);
       const opened = state.payments.find(isOpened);
       const alike = reports.filter((report) => report.amount === amount);
@@ -58,7 +61,7 @@ export const reportPayment = async (
       if (same && form.only_opened) return same.id;
       if (same) return extendReport(tx, state, same, form, opened);
       if (!form.only_opened && reports.length >= MAX_OPEN) throw new AppError('conflict', TOO_MANY);
-      const report = await saveReport(tx, state, form, amount, opened);
+      const report = await saveReport(tx, state, form, { amount, format }, opened);
       if (form.only_opened) return report.id;
       const { method, method_label, reference, note } = report;
       const email = orderEmail('payment_reported_studio', {
@@ -81,8 +84,9 @@ const TOO_MANY =
  * The amount, or what is due and not reported yet if none was given. A cancelled order may well have been paid for, so
  * the studio should know.
  */
-const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState): number => {
-  if (dueCents(order) > 0) return amount === undefined ? getRestDue(order) : fromDollars(amount);
+const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState, format: MoneyFormat): number => {
+  if (getAmountDue(order) > 0)
+    return amount === undefined ? getRestDue(order) : readAmount(amount, format, 'amount');
   throw new AppError('conflict', 'This order is paid in full. Thank you!');
 };
 
@@ -110,7 +114,7 @@ const saveReport = async (
   tx: Queries,
   before: OrderState,
   { method, reference, note, only_opened }: PaymentReport,
-  amount: number,
+  { amount, format }: { amount: number; format: MoneyFormat },
   opened: PaymentRow | undefined,
 ): Promise<PaymentRow> => {
   const at = now();
@@ -127,7 +131,7 @@ const saveReport = async (
   const { id, order_id, ...columns } = report;
   if (opened) await updatePayments(tx, order_id, { id }, columns);
   else await insertPayment(tx, report);
-  const admin_note = describePayment(report);
+  const admin_note = describePayment(report, format);
   if (!only_opened) await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
   await recalculateOrders(tx, [{ before }]);
   return report;

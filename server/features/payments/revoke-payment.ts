@@ -6,9 +6,11 @@ import { cancelQueued, requeueCancelled } from '../emails/withdrawal-queries.ts'
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
+import { getMoneyFormat } from '../order-emails/about-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { advancePaidOrder } from '../order-status/move-order.ts';
 import { readEmailSettings } from '../settings/present.ts';
+import { readSettings } from '../settings/queries.ts';
 import { reopenReport, requirePayment } from './reports.ts';
 
 /**
@@ -19,6 +21,7 @@ export const revokePayment = ({ database }: Deps, orderId: string, paymentId: st
   database.transaction(async (tx) => {
     const state = await lockOrderOrThrow(tx, orderId);
     const payment = requirePayment(state, paymentId);
+    const { locale } = await readSettings(tx);
     // Idempotent.
     if (payment.taken_back_at || payment.state === 'reported') return undefined;
     if (payment.state !== 'confirmed')
@@ -29,7 +32,7 @@ export const revokePayment = ({ database }: Deps, orderId: string, paymentId: st
     await addEvent(tx, state.order, {
       at,
       kind: 'payment_taken_back',
-      admin_note: formatMoney(payment.amount),
+      admin_note: formatMoney(payment.amount, { ...state.order, locale }),
     });
     await recalculateOrders(tx, [{ before: state }]);
     if (payment.event_seq !== null) await cancelQueued(tx, orderId, payment.event_seq);
@@ -55,7 +58,7 @@ export const restorePayment = async (deps: Deps, orderId: string, paymentId: str
     await addEvent(tx, state.order, {
       at,
       kind: 'payment_restored',
-      admin_note: formatMoney(payment.amount),
+      admin_note: formatMoney(payment.amount, getMoneyFormat(settings, state.order)),
     });
     const order = await advancePaidOrder(tx, state, at);
     if (payment.event_seq !== null && !order.cancelled_at) {

@@ -53,9 +53,9 @@ export const commitOrder = async (
   id: string,
   at: string,
 ): Promise<void> => {
-  const { form, quote, discount, files, address, network } = priced;
+  const { form, quote, discount, files, settings, address, network } = priced;
   if (discount && !(await claimDiscount(tx, discount, at)))
-    throw expiredCodeError(form.discount_code, quote.original_amount);
+    throw expiredCodeError(form.discount_code, quote.original_amount, settings);
   const titles = getTitles(form, files);
   const studio = await readStudioSettings(tx);
   const is_rush = form.rush_delivery;
@@ -67,7 +67,7 @@ export const commitOrder = async (
   // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
   // sees the first. Demo orders aren't created in chronological order.
   if (discount?.first_order_only && network && !(await isFirstOrder(tx, order)))
-    throw notFirstOrderError(form.discount_code, quote.original_amount);
+    throw notFirstOrderError(form.discount_code, quote.original_amount, settings);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   if (form.draft_id) await placeDraft(tx, form.draft_id);
@@ -95,7 +95,7 @@ const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderF
   );
 
 const buildOrderRow = (
-  { form, quote, discount, files, network }: PricedOrder,
+  { form, quote, discount, files, settings, network }: PricedOrder,
   titles: string[],
   id: string,
   at: string,
@@ -116,6 +116,7 @@ const buildOrderRow = (
     name_key: form.name.toLowerCase(),
     email_key: form.email.toLowerCase(),
     song_count: form.song_count,
+    currency: settings.currency,
     original_amount: quote.original_amount,
     discount_code: discount?.code ?? null,
     code_sender: discount && getCodeSender(form.email.toLowerCase(), network),
@@ -145,6 +146,7 @@ const buildEmailData = (
     ...mapNames(orderTextNames, (name) => order[name]),
     song_count: order.song_count,
     add_ons: getAddOns(form),
+    currency: order.currency,
     lines: quote.lines,
     original_amount: order.original_amount,
     discount_code: order.discount_code,

@@ -1,4 +1,4 @@
-import { formatMoney, fromDollars, toDollars } from '../../../shared/money.ts';
+import { formatMoney, fromAmount, type MoneyFormat, toAmount } from '../../../shared/money.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
 import { type AddOnFlags, addOns, priceOrder, type Quote, toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -22,14 +22,14 @@ export const priceForm = (form: OrderForm, settings: Settings, discount: FoundDi
   );
   const shown = ['original_amount', 'discount_amount', 'total_amount'] as const;
   const changed = shown.some(
-    (field) => form[field] !== undefined && fromDollars(form[field]) !== quote[field],
+    (field) => form[field] !== undefined && fromAmount(form[field], settings.currency) !== quote[field],
   );
   if (changed)
     throw new AppError(
       'conflict',
-      `The price changed while you were filling in the form. The total is now ${formatMoney(quote.total_amount)}; please check the summary and submit again.`,
+      `The price changed while you were filling in the form. The total is now ${formatMoney(quote.total_amount, settings)}; please check the summary and submit again.`,
       {
-        errors: [{ field: 'total_amount', message: String(toDollars(quote.total_amount)) }],
+        errors: [{ field: 'total_amount', message: String(toAmount(quote.total_amount, settings.currency)) }],
       },
     );
   return quote;
@@ -43,15 +43,15 @@ export const checkDiscountCode = (
 ): void => {
   if (!form.discount_code) return;
   const plain = priceOrder(toPriceList(settings), getChoice(form));
-  if (!presentDiscountAnswer(discount, plain.original_amount).valid)
-    throw expiredCodeError(form.discount_code, plain.total_amount);
+  if (!presentDiscountAnswer(discount, plain.original_amount, settings).valid)
+    throw expiredCodeError(form.discount_code, plain.total_amount, settings);
 };
 
 const getChoice = (form: OrderForm) => ({ song_count: form.song_count, add_ons: getAddOns(form) });
 
 /** Only said for a complete order: otherwise anyone could find out whether an address belongs to a client. */
-export const notFirstOrderError = (code: string, total: number): AppError => {
-  const price = formatMoney(total);
+export const notFirstOrderError = (code: string, total: number, format: MoneyFormat): AppError => {
+  const price = formatMoney(total, format);
   return new AppError(
     'conflict',
     `The discount code ${code} is for a first order, and you have ordered with this email address before. Remove the code and submit again; the total without it is ${price}.`,
@@ -63,10 +63,10 @@ export const notFirstOrderError = (code: string, total: number): AppError => {
   );
 };
 
-export const expiredCodeError = (code: string, total: number): AppError =>
+export const expiredCodeError = (code: string, total: number, format: MoneyFormat): AppError =>
   new AppError(
     'conflict',
-    `The discount code ${code} no longer applies to this order. Without it the total is ${formatMoney(total)}; please check the summary and submit again.`,
+    `The discount code ${code} no longer applies to this order. Without it the total is ${formatMoney(total, format)}; please check the summary and submit again.`,
     {
       errors: [{ field: 'discount_code', message: 'This code no longer applies' }],
     },

@@ -1,5 +1,10 @@
 import type { PaymentMethod } from '../../../shared/payment-methods.ts';
-import { isFixedMethod, type MethodKind, type OfferedMethod } from '../../../shared/payments.ts';
+import {
+  isFixedMethod,
+  listMethodsFor,
+  type MethodKind,
+  type OfferedMethod,
+} from '../../../shared/payments.ts';
 import { defaultSettings, type OfferedSettings, type Settings } from '../../../shared/settings.ts';
 import { counterFields, type ExampleField } from '../../../shared/site-words.ts';
 import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
@@ -59,6 +64,12 @@ export const readOfferedSettings = async (db: Queries, config: OfferConfig): Pro
     .map((row) => presentMethod(row, shown))
     .filter(({ kind, handle }) => (hasHandle(kind) ? handle !== '' : kind !== 'card' || takesCards));
   return { ...shown, payment_methods };
+};
+
+/** The same, with the ways to pay that take the studio's currency. */
+export const readPublicSettings = async (db: Queries, config: OfferConfig): Promise<OfferedSettings> => {
+  const settings = await readOfferedSettings(db, config);
+  return { ...settings, payment_methods: listMethodsFor(settings.payment_methods, settings.currency) };
 };
 
 const hasHandle = (kind: MethodKind): boolean => kind === 'paypal' || kind === 'cashapp';

@@ -59,10 +59,18 @@ test('texts, figures and names are stored as written, including placeholders', a
 
 test.each([
   [{ base_price: -1 }, 'base_price', 'The amount cannot be negative'],
-  [{ base_price: '50' }, 'base_price', 'Enter an amount in dollars'],
-  [{ base_price: null }, 'base_price', 'Enter an amount in dollars'],
+  [{ base_price: '50' }, 'base_price', 'Enter an amount'],
+  [{ base_price: null }, 'base_price', 'Enter an amount'],
   [{ rush_price: 1.005 }, 'rush_price', 'Use at most two decimals'],
   [{ regular_price: 100_000.01 }, 'regular_price', 'The amount cannot be above $100,000'],
+  [{ currency: 'EURO' }, 'currency', 'Choose a currency by its ISO code, like USD or EUR'],
+  [{ currency: 7 }, 'currency', 'Choose a currency'],
+  [{ locale: 'german' }, 'locale', 'Choose a locale by its code, like en-US or de-DE'],
+  [{ locale: 'xx-YY' }, 'locale', 'Choose a locale by its code, like en-US or de-DE'],
+  [{ locale: 'en-US\u0000' }, 'locale', 'Locale contains characters that can’t be stored'],
+  [{ currency: 'JPY', rush_price: 12.5 }, 'rush_price', 'Use no decimals'],
+  [{ currency: 'KWD', rush_price: 12.3456 }, 'rush_price', 'Use at most three decimals'],
+  [{ rush_price: 0.0000000000001 }, 'rush_price', 'Use at most two decimals'],
   [{ contact_email: 'not an address' }, 'contact_email', 'Enter an email address like name@example.com'],
   [
     { contact_email: 'a@b.test\r\nBcc: c@d.test' },

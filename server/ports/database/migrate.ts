@@ -5,6 +5,7 @@ import { up as first } from '../../migrations/0100-first.ts';
 import { up as songsFirst } from '../../migrations/0101-songs-first.ts';
 import { up as trackArtistCover } from '../../migrations/0102-track-artist-cover.ts';
 import { up as promise } from '../../migrations/0104-promise.ts';
+import { up as currency } from '../../migrations/0105-currency.ts';
 import { up as receipts } from '../../migrations/0106-receipts.ts';
 import { up as paymentMethods } from '../../migrations/0107-payment-methods.ts';
 import { up as byHand } from '../../migrations/0108-by-hand.ts';
@@ -17,6 +18,7 @@ const steps: Record<string, Step> = {
   '0101-songs-first': songsFirst,
   '0102-track-artist-cover': trackArtistCover,
   '0104-promise': promise,
+  '0105-currency': currency,
   '0106-receipts': receipts,
   '0107-payment-methods': paymentMethods,
   '0108-by-hand': byHand,

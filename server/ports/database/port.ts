@@ -15,7 +15,7 @@ export const SHORT_WORDS_REACH = 50_000;
 export type Queries = Kysely<Schema>;
 
 /**
- * The database as features see it. Rows are portable: text ids, integer cents, 0/1 flags, ISO times as text. Engine
+ * The database as features see it. Rows are portable: text ids, integer minor units of money, 0/1 flags, ISO times as text. Engine
  * errors become AppError `unavailable` (with Retry-After) or `no_room`; a duplicate key becomes AppError `conflict`,
  * which ends the transaction.
  */

@@ -205,6 +205,9 @@ const searchIn =
 
 const dialect: Dialect = {
   sequence: 'bigint generated always as identity primary key',
+  async widen(db, table, column) {
+    await sql.raw(`alter table ${table} alter column ${column} type bigint`).execute(db);
+  },
   async addSearch(db, table) {
     const write = (text: string) => sql.raw(text).execute(db);
     await write('create extension if not exists pg_trgm');

@@ -99,6 +99,8 @@ export const createKysely = (database: DatabaseSync): Kysely<Schema> =>
 
 export const dialect: Dialect = {
   sequence: 'integer primary key autoincrement',
+  // Its integers have 64 bits.
+  widen: async () => undefined,
   async addSearch(db, table) {
     const index = `${table}_search`;
     const write = (text: string) => sql.raw(text).execute(db);

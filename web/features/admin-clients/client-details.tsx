@@ -1,9 +1,9 @@
 import Mail from 'lucide-react/icons/mail';
 import { useRef, useState } from 'react';
 import type { ClientHistory } from '../../../shared/clients.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { ApiError } from '../../lib/api.ts';
 import { formatDay } from '../../lib/format.ts';
+import { showAmount, showNumber } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -133,11 +133,11 @@ const ClientFigures = ({ figures }: { figures: ClientHistory['statistics'] }) =>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3.5 @xl:grid-cols-[repeat(5,auto)]">
         <Figure
           label="Total orders"
-          value={figures.total_orders.toLocaleString('en')}
-          note={unpaid > 0 ? `${unpaid.toLocaleString('en')} not paid` : undefined}
+          value={showNumber(figures.total_orders)}
+          note={unpaid > 0 ? `${showNumber(unpaid)} not paid` : undefined}
         />
-        <Figure label="Total spent" value={formatMoney(fromDollars(figures.total_spent))} />
-        <Figure label="Average order" value={formatMoney(fromDollars(figures.average_order))} />
+        <Figure label="Total spent" value={showAmount(figures.total_spent, figures.currency)} />
+        <Figure label="Average order" value={showAmount(figures.average_order, figures.currency)} />
         <Figure label="First order" value={figures.first_order ? formatDay(figures.first_order) : '–'} />
         <Figure label="Last order" value={figures.last_order ? formatDay(figures.last_order) : '–'} />
       </dl>

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { ClientOrder } from '../../../shared/clients.ts';
 import type { Email } from '../../../shared/emails.ts';
 import { formatCount } from '../../../shared/format.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { touchable } from '../../ui/dense.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -56,7 +56,7 @@ const Row = ({ order }: { order: ClientOrder }) => {
       <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">
         <PaidBadge order={order} />
         <StatusBadge status={status} />
-        <span className="min-w-16 text-right font-mono text-sm">{formatDollars(amount)}</span>
+        <span className="min-w-16 text-right font-mono text-sm">{showAmount(amount, order.currency)}</span>
       </div>
     </li>
   );

@@ -4,10 +4,10 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { type ClientSummary, clientKey } from '../../../shared/clients.ts';
 import { formatCount } from '../../../shared/format.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { formatCapped } from '../../lib/format-capped.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -130,7 +130,7 @@ const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
       <span className="shrink-0 text-right">
         <span className="block font-mono text-sm leading-[1.375rem]">
           <span className="sr-only">Spent </span>
-          {formatMoney(fromDollars(client.total_spent))}
+          {showAmount(client.total_spent, client.currency)}
         </span>
         <span className="block whitespace-nowrap text-muted text-xs leading-5">
           {formatCount(client.total_orders, 'order')}

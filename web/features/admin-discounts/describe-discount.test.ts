@@ -8,6 +8,7 @@ const at = (...local: [number, number, number, number, number]) => new Date(...l
 const plain = {
   kind: 'percent' as const,
   value: 20,
+  currency: 'USD',
   min_subtotal: 0,
   starts_at: null,
   ends_at: null,

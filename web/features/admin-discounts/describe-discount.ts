@@ -1,13 +1,16 @@
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
 import { formatCount } from '../../../shared/format.ts';
-import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import { noAddOns, type PriceList, priceOrder } from '../../../shared/pricing.ts';
 import { formatDay } from '../../lib/format.ts';
+import { perLocale, showAmount, showMoney, showNumber } from '../../lib/locale.ts';
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const formatMoment = (iso: string): string => `${formatDay(iso)} at ${clock.format(new Date(iso))}`;
+const clock = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
+const formatMoment = (iso: string): string => `${formatDay(iso)} at ${clock().format(new Date(iso))}`;
 
-type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'>;
+type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'> & { currency: string };
 
 /**
  * Describes a code in one sentence: `20% off orders of $100 or more, until Dec 31, 2026 at 23:59, 10 uses, first orders
@@ -16,6 +19,7 @@ type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'>;
 export const describeDiscount = ({
   kind,
   value,
+  currency,
   min_subtotal,
   starts_at,
   ends_at,
@@ -23,7 +27,7 @@ export const describeDiscount = ({
   first_order_only,
 }: Terms): string =>
   [
-    `${kind === 'percent' ? `${value}%` : formatDollars(value)} off ${min_subtotal > 0 ? `orders of ${formatDollars(min_subtotal)} or more` : 'any order'}`,
+    `${kind === 'percent' ? `${value}%` : showAmount(value, currency)} off ${min_subtotal > 0 ? `orders of ${showAmount(min_subtotal, currency)} or more` : 'any order'}`,
     starts_at && `from ${formatMoment(starts_at)}`,
     ends_at && `until ${formatMoment(ends_at)}`,
     max_uses !== null && formatCount(max_uses, 'use'),
@@ -35,21 +39,25 @@ export const describeDiscount = ({
 const SONGS = 3;
 
 /** What an order of three songs would cost with the code at current prices. */
-export const describeSampleOrder = ({ kind, value, min_subtotal }: Terms, prices: PriceList): string => {
+export const describeSampleOrder = (
+  { kind, value, min_subtotal }: Omit<Terms, 'currency'>,
+  prices: PriceList,
+): string => {
+  const { currency } = prices;
   const choice = { song_count: SONGS, add_ons: noAddOns() };
   const { original_amount: full, total_amount: total } = priceOrder(prices, choice, {
     kind,
-    value: fromDollars(value),
+    value: kind === 'percent' ? Math.round(value * 100) : fromAmount(value, currency),
   });
-  const order = `An order of ${SONGS} songs, ${formatMoney(full)},`;
-  return full < fromDollars(min_subtotal)
+  const order = `An order of ${SONGS} songs, ${showMoney(full, currency)},`;
+  return full < fromAmount(min_subtotal, currency)
     ? `${order} is below that, so no discount.`
-    : `${order} would cost ${formatMoney(total)}.`;
+    : `${order} would cost ${showMoney(total, currency)}.`;
 };
 
 /** `used 3 of 10`. */
 export const describeUses = ({ uses, max_uses }: Pick<Discount, 'uses' | 'max_uses'>): string => {
-  if (max_uses !== null) return `used ${uses.toLocaleString('en')} of ${max_uses.toLocaleString('en')}`;
+  if (max_uses !== null) return `used ${showNumber(uses)} of ${showNumber(max_uses)}`;
   if (uses === 0) return 'not used yet';
-  return uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`;
+  return uses === 1 ? 'used once' : `used ${showNumber(uses)} times`;
 };

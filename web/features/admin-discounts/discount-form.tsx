@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import { getFirstField } from '../admin-content/row-focus.ts';
@@ -93,7 +94,7 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
           form={form}
           name="max_uses"
           label="Max uses"
-          hint={`${uses > 0 ? `Used ${uses.toLocaleString('en')}. ` : ''}Leave blank for no limit`}
+          hint={`${uses > 0 ? `Used ${showNumber(uses)}. ` : ''}Leave blank for no limit`}
           {...number}
           inputMode="numeric"
         />
@@ -149,13 +150,13 @@ const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
     <div role="status" className="rounded-sm border border-hairline bg-ink p-3 text-sm">
       {form ? (
         <>
-          <p className="font-medium">{describeDiscount(form)}.</p>
+          <p className="font-medium">{describeDiscount({ ...form, currency: prices?.currency ?? 'USD' })}.</p>
           {prices && <p className="mt-1 text-muted">{describeSampleOrder(form, toPriceList(prices))}</p>}
           {!form.active && <p className="mt-1 text-muted">It’s switched off, so no one can use it.</p>}
           {form.active && isUsedUp && (
             <p className="mt-1 text-error">
-              {uses === 1 ? 'It has been used once' : `It has been used ${uses.toLocaleString('en')} times`},
-              so with this limit it is used up.
+              {uses === 1 ? 'It has been used once' : `It has been used ${showNumber(uses)} times`}, so with
+              this limit it is used up.
             </p>
           )}
         </>

@@ -78,7 +78,7 @@ export const parseDiscount = (
 
 const valueWords = ({ kind, value }: DiscountFormText): string => {
   if (value.trim() === '') return 'Value is required';
-  return kind === 'percent' ? 'Enter a percentage like 10 or 12.5' : 'Enter an amount in dollars';
+  return kind === 'percent' ? 'Enter a percentage like 10 or 12.5' : 'Enter an amount';
 };
 
 /** Converts UTC to the value of a datetime-local field, in the owner's time zone. */

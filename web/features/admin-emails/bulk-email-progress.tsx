@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { useEmailConnection } from './email-connection.tsx';
 import {
@@ -37,7 +38,7 @@ export const BulkEmailProgress = ({ bulkEmail, readAt }: BulkEmailProgressProps)
         {isSending(bulkEmail)
           ? (mail?.is_connected !== false && describeNextTry(queued, bulkEmail.results)) ||
             describeWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
-          : `Done: ${sent.toLocaleString('en')} of ${recipient_count.toLocaleString('en')} sent.`}
+          : `Done: ${showNumber(sent)} of ${showNumber(recipient_count)} sent.`}
       </p>
     </div>
   );
@@ -52,6 +53,6 @@ type BulkEmailProgressProps = {
 const Count = ({ name, value, look }: { name: string; value: number; look?: string | undefined }) => (
   <div>
     <dt className="text-muted text-xs">{name}</dt>
-    <dd className={`font-mono text-lg ${(value > 0 && look) || ''}`}>{value.toLocaleString('en')}</dd>
+    <dd className={`font-mono text-lg ${(value > 0 && look) || ''}`}>{showNumber(value)}</dd>
   </div>
 );

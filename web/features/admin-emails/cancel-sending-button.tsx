@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { call } from '../../lib/api.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -41,7 +42,7 @@ export const CancelSendingButton = ({ bulkEmail }: { bulkEmail: BulkEmailSummary
         description={
           <>
             <strong>{formatCount(queued, 'email')}</strong> of “{subject}” will not be sent.
-            {sent > 0 && ` The ${sent.toLocaleString('en')} already sent can’t be recalled.`}
+            {sent > 0 && ` The ${showNumber(sent)} already sent can’t be recalled.`}
           </>
         }
         action="Withdraw"

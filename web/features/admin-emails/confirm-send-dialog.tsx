@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usedVariables } from '../../../shared/email-variables.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { call } from '../../lib/api.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { useEmailConnection } from './email-connection.tsx';
 import type { EmailContent } from './email-content.ts';
@@ -61,7 +62,7 @@ export const ConfirmSendDialog = ({
           {' goes '}
           {mail?.sender && <>from {mail.sender} </>}
           to each of them once. Unsubscribed clients are left out
-          {facts.unsubscribed > 0 && ` (${facts.unsubscribed.toLocaleString('en')})`}, and every email has an
+          {facts.unsubscribed > 0 && ` (${showNumber(facts.unsubscribed)})`}, and every email has an
           unsubscribe link.
           {facts.speaksOf && ` ${facts.speaksOf}`}
           {mail && !mail.is_connected && ' No mail server is connected, so they’ll send once one is.'}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { showNumber } from '../../lib/locale.ts';
 
 /** Whether a mail server is connected, and how delivery is going. */
 export const useEmailConnection = () =>
@@ -25,7 +26,7 @@ export const EmailServerNotice = () => {
       <p className="font-semibold text-base">No mail server is connected yet.</p>
       <p className="mt-1 max-w-prose text-muted">
         Your emails are saved, and send automatically once you connect one
-        {data.queued > 0 && ` (${data.queued.toLocaleString('en')} queued)`}.{' '}
+        {data.queued > 0 && ` (${showNumber(data.queued)} queued)`}.{' '}
         <Link className="link" to="/settings/email">
           How to connect it
         </Link>

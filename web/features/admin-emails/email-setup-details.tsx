@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { showNumber } from '../../lib/locale.ts';
 
 // Quoted, so that a shell takes them literally.
 const lines = [`SMTP_URL='smtp://user:password@mail.example.com:587'`, `MAIL_FROM='studio@example.com'`];
@@ -91,5 +92,4 @@ const QueueSummary = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
 
 // The server stops counting here.
 const MAX_COUNT = 1_000;
-const formatCount = (count: number): string =>
-  count >= MAX_COUNT ? '1,000 or more' : count.toLocaleString('en');
+const formatCount = (count: number): string => (count >= MAX_COUNT ? '1,000 or more' : showNumber(count));

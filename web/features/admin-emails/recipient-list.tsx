@@ -1,5 +1,6 @@
 import type { RecipientList } from '../../../shared/bulk-emails.ts';
 import { formatCount } from '../../../shared/format.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -29,7 +30,7 @@ export const RecipientListPanel = ({ list, selection, onSelect }: RecipientLists
         </ActionButton>
         {recipients.length < count && (
           <span className="text-muted text-sm">
-            The first {recipients.length.toLocaleString('en')} of {count.toLocaleString('en')}, by name
+            The first {showNumber(recipients.length)} of {showNumber(count)}, by name
           </span>
         )}
       </div>

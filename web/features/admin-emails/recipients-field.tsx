@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
@@ -78,7 +79,7 @@ const describeCounts = (
   return (
     <>
       Goes to <strong>{formatCount(picked, 'client')}</strong>
-      {picked < count && ` of ${count.toLocaleString('en')}`}.
+      {picked < count && ` of ${showNumber(count)}`}.
       {count === 0 && excluded === 0 && filter === 'all' && ' Clients show up here with their first order.'}
       {excluded > 0 && ` ${formatCount(excluded, 'other')} ${excluded === 1 ? 'is' : 'are'} left out.`}
     </>

@@ -1,5 +1,6 @@
 import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { formatCount } from '../../../shared/format.ts';
+import { perLocale, showNumber } from '../../lib/locale.ts';
 
 /** Progress of a bulk email at a time, in milliseconds of a monotonic clock. */
 export type Sample = { at: number; queued: number };
@@ -49,7 +50,7 @@ export const describeNextTry = (queued: number, waiting: Waiting[], now = Date.n
   const first = Math.min(...tries);
   if (tries.length < queued || first <= now) return null;
   const who = queued === 1 ? '1 left' : `${queued} left`;
-  return `${who}, delayed by the mail server. Next try at ${clock.format(first)}.`;
+  return `${who}, delayed by the mail server. Next try at ${clock().format(first)}.`;
 };
 
 /** The status text while emails are queued. */
@@ -66,7 +67,9 @@ export const describeWait = (
     return lastError
       ? `None are going out right now. They’ll be retried automatically. Your mail server said: ${lastError}`
       : 'None are going out right now. They’ll be retried automatically.';
-  const end = clock.format(now + (queued / pace) * 60_000);
-  return `${Math.max(1, Math.round(pace)).toLocaleString('en')} a minute: ${formatTimeLeft(queued, pace)} left, until ${end}.`;
+  const end = clock().format(now + (queued / pace) * 60_000);
+  return `${showNumber(Math.max(1, Math.round(pace)))} a minute: ${formatTimeLeft(queued, pace)} left, until ${end}.`;
 };
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);

@@ -3,6 +3,7 @@ import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import type { EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { isSending } from './send-rate.ts';
 
 export const filterLabels: Record<ClientFilter, string> = {
@@ -14,10 +15,10 @@ export const filterLabels: Record<ClientFilter, string> = {
 /** `285 sent, 2 failed`: a one-line summary of a bulk email. */
 export const describeProgress = ({ queued, sent, failed, cancelled }: BulkEmailSummary): string =>
   [
-    `${sent.toLocaleString('en')} sent`,
-    queued > 0 && `${queued.toLocaleString('en')} waiting`,
-    failed > 0 && `${failed.toLocaleString('en')} failed`,
-    cancelled > 0 && `${cancelled.toLocaleString('en')} withdrawn`,
+    `${showNumber(sent)} sent`,
+    queued > 0 && `${showNumber(queued)} waiting`,
+    failed > 0 && `${showNumber(failed)} failed`,
+    cancelled > 0 && `${showNumber(cancelled)} withdrawn`,
   ]
     .filter(Boolean)
     .join(', ');

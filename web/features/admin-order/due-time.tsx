@@ -2,16 +2,21 @@ import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { perLocale } from '../../lib/locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-const shortDayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const shortDayFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+);
+const timeFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
 
 /** `Nov 21`, for dates whose year is obvious. */
-export const formatDayShort = (iso: string): string => shortDayFormat.format(new Date(iso));
+export const formatDayShort = (iso: string): string => shortDayFormat().format(new Date(iso));
 
 /** `14:05`. */
-export const formatTime = (iso: string): string => timeFormat.format(new Date(iso));
+export const formatTime = (iso: string): string => timeFormat().format(new Date(iso));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useId } from 'react';
 import type { z } from 'zod';
-import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { statusLabel } from '../../../shared/order-statuses.ts';
 import type { OrderSummary, statusChange } from '../../../shared/orders.ts';
 import { describeMethod, isClientReport } from '../../../shared/payments.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { parsePaidAmount } from '../../lib/parse-amount.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
@@ -63,15 +63,16 @@ const Question = (props: MoneyQuestionProps) => {
 const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProps) => {
   const { client_info } = order;
   const { form, error } = usePaymentForm(order, { report, change, onSent: onDone });
-  const amount = parsePaidAmount(form.values.amount);
+  const amount = parsePaidAmount(form.values.amount, order.currency);
   const id = useId();
   return (
     <form {...form.props}>
       <Dialog.Description className="mt-2 mb-4 text-muted wrap-anywhere">
         {getOrderName(order)}. {order.money.text}
-        {report && ` The client says they paid ${formatDollars(report.amount)} ${describeMethod(report)}.`}
+        {report &&
+          ` The client says they paid ${showAmount(report.amount, order.currency)} ${describeMethod(report)}.`}
       </Dialog.Description>
-      <PaymentFields form={form} due={order.due_amount} />
+      <PaymentFields form={form} order={order} />
       {client_info.email && (
         <p id={id} className="mt-3 text-muted text-sm">
           We’ll email the client that you’ve received their payment.
@@ -98,7 +99,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
         >
           {form.isBusy
             ? 'Recording…'
-            : `Record payment${'amount' in amount ? ` of ${formatDollars(amount.amount)}` : ''}`}
+            : `Record payment${'amount' in amount ? ` of ${showAmount(amount.amount, order.currency)}` : ''}`}
         </ActionButton>
       </div>
     </form>

@@ -1,5 +1,5 @@
-import { formatDollars } from '../../../shared/money.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { touchable } from '../../ui/dense.ts';
 import { downloadReceipt } from './download.ts';
 import { OrderSection } from './order-section.tsx';
@@ -31,7 +31,7 @@ const ReceiptFacts = ({ order: { receipt_number, billing } }: { order: OrderDeta
 export const OrderPrice = ({ order }: { order: OrderDetail }) => (
   <OrderSection
     title="Price"
-    note={formatDollars(order.total_amount)}
+    note={showAmount(order.total_amount, order.currency)}
     aside={
       order.client_info.email &&
       !order.trashed_at && (
@@ -60,11 +60,11 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
               {line.label}
               {line.quantity > 1 && (
                 <span className="ml-2 whitespace-nowrap font-mono text-muted text-xs">
-                  {line.quantity} × {formatDollars(line.unit_amount)}
+                  {line.quantity} × {showAmount(line.unit_amount, order.currency)}
                 </span>
               )}
             </th>
-            <td className={amount}>{formatDollars(line.amount)}</td>
+            <td className={amount}>{showAmount(line.amount, order.currency)}</td>
           </tr>
         ))}
         {order.discount_amount > 0 && (
@@ -73,13 +73,13 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
               <th scope="row" className="py-1 text-left font-normal text-muted">
                 Subtotal
               </th>
-              <td className={`${amount} text-muted`}>{formatDollars(order.original_amount)}</td>
+              <td className={`${amount} text-muted`}>{showAmount(order.original_amount, order.currency)}</td>
             </tr>
             <tr>
               <th scope="row" className="py-1 text-left font-normal">
                 Discount <span className="font-mono text-muted text-xs">{order.discount_code}</span>
               </th>
-              <td className={amount}>{formatDollars(-order.discount_amount)}</td>
+              <td className={amount}>{showAmount(-order.discount_amount, order.currency)}</td>
             </tr>
           </>
         )}
@@ -90,7 +90,7 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
             Total
           </th>
           <td className="pl-4 text-right font-mono font-semibold text-lg">
-            {formatDollars(order.total_amount)}
+            {showAmount(order.total_amount, order.currency)}
           </td>
         </tr>
       </tfoot>

@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
 import type { ParseResult } from '../../lib/parse-fields.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
@@ -26,20 +26,20 @@ type PaymentOptions = {
 
 /** A form that records a payment, prefilled with the client's report or the full amount due. */
 export const usePaymentForm = (order: OrderSummary, { report, change, onSent }: PaymentOptions) => {
-  const { order_id, due_amount } = order;
-  const { mutateAsync, error } = useRecordPayment(order_id);
+  const { due_amount, currency } = order;
+  const { mutateAsync, error } = useRecordPayment(order);
   // Double clicks and retries record one payment.
   const getKey = useRetryKey();
   const start: PaymentText = {
     method: report?.method ?? readLastMethod(),
-    amount: formatAmountInput(report?.amount ?? due_amount),
+    amount: formatAmountInput(report?.amount ?? due_amount, currency),
     reference: report?.reference ?? '',
     settles: false,
   };
   const form = useForm({
     start,
     read: ({ method, amount, reference, settles }) => {
-      const parsed = parsePaidAmount(amount);
+      const parsed = parsePaidAmount(amount, currency);
       if ('problem' in parsed) return refuseAmount(parsed.problem);
       const value = {
         method,
@@ -57,8 +57,9 @@ export const usePaymentForm = (order: OrderSummary, { report, change, onSent }: 
 };
 
 /** Amount, method and reference of a payment; for less than the amount due, also whether it settles the order. */
-export const PaymentFields = ({ form, due, autoFocus }: PaymentFieldsProps) => {
-  const read = parsePaidAmount(form.values.amount);
+export const PaymentFields = ({ form, order, autoFocus }: PaymentFieldsProps) => {
+  const { due_amount: due, currency } = order;
+  const read = parsePaidAmount(form.values.amount, currency);
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2.5">
       <MoneyFields
@@ -71,7 +72,7 @@ export const PaymentFields = ({ form, due, autoFocus }: PaymentFieldsProps) => {
         <CheckField
           form={form}
           name="settles"
-          label={`Count the order as paid even though ${formatDollars(due - read.amount)} is missing`}
+          label={`Count the order as paid even though ${showAmount(due - read.amount, currency)} is missing`}
           className="col-span-2 text-sm"
         />
       )}
@@ -80,8 +81,7 @@ export const PaymentFields = ({ form, due, autoFocus }: PaymentFieldsProps) => {
 };
 type PaymentFieldsProps = {
   form: FieldForm<PaymentText>;
-  /** Amount due, in dollars. */
-  due: number;
+  order: Pick<OrderSummary, 'due_amount' | 'currency'>;
   autoFocus?: boolean;
 };
 
@@ -129,10 +129,11 @@ export const startRefund = ({ payments }: OrderDetail, amount: string): MoneyTex
 /** Parses a refund of at most what was paid. */
 export const parseRefund = (
   { method, amount, reference }: MoneyText,
-  { paid_amount }: OrderDetail,
+  { paid_amount, currency }: OrderDetail,
 ): ParseResult<{ method: string; amount: number; reference: string }> => {
-  const parsed = parsePaidAmount(amount);
+  const parsed = parsePaidAmount(amount, currency);
   if ('problem' in parsed) return refuseAmount(parsed.problem);
-  if (parsed.amount > paid_amount) return refuseAmount(`Only ${formatDollars(paid_amount)} has been paid`);
+  if (parsed.amount > paid_amount)
+    return refuseAmount(`Only ${showAmount(paid_amount, currency)} has been paid`);
   return { value: { method, amount: parsed.amount, reference }, errors: null };
 };

@@ -1,9 +1,9 @@
-import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { describeMethod } from '../../../shared/payments.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { useDisclosure } from '../../lib/use-disclosure.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -38,7 +38,7 @@ export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
           aria-label="Payments of this order"
         >
           {answered.map((payment) => (
-            <PaymentRow key={payment.id} order_id={order.order_id} payment={payment} canChange={canChange} />
+            <PaymentRow key={payment.id} order={order} payment={payment} canChange={canChange} />
           ))}
         </ul>
       )}
@@ -71,7 +71,7 @@ const EntryForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void
       aria-label="New payment"
       className="w-full rounded-sm border border-hairline bg-raised/50 p-3"
     >
-      <PaymentFields form={form} due={order.due_amount} autoFocus />
+      <PaymentFields form={form} order={order} autoFocus />
       {error && <ErrorNotice className="mt-3">{describeUnrecorded(error)}</ErrorNotice>}
       <FormButtons isBlocked={form.isBusy} onCancel={onClose}>
         {form.isBusy ? 'Recording…' : 'Record payment'}
@@ -89,8 +89,9 @@ const sources: Record<Payment['source'], string> = {
 };
 
 /** A confirmed or declined payment, with a button to revoke it. */
-const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) => {
-  const { mutate, isPending } = useRevokePayment(order_id);
+const PaymentRow = ({ order, payment, canChange }: PaymentRowProps) => {
+  const { currency } = order;
+  const { mutate, isPending } = useRevokePayment(order);
   const { state, amount, method, source, reference, note, decline_reason, taken_back_at } = payment;
   const at = payment.confirmed_at ?? payment.at;
   const isOut = taken_back_at !== null || state === 'declined';
@@ -101,7 +102,7 @@ const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) => {
       <div className="min-w-0 text-sm">
         <p>
           <span className={classes('font-mono', isOut && 'text-muted line-through')}>
-            {formatDollars(amount)}
+            {showAmount(amount, currency)}
           </span>{' '}
           {amount < 0 && <span className="text-muted">refunded </span>}
           {(source !== 'status' || method !== 'other') && describeMethod(payment)}
@@ -126,10 +127,10 @@ const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) => {
           onClick={() => !isPending && mutate(payment)}
         >
           {taken_back_at ? 'Count again' : 'Undo payment'}
-          <span className="sr-only"> {formatDollars(amount)}</span>
+          <span className="sr-only"> {showAmount(amount, currency)}</span>
         </button>
       )}
     </li>
   );
 };
-type PaymentRowProps = { order_id: string; payment: Payment; canChange: boolean };
+type PaymentRowProps = { order: OrderDetail; payment: Payment; canChange: boolean };

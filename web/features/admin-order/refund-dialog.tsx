@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
@@ -55,7 +55,10 @@ const RefundForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
     <form {...form.props} className="grid grid-cols-2 gap-3">
       <MoneyFields
         form={form}
-        labels={{ amount: `Refund, up to ${formatDollars(order.paid_amount)}`, method: 'Refunded by' }}
+        labels={{
+          amount: `Refund, up to ${showAmount(order.paid_amount, order.currency)}`,
+          method: 'Refunded by',
+        }}
         autoFocus
       />
       <TextField
@@ -75,7 +78,9 @@ const RefundForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
           Cancel
         </ActionButton>
         <ActionButton type="submit" isBusy={form.isBusy}>
-          {form.isBusy ? 'Recording…' : `Record refund${refund ? ` of ${formatDollars(refund.amount)}` : ''}`}
+          {form.isBusy
+            ? 'Recording…'
+            : `Record refund${refund ? ` of ${showAmount(refund.amount, order.currency)}` : ''}`}
         </ActionButton>
       </div>
     </form>

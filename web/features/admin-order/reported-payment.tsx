@@ -1,9 +1,9 @@
 import { limits } from '../../../shared/limits.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { describeMethod } from '../../../shared/payments.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { useDisclosure } from '../../lib/use-disclosure.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -21,7 +21,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
   return (
     <>
       <p className="font-semibold wrap-anywhere">
-        {order.client_info.name} reported {formatDollars(report.amount)} {describeMethod(report)}
+        {order.client_info.name} reported {showAmount(report.amount, order.currency)} {describeMethod(report)}
       </p>
       <p className="text-muted text-xs wrap-anywhere">
         <time dateTime={report.at}>{formatMoment(report.at)}</time>
@@ -37,7 +37,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
         <form {...form.props} aria-label="Reported payment">
           {changing.isOpen && (
             <div className="mt-3 max-w-md">
-              <PaymentFields form={form} due={order.due_amount} autoFocus />
+              <PaymentFields form={form} order={order} autoFocus />
             </div>
           )}
           {form.reason && <ErrorNotice className="mt-3">{form.reason}</ErrorNotice>}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { formatDollars } from '../../../shared/money.ts';
 import type { Payment, refundForm } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { describeMethod, nameMethod } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -18,8 +18,10 @@ const revoke = (order_id: string, payment_id: string) =>
 const restore = (order_id: string, payment_id: string) =>
   call('POST /api/admin/orders/:order_id/payments/:payment_id/restore', { params: { order_id, payment_id } });
 
+type OrderMoney = Pick<OrderDetail, 'order_id' | 'currency'>;
+
 /** Revokes a payment or counts it again, each with Undo. A revoked client report becomes an open report again. */
-export const useRevokePayment = (order_id: string) => {
+export const useRevokePayment = ({ order_id, currency }: OrderMoney) => {
   const getName = useOrderName(order_id);
   return useOrderAction<Payment>(order_id, {
     send: ({ id, taken_back_at }) => (taken_back_at ? restore(order_id, id) : revoke(order_id, id)),
@@ -33,7 +35,7 @@ export const useRevokePayment = (order_id: string) => {
       return {
         words,
         topic,
-        detail: `${getName()}: ${formatDollars(amount)}`,
+        detail: `${getName()}: ${showAmount(amount, currency)}`,
         undo: { run: () => run(order_id, id), done, detail: getName() },
       };
     },
@@ -67,16 +69,17 @@ export const useRefund = (order: OrderDetail) => {
     done: ({ id, method, method_label }, { form: { amount } }) => ({
       words: 'Refund recorded',
       topic: getPaymentTopic(order_id),
-      detail: `${name}: ${formatDollars(amount)}, ${nameMethod({ method, method_label })}${client_info.email ? `. ${heldEmail}` : ''}`,
+      detail: `${name}: ${showAmount(amount, order.currency)}, ${nameMethod({ method, method_label })}${client_info.email ? `. ${heldEmail}` : ''}`,
       undo: { run: () => revoke(order_id, id), done: 'Refund undone', detail: name },
     }),
   });
 };
 
 /** Confirms a reported payment as displayed, in one click. */
-export const useConfirmReport = (order_id: string) => {
+export const useConfirmReport = (order: OrderMoney) => {
+  const { order_id } = order;
   const client = useQueryClient();
-  const { mutateAsync: record } = useRecordPayment(order_id);
+  const { mutateAsync: record } = useRecordPayment(order);
   return useAction({
     send: async (seen: Pick<Payment, 'id' | 'method' | 'amount'>) => {
       const { payments } = await call('GET /api/admin/orders/:order_id', { params: { order_id } });
@@ -85,7 +88,7 @@ export const useConfirmReport = (order_id: string) => {
       if (!report || !isSame) {
         invalidateOrder(client, order_id);
         const words = report
-          ? `The client has changed it: they now report ${formatDollars(report.amount)} ${describeMethod(report)}.`
+          ? `The client has changed it: they now report ${showAmount(report.amount, order.currency)} ${describeMethod(report)}.`
           : 'This report was already handled.';
         return toast(words, 'info');
       }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { formatDollars } from '../../../shared/money.ts';
 import type { Payment, paymentForm } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderEvent, statusChange } from '../../../shared/orders.ts';
 import { nameMethod } from '../../../shared/payments.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { orderKeys } from './order-cache.ts';
 import { useHeldEmailNote, useOrderAction, useOrderName } from './use-order-action.ts';
 
@@ -27,7 +27,7 @@ export const getPaymentTopic = (order_id: string) => `payment of ${order_id}`;
 const readOrder = (order_id: string) => call('GET /api/admin/orders/:order_id', { params: { order_id } });
 
 /** Records a payment together with a status change, with one Undo and one email for both. */
-export const useRecordPayment = (order_id: string) => {
+export const useRecordPayment = ({ order_id, currency }: Pick<OrderDetail, 'order_id' | 'currency'>) => {
   const client = useQueryClient();
   const heldEmail = useHeldEmailNote();
   const getName = useOrderName(order_id);
@@ -52,7 +52,7 @@ export const useRecordPayment = (order_id: string) => {
       return {
         words: 'Payment recorded',
         topic: getPaymentTopic(order_id),
-        detail: `${getName()}: ${formatDollars(amount)}, ${nameMethod(recorded)}. ${now}${email}`,
+        detail: `${getName()}: ${showAmount(amount, currency)}, ${nameMethod(recorded)}. ${now}${email}`,
         undo: {
           run: () => undoPayment(order_id, recorded, order),
           done: 'Payment undone',

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { limits } from '../../../shared/limits.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { formatAmountInput } from '../../lib/parse-amount.ts';
 import type { ParseResult } from '../../lib/parse-fields.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
@@ -47,7 +47,7 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
       reason: '',
       has_refund: false,
       tell_client: false,
-      ...startRefund(order, formatAmountInput(order.paid_amount)),
+      ...startRefund(order, formatAmountInput(order.paid_amount, order.currency)),
     },
     read: ({ reason, has_refund, tell_client, ...text }): ParseResult<Cancellation['form']> => {
       if (!has_refund) return { value: { reason, tell_client }, errors: null };
@@ -73,7 +73,7 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
         <CheckField
           form={form}
           name="has_refund"
-          label={`I refunded money (${formatDollars(order.paid_amount)} was paid)`}
+          label={`I refunded money (${showAmount(order.paid_amount, order.currency)} was paid)`}
           className="text-sm"
         />
       )}

@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { touchable } from '../../ui/dense.ts';
 import { OrderId } from '../../ui/order-link.tsx';
@@ -86,16 +86,16 @@ export const OrderRow = ({ order, selection }: RowProps) => {
 };
 
 /** An order's total and how much of it is paid. */
-const Money = ({ order: { money, cancelled_at, total_amount } }: { order: OrderSummary }) => (
+const Money = ({ order: { money, cancelled_at, currency, total_amount } }: { order: OrderSummary }) => (
   <>
     <span className={classes('font-mono', cancelled_at ? 'line-through' : 'text-text')}>
-      {formatDollars(total_amount)}
+      {showAmount(total_amount, currency)}
     </span>
     {!cancelled_at && (
       <span className={money.state === 'paid' ? 'text-success' : 'text-muted'}>
         {' '}
         {/* `$75 reported` beside the same total. */}
-        {money.label.replace(`${formatDollars(total_amount)} `, '')}
+        {money.label.replace(`${showAmount(total_amount, currency)} `, '')}
       </span>
     )}
   </>

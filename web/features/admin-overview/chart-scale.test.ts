@@ -40,6 +40,11 @@ test('keeps small months visible beside a huge one, and draws nothing for zero',
 });
 
 test('formats amounts and months in short form', () => {
-  expect([0, 250, 2_500, 1_250_000].map(formatShortMoney)).toEqual(['$0', '$250', '$2.5K', '$1.25M']);
+  expect([0, 250, 2_500, 1_250_000].map((amount) => formatShortMoney(amount, 'USD'))).toEqual([
+    '$0',
+    '$250',
+    '$2.5K',
+    '$1.25M',
+  ]);
   expect([formatShortMonth('2026-03'), formatLongMonth('2025-12')]).toEqual(['Mar', 'December 2025']);
 });

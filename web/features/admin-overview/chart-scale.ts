@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../../shared/dashboard.ts';
+import { getLocale, perLocale } from '../../lib/locale.ts';
 
 export type Months = Dashboard['revenue_by_month'];
 
@@ -14,20 +15,23 @@ export const roundAxisMax = (highest: number): number => {
 export const getBarHeight = (amount: number, top: number): number =>
   amount > 0 ? Math.max((amount / top) * 100, 2.5) : 0;
 
-const compact = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-
 /** `$2.5K`, for the axis. */
-export const formatShortMoney = (dollars: number): string => compact.format(dollars);
+export const formatShortMoney = (amount: number, currency: string): string =>
+  new Intl.NumberFormat(getLocale(), {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  }).format(amount);
 
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
-const longFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+);
+const longFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** `Mar` and `March 2026` for `2026-03`. */
-export const formatShortMonth = (month: string): string => monthFormat.format(new Date(`${month}-01`));
-export const formatLongMonth = (month: string): string => longFormat.format(new Date(`${month}-01`));
+export const formatShortMonth = (month: string): string => monthFormat().format(new Date(`${month}-01`));
+export const formatLongMonth = (month: string): string => longFormat().format(new Date(`${month}-01`));

@@ -1,6 +1,7 @@
 import History from 'lucide-react/icons/history';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { Link } from 'react-router';
+import { showNumber } from '../../lib/locale.ts';
 
 /** Failed emails, with a link to the reasons. */
 export const FailedEmails = ({ count }: { count: number }) =>
@@ -9,9 +10,7 @@ export const FailedEmails = ({ count }: { count: number }) =>
       <MailWarning aria-hidden size={18} className="shrink-0 text-error" />
       <span>
         <span className="font-semibold text-error">
-          {count === 1
-            ? 'One email wasn’t delivered.'
-            : `${count.toLocaleString('en')} emails weren’t delivered.`}
+          {count === 1 ? 'One email wasn’t delivered.' : `${showNumber(count)} emails weren’t delivered.`}
         </span>{' '}
         <span className="text-muted">
           {count === 1 ? 'The recipient hasn’t' : 'The recipients haven’t'} seen it yet.
@@ -32,7 +31,7 @@ export const HeldEmails = ({ count }: { count: number }) =>
         <span className="font-semibold">
           {count === 1
             ? 'One email was held back when you restored a backup.'
-            : `${count.toLocaleString('en')} emails were held back when you restored a backup.`}
+            : `${showNumber(count)} emails were held back when you restored a backup.`}
         </span>{' '}
         <span className="text-muted">
           {count === 1 ? 'It may' : 'They may'} already have been sent after the backup. Only resend what

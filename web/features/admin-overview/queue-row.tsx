@@ -84,7 +84,7 @@ type StepsProps = { order: QueueOrder; next: QueueStep; others: QueueStep[]; nam
 const OrderSteps = ({ order, next, others, name, isNext }: StepsProps) => {
   const { order_id } = order;
   const { move, record, question } = useStatusMove(order);
-  const confirm = useConfirmReport(order_id);
+  const confirm = useConfirmReport(order);
   const dismiss = useDismiss(order_id, name);
   const [isBusy, setBusy] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the order is the news that was waited for

@@ -9,6 +9,7 @@ const order: QueueOrder = {
   title: 'Night Bus',
   status: 'in_progress',
   song_count: 1,
+  currency: 'USD',
   total_amount: 68,
   rush_delivery: false,
   file_count: 2,

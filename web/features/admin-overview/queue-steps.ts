@@ -1,7 +1,7 @@
 import { formatCount } from '../../../shared/format.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
 import type { QueueReason, QueueReasonKind, QueueRow } from '../../../shared/queue.ts';
+import { showAmount } from '../../lib/locale.ts';
 
 export type QueueOrder = NonNullable<QueueRow['order']>;
 type Report = QueueOrder['reports'][number];
@@ -126,11 +126,13 @@ export const describeReason = (reason: QueueReason, order: QueueOrder | null, no
     case 'start':
       return 'Paid, not started';
     case 'late_payment':
-      return `Delivered, ${formatDollars(order?.due_amount ?? 0)} not paid`;
+      return order ? `Delivered, ${showAmount(order.due_amount, order.currency)} not paid` : '';
     case 'payment_reported':
       return order?.money.label ?? '';
     case 'payment':
-      return order ? `${formatDollars(order.total_amount)}, ${order.money.label.toLowerCase()}` : '';
+      return order
+        ? `${showAmount(order.total_amount, order.currency)}, ${order.money.label.toLowerCase()}`
+        : '';
     case 'track':
       return formatCount(count, 'draft track');
     case 'testimonial':

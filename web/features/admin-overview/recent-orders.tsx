@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { formatDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { formatAgo } from '../../lib/format-ago.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { OrderId } from '../../ui/order-link.tsx';
@@ -40,7 +40,7 @@ export const RecentOrders = ({ orders }: { orders: OrderSummary[] }) => {
             <State order={order} />
           </span>
           <span className="font-mono max-md:text-muted md:text-right">
-            {formatDollars(order.total_amount)}
+            {showAmount(order.total_amount, order.currency)}
           </span>
           <time
             dateTime={order.created_at}

@@ -1,7 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import { classes } from '../../lib/classes.ts';
+import { showAmount, showMoney } from '../../lib/locale.ts';
 import { Panel } from '../../ui/panel.tsx';
 import {
   formatLongMonth,
@@ -12,18 +13,22 @@ import {
   roundAxisMax,
 } from './chart-scale.ts';
 
+type MonthsProps = { months: Months; currency: string };
+
 /** Revenue of the last twelve months, as a chart and as a table for screen readers. */
-export const RevenuePanel = ({ months }: { months: Months }) => {
-  const total = months.reduce((sum, { amount }) => sum + fromDollars(amount), 0);
+export const RevenuePanel = ({ months, currency }: MonthsProps) => {
+  const total = months.reduce((sum, { amount }) => sum + fromAmount(amount, currency), 0);
   return (
     <Panel
       title="Revenue by month"
-      aside={total > 0 && <span className="font-mono text-muted text-sm">{formatMoney(total)} in all</span>}
+      aside={
+        total > 0 && <span className="font-mono text-muted text-sm">{showMoney(total, currency)} in all</span>
+      }
     >
       {total > 0 ? (
         <>
-          <RevenueChart months={months} />
-          <RevenueTable months={months} />
+          <RevenueChart months={months} currency={currency} />
+          <RevenueTable months={months} currency={currency} />
         </>
       ) : (
         <p className="py-6 text-center text-muted text-sm">
@@ -34,7 +39,7 @@ export const RevenuePanel = ({ months }: { months: Months }) => {
   );
 };
 
-const RevenueTable = ({ months }: { months: Months }) => (
+const RevenueTable = ({ months, currency }: MonthsProps) => (
   // A wrapper, because a hidden table itself would keep its width.
   <div className="sr-only">
     <table>
@@ -51,7 +56,7 @@ const RevenueTable = ({ months }: { months: Months }) => (
           <tr key={month}>
             <th scope="row">{formatLongMonth(month)}</th>
             <td>{orders}</td>
-            <td>{formatMoney(fromDollars(amount))}</td>
+            <td>{showAmount(amount, currency)}</td>
           </tr>
         ))}
       </tbody>
@@ -63,7 +68,7 @@ const RevenueTable = ({ months }: { months: Months }) => (
  * Twelve bars, the last one for the current month. Figures for the hovered month, or the one selected by arrow keys, are
  * shown above.
  */
-const RevenueChart = ({ months }: { months: Months }) => {
+const RevenueChart = ({ months, currency }: MonthsProps) => {
   const last = months.length - 1;
   const [chosen, setChosen] = useState(last);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -75,12 +80,12 @@ const RevenueChart = ({ months }: { months: Months }) => {
   };
   return (
     <>
-      <Readout month={months[shown]} isGrowing={shown === last} />
+      <Readout month={months[shown]} currency={currency} isGrowing={shown === last} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden="true" className="flex h-24 flex-col justify-between text-right">
           {[top, 0].map((amount) => (
             <span key={amount} className="-my-2 font-mono text-muted text-xs leading-4">
-              {formatShortMoney(amount)}
+              {formatShortMoney(amount, currency)}
             </span>
           ))}
         </div>
@@ -94,7 +99,7 @@ const RevenueChart = ({ months }: { months: Months }) => {
           <input
             type="range"
             aria-label="Month"
-            aria-valuetext={words(months[chosen])}
+            aria-valuetext={words(months[chosen], currency)}
             className="pointer-events-none absolute inset-0 size-full cursor-pointer opacity-0"
             min={0}
             max={last}
@@ -114,11 +119,11 @@ const RevenueChart = ({ months }: { months: Months }) => {
 type Month = Months[number] | undefined;
 
 const orderCount = (orders: number) => formatCount(orders, 'paid order');
-const words = (month: Month) =>
+const words = (month: Month, currency: string) =>
   month &&
-  `${formatLongMonth(month.month)}: ${formatMoney(fromDollars(month.amount))}, ${orderCount(month.orders)}`;
+  `${formatLongMonth(month.month)}: ${showAmount(month.amount, currency)}, ${orderCount(month.orders)}`;
 
-const Readout = ({ month, isGrowing }: { month: Month; isGrowing: boolean }) =>
+const Readout = ({ month, currency, isGrowing }: { month: Month; currency: string; isGrowing: boolean }) =>
   month && (
     <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
       <span>
@@ -126,7 +131,7 @@ const Readout = ({ month, isGrowing }: { month: Month; isGrowing: boolean }) =>
         {isGrowing && <span className="text-muted"> so far</span>}
       </span>
       <span className="font-mono">
-        <span className="font-semibold text-lg">{formatMoney(fromDollars(month.amount))}</span>
+        <span className="font-semibold text-lg">{showAmount(month.amount, currency)}</span>
         <span className="ml-3 text-muted text-sm">{orderCount(month.orders)}</span>
       </span>
     </p>

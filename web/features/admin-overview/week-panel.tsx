@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { perLocale } from '../../lib/locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { formatTime } from '../admin-order/due-time.tsx';
 import { getOrderName } from '../admin-order/order-marks.tsx';
 
 const DAYS = 7;
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'short' });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const weekday = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }));
+const day = perLocale((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 
 /** Midnight of the next seven calendar days where the studio is, today first, and the end of the last. */
 const listDays = (now: number): number[] => {
@@ -33,7 +34,7 @@ export const WeekPanel = ({ orders }: { orders: OrderSummary[] }) => {
           return (
             <li key={from} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-2 py-1.5 text-sm">
               <p className={index === 0 ? 'font-semibold' : 'text-muted'}>
-                {index === 0 ? 'Today' : `${weekday.format(from)} ${day.format(from)}`}
+                {index === 0 ? 'Today' : `${weekday().format(from)} ${day().format(from)}`}
               </p>
               {due.length === 0 ? (
                 <p className="text-muted">

@@ -29,6 +29,7 @@ describe('matchesSearch', () => {
       name: 'Ada Lovelace',
       email: 'Ada+Mix@example.com',
       phone: '+44 20',
+      currency: 'USD',
       total_spent: 0,
       total_orders: 0,
       first_order: '',

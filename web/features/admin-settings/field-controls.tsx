@@ -1,4 +1,5 @@
 import { defaultStudioSettings } from '../../../shared/settings.ts';
+import { getCurrencySign } from '../../lib/locale.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -8,8 +9,9 @@ import type { SettingsText } from './parse-settings.ts';
 
 type Props<D> = { described: D; form: FieldForm<SettingsText> };
 
-/** A dollar amount, with the sign in front. */
-export const AmountSetting = ({ described, form }: Props<FieldDefinition<PriceField>>) => {
+/** An amount, with the currency's sign in front. */
+export const AmountSetting = ({ described, form, currency }: AmountProps) => {
+  const sign = getCurrencySign(currency);
   const { name, label, hint } = described;
   return (
     <Field label={label} hint={hint} error={form.errors[name]}>
@@ -19,14 +21,14 @@ export const AmountSetting = ({ described, form }: Props<FieldDefinition<PriceFi
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center font-mono text-muted text-sm"
           >
-            $
+            {sign}
           </span>
           <Input
             {...control}
             name={name}
             inputMode="decimal"
             autoComplete="off"
-            className={`${dense} pl-7! font-mono`}
+            className={`${dense} ${sign.length > 1 ? 'pl-13!' : 'pl-7!'} font-mono`}
             value={form.values[name]}
             onChange={({ target }) => form.set({ [name]: target.value })}
           />
@@ -35,6 +37,8 @@ export const AmountSetting = ({ described, form }: Props<FieldDefinition<PriceFi
     </Field>
   );
 };
+
+type AmountProps = Props<FieldDefinition<PriceField>> & { currency: string };
 
 /** Warning beside a handle that is still the example. */
 const getExampleWarning = (name: keyof SettingsText, value: string): string =>

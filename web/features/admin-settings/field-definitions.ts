@@ -23,6 +23,18 @@ export const priceFields: FieldDefinition<PriceField>[] = [
   ...addOns.map(({ price_field, label, per }) => ({ name: price_field, label, hint: `Per ${per}` })),
 ];
 
+export const currencyField = {
+  name: 'currency',
+  label: 'Currency',
+  hint: 'For your prices and new orders. Prices keep their numbers, and every order keeps the currency it was placed in.',
+} as const satisfies FieldDefinition<'currency'>;
+
+export const localeField = {
+  name: 'locale',
+  label: 'Numbers and dates',
+  hint: 'A language and a country, like en-US, en-GB or de-DE. It decides how numbers and dates are written; your words stay as they are.',
+} as const satisfies FieldDefinition<'locale'>;
+
 export const studioFields: TextFieldDefinition[] = [
   { name: 'business_name', label: 'Business name', hint: 'On every page and in every email' },
   {

@@ -25,35 +25,60 @@ describe('parseAmount', () => {
 
 describe('parseSettings', () => {
   it('returns what toSettingsText wrote', () => {
-    expect(parseSettings(text)).toEqual({ value: defaultSettings, errors: null });
+    expect(parseSettings(text, defaultSettings)).toEqual({ value: defaultSettings, errors: null });
   });
 
   it('treats a blank number of days as never, and rejects anything but whole numbers', () => {
-    expect(parseSettings({ ...text, retention_days: ' ' }).value?.retention_days).toBe(0);
-    expect(parseSettings({ ...text, retention_days: '90' }).value?.retention_days).toBe(90);
-    expect(parseSettings({ ...text, retention_days: '9.5' }).errors).toEqual({
+    expect(parseSettings({ ...text, retention_days: ' ' }, defaultSettings).value?.retention_days).toBe(0);
+    expect(parseSettings({ ...text, retention_days: '90' }, defaultSettings).value?.retention_days).toBe(90);
+    expect(parseSettings({ ...text, retention_days: '9.5' }, defaultSettings).errors).toEqual({
       retention_days: 'Enter a whole number of days',
     });
-    expect(parseSettings({ ...text, retention_days: 'soon' }).errors).toEqual({
+    expect(parseSettings({ ...text, retention_days: 'soon' }, defaultSettings).errors).toEqual({
       retention_days: 'Enter a number of days',
     });
   });
 
   it('reports each wrong field and no other', () => {
-    const { value, errors } = parseSettings({
-      ...text,
-      base_price: '',
-      rush_price: '20.005',
-      contact_email: 'nobody',
-      business_name: ' ',
-    });
+    const { value, errors } = parseSettings(
+      {
+        ...text,
+        base_price: '',
+        contact_email: 'nobody',
+        business_name: ' ',
+      },
+      defaultSettings,
+    );
     expect(value).toBeNull();
     expect(errors).toEqual({
-      base_price: 'Enter an amount in dollars',
-      rush_price: 'Use at most two decimals',
+      base_price: 'Enter an amount',
       contact_email: 'Enter an email address like name@example.com',
       business_name: 'Business name is required',
     });
+  });
+
+  it('names the price that a currency has too few decimals for', () => {
+    expect(parseSettings({ ...text, rush_price: '20.005' }, defaultSettings).errors).toEqual({
+      rush_price: 'Use at most two decimals',
+    });
+    const stored = { ...defaultSettings, rush_price: 12.5 };
+    const words = 'Rush price is 12.5, which isn’t possible in JPY: use no decimals';
+    expect(parseSettings({ ...toSettingsText(stored), currency: 'JPY' }, stored)).toEqual({
+      ...{ value: null, errors: { currency: words }, words },
+    });
+    expect(parseSettings({ ...text, currency: 'JPY' }, defaultSettings).value?.currency).toBe('JPY');
+    const dinars = { ...text, currency: 'KWD', rush_price: '12.345' };
+    expect(parseSettings(dinars, defaultSettings).value?.rush_price).toBe(12.345);
+  });
+
+  it('refuses unknown currencies and locales, and writes known ones as the standards do', () => {
+    expect(parseSettings({ ...text, currency: 'EURO', locale: 'german' }, defaultSettings).errors).toEqual({
+      currency: 'Choose a currency by its ISO code, like USD or EUR',
+      locale: 'Choose a locale by its code, like en-US or de-DE',
+    });
+    expect(
+      parseSettings({ ...text, currency: ' eur', locale: 'de-de ' }, defaultSettings).value,
+    ).toMatchObject({ currency: 'EUR', locale: 'de-DE' });
   });
 });
 

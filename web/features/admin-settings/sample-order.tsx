@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import {
   addOns,
   noAddOns,
@@ -9,6 +8,7 @@ import {
   type PriceList,
   savingsPerSong,
 } from '../../../shared/pricing.ts';
+import { showMoney } from '../../lib/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
@@ -101,27 +101,27 @@ type SampleOrderProps = {
 };
 
 // The old amount is labelled for screen readers, which don't announce strikethrough.
-const Amount = ({ was, is }: Change) => (
+const Amount = ({ was, is, currency }: Change & { currency: string }) => (
   <>
     {was !== is && (
       <>
         <span className="sr-only">from </span>
-        <s className="text-muted">{formatMoney(was)}</s>
+        <s className="text-muted">{showMoney(was, currency)}</s>
         <span aria-hidden="true" className="text-muted">
           {' → '}
         </span>
         <span className="sr-only"> to </span>
       </>
     )}
-    <span>{formatMoney(is)}</span>
+    <span>{showMoney(is, currency)}</span>
   </>
 );
 
-const Row = ({ label, was, is }: Change & { label: string }) => (
+const Row = ({ label, ...amount }: Change & { label: string; currency: string }) => (
   <div className="flex flex-wrap justify-between gap-x-4">
     <dt>{label}</dt>
     <dd className="ml-auto whitespace-nowrap font-mono text-sm">
-      <Amount was={was} is={is} />
+      <Amount {...amount} />
     </dd>
   </div>
 );
@@ -131,14 +131,15 @@ const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) =
   if (!typed) return <p className="text-muted text-sm">Enter an amount for every price to see this.</p>;
   const { lines, discount, total } = quoteSample(stored, typed, choice, percent);
   const saved = savingsPerSong(typed);
+  const { currency } = typed;
   return (
     <>
       <dl className="space-y-1">
         {lines.map((line) => (
-          <Row key={line.label} {...line} />
+          <Row key={line.label} {...line} currency={currency} />
         ))}
         {(discount.is > 0 || discount.was > 0) && (
-          <Row label="Discount" was={-discount.was} is={-discount.is} />
+          <Row label="Discount" was={-discount.was} is={-discount.is} currency={currency} />
         )}
       </dl>
       <p
@@ -147,12 +148,12 @@ const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) =
       >
         <span>{total.was === total.is ? 'Total' : 'Total, now and once saved'}</span>
         <span className="ml-auto whitespace-nowrap font-mono">
-          <Amount {...total} />
+          <Amount {...total} currency={currency} />
         </span>
       </p>
       <p className="mt-3 text-muted text-sm">
         {saved > 0
-          ? `Your site says clients save ${formatMoney(saved)} per song (regular ${formatMoney(typed.regular_price)}).`
+          ? `Your site says clients save ${showMoney(saved, currency)} per song (regular ${showMoney(typed.regular_price, currency)}).`
           : 'No saving is shown because the base price isn’t below the regular price.'}
       </p>
     </>

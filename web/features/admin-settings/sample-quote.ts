@@ -1,4 +1,4 @@
-import type { Cents } from '../../../shared/money.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
 import { type OrderChoice, type PriceList, priceOrder } from '../../../shared/pricing.ts';
 
 /** Parses a typed percentage to hundredths of a percent; empty is 0, null is invalid. */
@@ -10,7 +10,7 @@ export const parsePercent = (text: string): number | null => {
 };
 
 /** An amount at stored prices and at the prices in the form. */
-export type Change = { was: Cents; is: Cents };
+export type Change = { was: MinorUnits; is: MinorUnits };
 export type SampleQuote = { lines: (Change & { label: string })[]; discount: Change; total: Change };
 
 /** Prices the same order twice. `percent` is in hundredths. */

@@ -6,6 +6,7 @@ import { defaultStudioSettings, type OwnerSettings } from '../../../shared/setti
 import { CheckField, SelectField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
+import { CurrencyPanel } from './currency-panel.tsx';
 import { AmountSetting, TextSetting } from './field-controls.tsx';
 import {
   aboutFields,
@@ -60,16 +61,24 @@ const StudioFields = ({ form }: PartProps) => (
 );
 
 const OfferFields = ({ form, stored }: PartProps) => {
-  const priced = parsePrices(form.values);
+  const priced = parsePrices(form.values, stored);
   return (
     <Panel title="Prices">
       <div className={beside}>
         <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
           {priceFields.map((described) => (
-            <AmountSetting key={described.name} described={described} form={form} />
+            <AmountSetting
+              key={described.name}
+              described={described}
+              form={form}
+              currency={stored.currency}
+            />
           ))}
         </div>
-        <SampleOrder stored={toPriceList(stored)} typed={priced && toPriceList(priced)} />
+        <SampleOrder
+          stored={toPriceList(stored)}
+          typed={priced && toPriceList({ ...priced, currency: stored.currency })}
+        />
       </div>
     </Panel>
   );
@@ -102,8 +111,9 @@ const PaymentFields = ({ form }: PartProps) => {
   );
 };
 
-const MoneyFields = ({ form }: PartProps) => (
+const MoneyFields = ({ form, stored }: PartProps) => (
   <div className={halves}>
+    <CurrencyPanel form={form} stored={stored} />
     <Panel title="Receipts">
       <div className="grid gap-4">
         <Words list={[receiptField]} form={form} />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OwnerSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
+import { setLocale } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -79,12 +80,13 @@ const useSettingsForm = (stored: OwnerSettings) => {
   const client = useQueryClient();
   const form = useForm({
     start: toSettingsText(stored),
-    read: parseSettings,
+    read: (text) => parseSettings(text, stored),
     send: async (settings): Promise<OwnerSettings> => {
       const body = getChangedFields(stored, settings);
       return Object.keys(body).length > 0 ? call('PUT /api/admin/settings', { body }) : stored;
     },
     onSent: (saved) => {
+      setLocale(saved.locale);
       client.setQueryData(['settings'], saved);
       void client.invalidateQueries({ queryKey: ['public-settings'] });
       form.reset(toSettingsText(saved));

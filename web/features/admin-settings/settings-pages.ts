@@ -1,10 +1,12 @@
 import {
   aboutFields,
+  currencyField,
   demoField,
   faceFields,
   figureFields,
   handleFields,
   heroFields,
+  localeField,
   lockFields,
   messageField,
   numberingField,
@@ -46,7 +48,7 @@ export const settingsPages = [
   {
     id: 'money',
     title: 'Money',
-    fields: [receiptField, numberingField, prefixField] as Field[],
+    fields: [currencyField, localeField, receiptField, numberingField, prefixField] as Field[],
   },
   {
     id: 'texts',

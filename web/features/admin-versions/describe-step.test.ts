@@ -9,6 +9,7 @@ const order = (changed: object = {}): OrderDetail =>
     client_info: { name: 'Juno Vale', email: 'juno@example.com' },
     status: 'in_progress',
     song_count: 1,
+    currency: 'USD',
     due_amount: 68,
     is_paid: true,
     files_complete: true,

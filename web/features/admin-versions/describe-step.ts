@@ -1,8 +1,8 @@
 import { formatList } from '../../../shared/format.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioStep } from '../../../shared/studio-step.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { describeEmptySongs } from '../admin-order/describe-clock.ts';
 import { nameKind } from '../song-player/tracks.ts';
 import { describeMissing, describeProgress } from './plan-delivery.ts';
@@ -47,6 +47,6 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
     return order.songs.every(({ approved_at }) => approved_at)
       ? `${name} approved everything.`
       : 'Delivered.';
-  if (!is_paid) return `Waiting for ${name} to pay ${formatDollars(order.due_amount)}.`;
+  if (!is_paid) return `Waiting for ${name} to pay ${showAmount(order.due_amount, order.currency)}.`;
   return order.files_complete ? '' : describeEmptySongs(order);
 };

@@ -1,9 +1,9 @@
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { formatCount } from '../../../shared/format.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { describeRevisions, formatTurnaround } from '../../../shared/turnaround.ts';
+import { showAmount } from '../../lib/locale.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
@@ -20,22 +20,22 @@ const entries = (settings: OfferedSettings): Entry[] => {
     [
       'timing',
       'I have a release date. Can it go faster?',
-      `Yes. Rush delivery brings the turnaround down to ${formatTurnaround(settings.rush_turnaround)} for ${formatDollars(settings.rush_price)} per song, and work on a rush order starts within ${formatCount(settings.rush_turnaround.from_hours, 'hour')}. Tick it in the order form and add your date to the notes.`,
+      `Yes. Rush delivery brings the turnaround down to ${formatTurnaround(settings.rush_turnaround)} for ${showAmount(settings.rush_price, settings.currency)} per song, and work on a rush order starts within ${formatCount(settings.rush_turnaround.from_hours, 'hour')}. Tick it in the order form and add your date to the notes.`,
     ],
     [
       'service',
       'What do I get for the base price?',
-      `${formatDollars(settings.base_price)} per song covers the mix and the master: balance, tone, compression, space, width and a loud, clean master. You get a WAV for streaming and stores and an MP3 for everything else.`,
+      `${showAmount(settings.base_price, settings.currency)} per song covers the mix and the master: balance, tone, compression, space, width and a loud, clean master. You get a WAV for streaming and stores and an MP3 for everything else.`,
     ],
     [
       'service',
       'How many revisions are included?',
-      `${settings.free_rounds === null ? 'As many as it takes until you approve. After that, the' : `${describeRevisions(settings.free_rounds)} The`} additional revisions package adds three more rounds for ${formatDollars(settings.additional_revisions_price)}. It works best to send one list of changes per round.`,
+      `${settings.free_rounds === null ? 'As many as it takes until you approve. After that, the' : `${describeRevisions(settings.free_rounds)} The`} additional revisions package adds three more rounds for ${showAmount(settings.additional_revisions_price, settings.currency)}. It works best to send one list of changes per round.`,
     ],
     [
       'service',
       'Can I also get stems, a clean version or an instrumental?',
-      `Yes, they’re all add-ons in the order form. Per song: individual stems ${formatDollars(settings.stems_price)}, clean edit ${formatDollars(settings.clean_edit_price)}, instrumental version ${formatDollars(settings.instrumental_version_price)}, acapella version ${formatDollars(settings.acapella_version_price)}, vocal tuning ${formatDollars(settings.vocal_tuning_price)}. Need something else? Ask in the notes.`,
+      `Yes, they’re all add-ons in the order form. Per song: individual stems ${showAmount(settings.stems_price, settings.currency)}, clean edit ${showAmount(settings.clean_edit_price, settings.currency)}, instrumental version ${showAmount(settings.instrumental_version_price, settings.currency)}, acapella version ${showAmount(settings.acapella_version_price, settings.currency)}, vocal tuning ${showAmount(settings.vocal_tuning_price, settings.currency)}. Need something else? Ask in the notes.`,
     ],
     [
       'payment',

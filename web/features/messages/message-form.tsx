@@ -4,6 +4,7 @@ import { messageLimits } from '../../../shared/message-limits.ts';
 import { ApiError } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { type DraftSchema, field, useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ export const useMessageDraft = (name: string) => {
   };
 };
 
-const count = (value: number): string => value.toLocaleString('en');
+const count = (value: number): string => showNumber(value);
 
 const findProblem = (text: string): string | null => {
   if (isBlankText(text)) return 'Write a message first';

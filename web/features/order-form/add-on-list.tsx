@@ -1,8 +1,8 @@
 import { formatDate } from '../../../shared/calendar.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import { type AddOnFlag, type AddOnFlags, addOns, type PriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
+import { showMoney } from '../../lib/locale.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 const getWords = (
@@ -52,7 +52,8 @@ export const AddOnList = ({ chosen, prices, settings, dates, onChange }: AddOnLi
                     {label}
                   </span>
                   <span id={`${flag}-price`} className="shrink-0 font-mono text-muted text-sm">
-                    +{formatMoney(prices[price_field])} <span className="text-xs">per {per}</span>
+                    +{showMoney(prices[price_field], prices.currency)}{' '}
+                    <span className="text-xs">per {per}</span>
                   </span>
                 </span>
                 <span id={`${flag}-words`} className="block text-muted text-sm">

@@ -1,6 +1,8 @@
 import type { DiscountAnswer } from '../../../shared/discounts.ts';
-import { type Cents, formatMoney, fromDollars, toDollars } from '../../../shared/money.ts';
+import { type MinorUnits, toPlainAmount } from '../../../shared/money.ts';
+import type { Quote } from '../../../shared/pricing.ts';
 import { readErrorBody } from '../../lib/api.ts';
+import { showAmount } from '../../lib/locale.ts';
 
 /** Result of checking the code in the form. `failed`: the check could not be made; `invalid`: the server's answer. */
 export type DiscountCheck =
@@ -8,7 +10,7 @@ export type DiscountCheck =
   | {
       state: 'valid';
       code: string;
-      subtotal: Cents;
+      subtotal: MinorUnits;
       final_total: number;
       description: string;
       message: string;
@@ -18,13 +20,13 @@ export type DiscountCheck =
 /** Asks the server about a code. Rejects only when `signal` aborts. */
 export const fetchDiscount = async (
   code: string,
-  subtotal: Cents,
+  { original_amount: subtotal, currency }: Pick<Quote, 'original_amount' | 'currency'>,
   signal?: AbortSignal,
 ): Promise<DiscountCheck> => {
   try {
     const response = await fetch('/api/validate-discount', {
       method: 'POST',
-      body: new URLSearchParams({ code, subtotal: toDollars(subtotal).toFixed(2) }),
+      body: new URLSearchParams({ code, subtotal: toPlainAmount(subtotal, currency) }),
       ...(signal ? { signal } : {}),
     });
     const text = await response.text();
@@ -38,7 +40,7 @@ export const fetchDiscount = async (
       subtotal,
       final_total: answer.final_total,
       description: answer.description,
-      message: `Discount applied! You save ${formatMoney(fromDollars(answer.savings))}`,
+      message: `Discount applied! You save ${showAmount(answer.savings, currency)}`,
     };
   } catch (error) {
     if (signal?.aborted) throw error;

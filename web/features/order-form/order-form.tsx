@@ -3,6 +3,7 @@ import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts'
 import { toPriceList } from '../../../shared/pricing.ts';
 import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
 import { describeNextDate, getNextDate, type WorkQueue } from '../../../shared/turnaround.ts';
+import { showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { toast } from '../../ui/toast.ts';
 import type { QueuedFile } from '../uploads/types.ts';
@@ -49,7 +50,7 @@ export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormP
   const plain = getQuote(settings, fields);
   const titles = guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess);
   const songs = useSongNames(titles);
-  const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
+  const { check, setCheck } = useDiscount(fields.discount_code, plain);
   const quote = applyDiscount(plain, check);
   const prices = toPriceList(settings);
   const dates = queue && getDates(queue, settings, fields.song_count);
@@ -92,7 +93,12 @@ export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormP
   });
   const isPlacedElsewhere = shared.over === 'placed' && isUntouched({ fields, files });
   const missing = isBusy || isPlacedElsewhere ? [] : findMissingItems({ fields, files });
-  const submitting = { missing, isBusy, isNext: hasFiles, total: quote.total_amount };
+  const submitting = {
+    missing,
+    isBusy,
+    isNext: hasFiles,
+    total: showMoney(quote.total_amount, quote.currency),
+  };
   const pick = (chosen: ChosenFiles) => {
     touch();
     void uploads.add(chosen);

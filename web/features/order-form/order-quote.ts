@@ -1,4 +1,4 @@
-import { fromDollars } from '../../../shared/money.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import { priceOrder, type Quote, toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -11,6 +11,6 @@ export const getQuote = (settings: Settings, { song_count, add_ons }: OrderField
 /** The price with the server's discount, as long as it was given for this exact subtotal. */
 export const applyDiscount = (quote: Quote, check: DiscountCheck): Quote => {
   if (check.state !== 'valid' || check.subtotal !== quote.original_amount) return quote;
-  const total = Math.min(Math.max(0, fromDollars(check.final_total)), quote.original_amount);
+  const total = Math.min(Math.max(0, fromAmount(check.final_total, quote.currency)), quote.original_amount);
   return { ...quote, discount_amount: quote.original_amount - total, total_amount: total };
 };

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../shared/money.ts';
 import { type PriceList, type Quote, savingsPerSong } from '../../../shared/pricing.ts';
+import { showMoney } from '../../lib/locale.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 
 /** The current price line by line; the total is also on the button. */
@@ -10,15 +10,23 @@ export const OrderSummary = ({ quote, prices, isChecking, code }: OrderSummaryPr
         <ReceiptRow
           key={item}
           label={label}
-          note={quantity > 1 ? `${quantity} × ${formatMoney(unit_amount)}` : undefined}
-          value={formatMoney(amount)}
+          note={quantity > 1 ? `${quantity} × ${showMoney(unit_amount, quote.currency)}` : undefined}
+          value={showMoney(amount, quote.currency)}
         />
       ))}
       {isChecking && <ReceiptRow label="Discount" value="checking …" tone="muted" />}
       {quote.discount_amount > 0 && (
         <>
-          <ReceiptRow label="Subtotal" value={formatMoney(quote.original_amount)} tone="muted" />
-          <ReceiptRow label={`Discount ${code}`} value={formatMoney(-quote.discount_amount)} tone="success" />
+          <ReceiptRow
+            label="Subtotal"
+            value={showMoney(quote.original_amount, quote.currency)}
+            tone="muted"
+          />
+          <ReceiptRow
+            label={`Discount ${code}`}
+            value={showMoney(-quote.discount_amount, quote.currency)}
+            tone="success"
+          />
         </>
       )}
     </dl>
@@ -26,14 +34,14 @@ export const OrderSummary = ({ quote, prices, isChecking, code }: OrderSummaryPr
     <div className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4 max-md:hidden">
       <span className="label text-muted">{quote.discount_amount > 0 ? 'New total' : 'Total'}</span>
       <output className="font-mono text-4xl" aria-live="polite">
-        {formatMoney(quote.total_amount)}
+        {showMoney(quote.total_amount, quote.currency)}
       </output>
     </div>
     {quote.total_amount > prices.base_price && savingsPerSong(prices) > 0 && (
       <dl className="mt-2 font-mono text-sm">
         <ReceiptRow
-          label={`You Save (vs ${formatMoney(prices.regular_price)}/song)`}
-          value={formatMoney(quote.savings)}
+          label={`You Save (vs ${showMoney(prices.regular_price, quote.currency)}/song)`}
+          value={showMoney(quote.savings, quote.currency)}
           tone="success"
         />
       </dl>

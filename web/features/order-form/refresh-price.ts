@@ -14,7 +14,7 @@ export const refreshPrice = async ({ fields, settings, check }: ShownPrice): Pro
   const quote = getQuote(fresh, fields);
   const code = fields.discount_code.trim();
   if (!code) return { settings: fresh, check: { state: 'none' }, quote };
-  const answer = await fetchDiscount(code, quote.original_amount);
+  const answer = await fetchDiscount(code, quote);
   // A recent answer to the same question still counts when the server cannot repeat it.
   const isKnown = check.state === 'valid' && check.code === code && check.subtotal === quote.original_amount;
   const next = answer.state === 'failed' && isKnown ? check : answer;

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors.ts';
-import { toDollars } from '../../../shared/money.ts';
+import { toPlainAmount } from '../../../shared/money.ts';
 import { formTextNames, getSongBrief } from '../../../shared/order-fields.ts';
 import { addOns, type Quote } from '../../../shared/pricing.ts';
 import { readErrorBody } from '../../lib/api.ts';
@@ -25,7 +25,7 @@ export type SendOutcome =
   | { kind: 'stopped' }
   | { kind: 'unanswered' };
 
-/** Text parts of the order, amounts in dollars as displayed. */
+/** Text parts of the order, amounts as displayed. */
 export const getOrderEntries = ({
   fields,
   titles,
@@ -46,9 +46,9 @@ export const getOrderEntries = ({
       .map((link): [string, string] => ['reference', `${at + 1}|${link}`]),
   ),
   ...addOns.map(({ flag }): [string, string] => [flag, String(fields.add_ons[flag])]),
-  ['original_amount', toDollars(quote.original_amount).toFixed(2)],
-  ['total_amount', toDollars(quote.total_amount).toFixed(2)],
-  ['discount_amount', toDollars(quote.discount_amount).toFixed(2)],
+  ['original_amount', toPlainAmount(quote.original_amount, quote.currency)],
+  ['total_amount', toPlainAmount(quote.total_amount, quote.currency)],
+  ['discount_amount', toPlainAmount(quote.discount_amount, quote.currency)],
   ['upload_ids', upload_ids.join(',')],
   ...(draft_id ? [['draft_id', draft_id] satisfies [string, string]] : []),
 ];

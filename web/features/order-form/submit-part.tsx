@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { joinWays } from '../../../shared/payments.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { offlineText, useOffline } from '../../lib/connection.ts';
@@ -16,7 +15,7 @@ const SubmitButton = ({ missing, isBusy, isNext, total, className }: SubmitButto
     aria-disabled={missing.length > 0 || isBusy}
     aria-describedby={missing.length > 0 ? 'order-missing' : undefined}
   >
-    {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(total)}`}
+    {isBusy ? 'SUBMITTING...' : `Submit Order - ${total}`}
   </Button>
 );
 type SubmitButtonProps = {
@@ -24,7 +23,8 @@ type SubmitButtonProps = {
   isBusy: boolean;
   /** False while something else is to be done first. */
   isNext: boolean;
-  total: Cents;
+  /** As it is written. */
+  total: string;
   className: string;
 };
 
@@ -32,7 +32,7 @@ type SubmitButtonProps = {
 export const SubmitBar = ({ upload, ...props }: SubmitBarProps) => (
   <BottomBar isShown={useInView('contact-form', '0px 0px -40%') === true}>
     <output aria-live="polite" className={upload ? 'sr-only' : 'font-mono text-xl'}>
-      {formatMoney(props.total)}
+      {props.total}
     </output>
     {upload && (
       <span aria-hidden className="font-mono">

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Cents } from '../../../shared/money.ts';
+import type { Quote } from '../../../shared/pricing.ts';
 import { toast } from '../../ui/toast.ts';
 import { type DiscountCheck, fetchDiscount } from './ask-discount.ts';
 
 const debounce_ms = 1000;
 
 /** Checks the code in the form, one second after the last change of the code or the subtotal. */
-export const useDiscount = (typed: string, subtotal: Cents) => {
+export const useDiscount = (typed: string, { original_amount: subtotal, currency }: Quote) => {
   const [check, setCheck] = useState<DiscountCheck>({ state: 'none' });
   const latest = useRef(check);
   latest.current = check;
@@ -27,7 +27,9 @@ export const useDiscount = (typed: string, subtotal: Cents) => {
     const timer = setTimeout(async () => {
       // A click on Submit has already checked it.
       if (latest.current.state !== 'checking') return;
-      const answer = await fetchDiscount(code, subtotal, control.signal).catch(() => null);
+      const answer = await fetchDiscount(code, { original_amount: subtotal, currency }, control.signal).catch(
+        () => null,
+      );
       if (!answer || control.signal.aborted) return;
       setCheck(answer);
       // One toast per valid code: changing the song count re-checks it silently. Others are explained beside the field.
@@ -39,7 +41,7 @@ export const useDiscount = (typed: string, subtotal: Cents) => {
       clearTimeout(timer);
       control.abort();
     };
-  }, [code, subtotal]);
+  }, [code, subtotal, currency]);
 
   return { check, setCheck };
 };

@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatMoney } from '../../../shared/money.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { untilOnline } from '../../lib/connection.ts';
+import { showMoney } from '../../lib/locale.ts';
 import { warnBeforeUnload } from '../../lib/warn-before-unload.ts';
 import { toast } from '../../ui/toast.ts';
 import type { CurrentOrder } from '../payment/current-order.ts';
@@ -200,7 +200,10 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     }
     // A lower total, from a late discount check or the owner's change, needs no confirmation.
     if (fresh.quote.total_amount > shown.total_amount) {
-      const [was, is] = [formatMoney(shown.total_amount), formatMoney(fresh.quote.total_amount)];
+      const [was, is] = [
+        showMoney(shown.total_amount, shown.currency),
+        showMoney(fresh.quote.total_amount, fresh.quote.currency),
+      ];
       say(
         `The price changed from ${was} to ${is}, so your order wasn’t sent. Check the summary and submit again.`,
       );

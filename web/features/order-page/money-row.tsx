@@ -1,5 +1,5 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { formatDollars } from '../../../shared/money.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { BillingForm, PriceAndReceipt } from '../order-songs/lazy-parts.ts';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
@@ -7,11 +7,19 @@ import { PageRow } from '../placed-order/page-row.tsx';
 import { PayPart } from './pay-part.tsx';
 
 /** `Paid $68 · receipt`, `Paid $20 of $68 · receipt`, `Total $68`. */
-const describeMoney = ({ total_amount, paid_amount, is_paid, cancelled_at }: ClientOrder): string => {
-  const total = formatDollars(total_amount);
+const describeMoney = ({
+  currency,
+  total_amount,
+  paid_amount,
+  is_paid,
+  cancelled_at,
+}: ClientOrder): string => {
+  const total = showAmount(total_amount, currency);
   if (is_paid && paid_amount >= total_amount)
-    return total_amount === 0 ? 'Nothing to pay · receipt' : `Paid ${formatDollars(paid_amount)} · receipt`;
-  if (paid_amount > 0) return `Paid ${formatDollars(paid_amount)} of ${total} · receipt`;
+    return total_amount === 0
+      ? 'Nothing to pay · receipt'
+      : `Paid ${showAmount(paid_amount, currency)} · receipt`;
+  if (paid_amount > 0) return `Paid ${showAmount(paid_amount, currency)} of ${total} · receipt`;
   return cancelled_at ? `Cancelled, ${total}` : `Total ${total}`;
 };
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button, type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -19,7 +19,7 @@ import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
  */
 const WaysToPay = ({ order, client, leads, unfolded, onUnfold }: WaysProps) => {
   const { cashtag, text, methods } = order.how_to_pay;
-  const amount = formatDollars(order.how_to_pay.amount);
+  const amount = showAmount(order.how_to_pay.amount, order.currency);
   const open = (method: string) => {
     const body = { method, only_opened: true };
     // The client pays either way; without this, the page only doesn't ask.
@@ -127,7 +127,7 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const isWriting = canReport && draft.isOpen;
   const hasWay = order.how_to_pay.methods.length > 0;
   const reportKind: ButtonKind = isMoneyAsked(order) && (isOpened || !hasWay) ? 'primary' : 'secondary';
-  const amount = formatDollars(order.how_to_pay.amount);
+  const amount = showAmount(order.how_to_pay.amount, order.currency);
   // Without what the title says above.
   const facts = money.text
     .split(/(?<=\.) /)
@@ -147,7 +147,7 @@ export const PayPart = ({ order, client }: PanelProps) => {
       {facts && <p>{facts}</p>}
       {last?.state === 'declined' && (
         <p className="whitespace-pre-line wrap-anywhere">
-          I couldn’t find your payment of {formatDollars(last.amount)}. {last.decline_reason}
+          I couldn’t find your payment of {showAmount(last.amount, order.currency)}. {last.decline_reason}
         </p>
       )}
       {!isOpened && ways}

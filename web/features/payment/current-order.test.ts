@@ -16,10 +16,11 @@ const order = buildCurrentOrder(
 const read = (value: unknown, id: string | null = 'MX-7Q2K9D4T1W') => parseCurrentOrder(value, id, prices);
 
 describe('the current order', () => {
-  it('is serialised in dollars, with flags under their form names and its own lines', () => {
+  it('is serialised in amounts of its currency, with flags under their form names and its own lines', () => {
     expect(order).toEqual({
       orderId: 'MX-7Q2K9D4T1W',
       orderKey: 'k3y',
+      currency: 'USD',
       originalAmount: 240,
       discountCode: 'TAPE10',
       discountAmount: 24,

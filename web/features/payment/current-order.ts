@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
-import { fromDollars, toDollars } from '../../../shared/money.ts';
+import { fromAmount, toAmount } from '../../../shared/money.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import {
   addOns,
   type OrderChoice,
-  type PriceLine,
   type PriceList,
   priceOrder,
   type Quote,
@@ -20,6 +19,7 @@ export type CurrentOrder = {
   orderId: string;
   /** Grants the client access to the order. Empty when something other than the order form stored the order. */
   orderKey: string;
+  currency: string;
   originalAmount: number;
   discountCode: string;
   discountAmount: number;
@@ -31,7 +31,7 @@ export type CurrentOrder = {
   songCount: number;
   addOns: Record<FormFlag, boolean>;
   filesUploaded: number;
-  /** The order's own price lines, in dollars. */
+  /** The order's own price lines. */
   lines: ReceiptLine[];
   /** What the form said about when it is back; null in orders stored by an earlier version. */
   promise: Promised | null;
@@ -43,8 +43,8 @@ type ReceiptLine = { label: string; quantity: number; amount: number };
 const toFormFlags = (isOn: (addOn: (typeof addOns)[number]) => boolean) =>
   Object.fromEntries(addOns.map((addOn) => [addOn.form_name, isOn(addOn)])) as Record<FormFlag, boolean>;
 
-const toReceipt = (lines: PriceLine[]): ReceiptLine[] =>
-  lines.map(({ label, quantity, amount }) => ({ label, quantity, amount: toDollars(amount) }));
+const toReceipt = ({ lines, currency }: Pick<Quote, 'lines' | 'currency'>): ReceiptLine[] =>
+  lines.map(({ label, quantity, amount }) => ({ label, quantity, amount: toAmount(amount, currency) }));
 
 /** The order as it was placed: by whom, its songs and add-ons, its price and the number of its files. */
 export const buildCurrentOrder = (
@@ -57,17 +57,18 @@ export const buildCurrentOrder = (
 ): CurrentOrder => ({
   orderId,
   orderKey,
-  originalAmount: toDollars(quote.original_amount),
+  currency: quote.currency,
+  originalAmount: toAmount(quote.original_amount, quote.currency),
   discountCode,
-  discountAmount: toDollars(quote.discount_amount),
-  totalAmount: toDollars(quote.total_amount),
+  discountAmount: toAmount(quote.discount_amount, quote.currency),
+  totalAmount: toAmount(quote.total_amount, quote.currency),
   title,
   clientName: name.trim(),
   clientEmail: email.trim(),
   songCount: song_count,
   addOns: toFormFlags(({ flag }) => add_ons[flag]),
   filesUploaded,
-  lines: toReceipt(quote.lines),
+  lines: toReceipt(quote),
   promise,
 });
 
@@ -77,7 +78,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const amount = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
 
-const addUp = (lines: ReceiptLine[]) => lines.reduce((sum, line) => sum + fromDollars(line.amount), 0);
+const addUp = (lines: ReceiptLine[], currency: string) =>
+  lines.reduce((sum, line) => sum + fromAmount(line.amount, currency), 0);
 
 const parseLines = (value: unknown): ReceiptLine[] =>
   (Array.isArray(value) ? value : []).filter(isRecord).map((line) => ({
@@ -88,14 +90,15 @@ const parseLines = (value: unknown): ReceiptLine[] =>
 
 // Lines that do not add up would mislead: fall back to the next source, and finally to a single line.
 const findLines = (order: CurrentOrder, prices: PriceList): ReceiptLine[] => {
-  const original = fromDollars(order.originalAmount);
-  if (order.lines.length > 0 && addUp(order.lines) === original) return order.lines;
+  const { currency } = order;
+  const original = fromAmount(order.originalAmount, currency);
+  if (order.lines.length > 0 && addUp(order.lines, currency) === original) return order.lines;
   const flags = addOns.map(({ flag, form_name }) => [flag, order.addOns[form_name]]);
-  const { lines } = priceOrder(prices, {
+  const quote = priceOrder(prices, {
     song_count: order.songCount,
     add_ons: Object.fromEntries(flags) as OrderChoice['add_ons'],
   });
-  if (addUp(toReceipt(lines)) === original) return toReceipt(lines);
+  if (quote.currency === currency && quote.original_amount === original) return toReceipt(quote);
   return [{ label: 'Mixing and mastering', quantity: 1, amount: order.originalAmount }];
 };
 
@@ -124,6 +127,7 @@ export const parseCurrentOrder = (
   const found: CurrentOrder = {
     orderId: text(order.orderId),
     orderKey: text(order.orderKey),
+    currency: text(order.currency) || prices.currency,
     originalAmount: original,
     discountCode: text(order.discountCode),
     discountAmount: amount(order.discountAmount),

@@ -1,6 +1,6 @@
-import { formatDollars } from '../../../shared/money.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
@@ -64,7 +64,7 @@ export const AmountAndNumber = ({ order, label, amount, className }: AmountProps
   <div className={className}>
     <p className="flex items-baseline gap-4">
       <span className="label text-muted">{label}</span>
-      <span className="font-mono text-4xl">{formatDollars(amount)}</span>
+      <span className="font-mono text-4xl">{showAmount(amount, order.currency)}</span>
     </p>
     <OrderNumber number={order.orderId} />
   </div>

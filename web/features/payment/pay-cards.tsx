@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatDollars, fromDollars } from '../../../shared/money.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import { getAccount, getPayLink, type OfferedMethod } from '../../../shared/payments.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { prepareToasts, toast } from '../../ui/toast.ts';
 import { TransferLines } from '../placed-order/transfer-lines.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { Facts } from './page-parts.tsx';
-import { describeCashApp, explainFree, getSuccessPath } from './payment-text.ts';
+import { describeCashApp, explainFree, getSuccessPath, toPayable } from './payment-text.ts';
 import type { OrderPayment } from './use-order-money.ts';
 
 const redirect_ms = 2000;
@@ -51,7 +52,7 @@ const LinkCard = ({ order, method, payment, isFirst }: CardProps) => {
     prepareToasts();
     return () => clearTimeout(timer.current);
   }, []);
-  const link = getPayLink(method, fromDollars(payment.rest), order.orderId) ?? '';
+  const link = getPayLink(method, fromAmount(payment.rest, order.currency), toPayable(order)) ?? '';
   const pay = () => {
     if (isLeaving) return;
     if (openTab(link)) return leave();
@@ -72,8 +73,8 @@ const LinkCard = ({ order, method, payment, isFirst }: CardProps) => {
     <Card title={label} mark={note}>
       <p className="mb-6 text-muted">
         {isFilledIn
-          ? `A new tab opens with ${formatDollars(payment.rest)} filled in.`
-          : `A new tab opens. Send ${formatDollars(payment.rest)}.`}
+          ? `A new tab opens with ${showAmount(payment.rest, order.currency)} filled in.`
+          : `A new tab opens. Send ${showAmount(payment.rest, order.currency)}.`}
       </p>
       <div className="mt-auto space-y-4">
         <Button
@@ -136,7 +137,7 @@ const CashAppCard = ({ isFirst, ...props }: CardProps) => {
       <Facts
         rows={[
           ['Send to', getAccount(method), 'cashapp_handle'],
-          ['Amount', formatDollars(payment.rest)],
+          ['Amount', showAmount(payment.rest, order.currency)],
           ['Order ID', order.orderId],
         ]}
         className="mb-6 space-y-2"
@@ -161,7 +162,7 @@ const TransferCard = ({ isFirst: _, ...props }: CardProps) => (
   <Card title={props.method.label} mark={props.method.note}>
     <TransferLines
       method={props.method}
-      amount={formatDollars(props.payment.rest)}
+      amount={showAmount(props.payment.rest, props.order.currency)}
       order_id={props.order.orderId}
       className="-mt-2 mb-4"
     />

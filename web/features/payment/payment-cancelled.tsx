@@ -1,7 +1,7 @@
-import { formatMoney } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getAccount } from '../../../shared/payments.ts';
 import { savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
+import { showMoney } from '../../lib/locale.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { FindOrder } from '../placed-order/find-order.tsx';
@@ -69,9 +69,9 @@ const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
           </div>
           {order && <OrderPageNote order={order} />}
           <p className="text-muted">
-            Limited-time pricing: {formatMoney(prices.base_price)} per song
+            Limited-time pricing: {showMoney(prices.base_price, settings.currency)} per song
             {savings > 0 &&
-              `, save ${formatMoney(savings)} per song (regular ${formatMoney(prices.regular_price)})`}
+              `, save ${showMoney(savings, settings.currency)} per song (regular ${showMoney(prices.regular_price, settings.currency)})`}
             .
           </p>
         </div>

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../shared/format.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
@@ -89,20 +89,20 @@ const ReceiptLines = ({ order, totalLabel }: ReceiptProps) => (
           key={index}
           label={label}
           note={quantity > 1 && !label.includes(String(quantity)) ? `for ${quantity} songs` : undefined}
-          value={formatDollars(amount)}
+          value={showAmount(amount, order.currency)}
         />
       ))}
       {order.discountAmount > 0 && (
         <ReceiptRow
           label={`Discount ${order.discountCode.toUpperCase()}`.trim()}
-          value={formatDollars(-order.discountAmount)}
+          value={showAmount(-order.discountAmount, order.currency)}
           tone="success"
         />
       )}
     </dl>
     <p className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4">
       <span className="label text-muted">{totalLabel}</span>
-      <span className="font-mono text-4xl">{formatDollars(order.totalAmount)}</span>
+      <span className="font-mono text-4xl">{showAmount(order.totalAmount, order.currency)}</span>
     </p>
   </div>
 );

@@ -1,8 +1,9 @@
 import { formatCount } from '../../../shared/format.ts';
-import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getPayLink, type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
 import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
@@ -17,6 +18,7 @@ import {
   getTotalLabel,
   isFree,
   REPORTING,
+  toPayable,
 } from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
@@ -45,8 +47,8 @@ const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => 
         That didn’t reach me. Open your order page, or email <MailLink address={contact_email} />.
       </p>
     );
-  const amount = formatDollars(rest);
-  const link = method && getPayLink(method, fromDollars(rest), order.orderId);
+  const amount = showAmount(rest, order.currency);
+  const link = method && getPayLink(method, fromAmount(rest, order.currency), toPayable(order));
   const press = () => {
     storeReport(method?.id ?? otherMethod, true);
     sendReport();
@@ -127,7 +129,7 @@ const Paid = ({ order, method, settings }: PaidProps) => {
             rows={[
               [
                 getTotalLabel(order, payment.money.state === 'paid'),
-                formatMoney(fromDollars(order.totalAmount)),
+                showAmount(order.totalAmount, order.currency),
               ],
               ['Method', free ? 'No payment needed' : waitingName],
               ['Payment', payment.money.text],

@@ -4,13 +4,13 @@ import { describePaymentMethods, getSuccessPath } from './payment-text.ts';
 
 describe('payment texts', () => {
   it('puts the amount and currency into the PayPal link', () => {
-    expect(paypalLink('MixfrontStudio', 24_000)).toBe('https://paypal.me/MixfrontStudio/240USD');
-    expect(paypalLink('MixfrontStudio', 1_275)).toBe('https://paypal.me/MixfrontStudio/12.75USD');
-    expect(paypalLink('Mixfront', 1_250)).toBe('https://paypal.me/Mixfront/12.50USD');
+    expect(paypalLink('MixfrontStudio', 24_000, 'USD')).toBe('https://paypal.me/MixfrontStudio/240USD');
+    expect(paypalLink('MixfrontStudio', 1_275, 'USD')).toBe('https://paypal.me/MixfrontStudio/12.75USD');
+    expect(paypalLink('Mixfront', 1_250, 'USD')).toBe('https://paypal.me/Mixfront/12.50USD');
   });
 
   it('keeps a handle within its path segment of the link', () => {
-    expect(paypalLink('../evil?x', 100)).toBe('https://paypal.me/..%2Fevil%3Fx/1USD');
+    expect(paypalLink('../evil?x', 100, 'USD')).toBe('https://paypal.me/..%2Fevil%3Fx/1USD');
   });
 
   it('stays on this site, whatever the id', () => {

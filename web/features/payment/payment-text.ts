@@ -1,9 +1,12 @@
 import { formatDate } from '../../../shared/calendar.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { describeRevisions, describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
+import { showAmount } from '../../lib/locale.ts';
 import type { CurrentOrder } from './current-order.ts';
+
+/** What a link to pay names. */
+export const toPayable = ({ orderId, currency }: CurrentOrder) => ({ id: orderId, currency });
 
 /** Whether there is nothing to pay: a discount can cover the whole order. */
 export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
@@ -14,11 +17,11 @@ export const explainFree = (order: CurrentOrder): string =>
 
 export const REPORTING = 'Sending “I’ve paid”. If you’re offline, it goes out as soon as you’re back.';
 
-/** What to send; `amount` in dollars. */
+/** What to send. */
 export const describeCashApp = (order: CurrentOrder, method: OfferedMethod, amount: number): string =>
   [
     `${method.label} to: ${getAccount(method)}`,
-    `Amount: ${formatDollars(amount)}`,
+    `Amount: ${showAmount(amount, order.currency)}`,
     `Note: ${[order.clientName, order.orderId].filter(Boolean).join(', ')}`,
   ].join('\n');
 

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { fromDollars } from '../../../shared/money.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
 import type { OfferedMethod } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
+import { getLocale } from '../../lib/locale.ts';
 import type { CurrentOrder } from './current-order.ts';
 import { usePaymentReport } from './payment-report.ts';
 import { isFree } from './payment-text.ts';
@@ -22,11 +23,13 @@ const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<Money | 
 /** Until the server answers, and for an order whose key this tab doesn't have. */
 const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): Money => ({
   money: describeMoney({
-    total_amount: fromDollars(order.totalAmount),
+    currency: order.currency,
+    locale: getLocale(),
+    total_amount: fromAmount(order.totalAmount, order.currency),
     paid_amount: 0,
     paid_at: isFree(order) ? '' : null,
     refunded_amount: 0,
-    reported_amount: isReported ? fromDollars(order.totalAmount) : 0,
+    reported_amount: isReported ? fromAmount(order.totalAmount, order.currency) : 0,
     opened_method: opened?.id ?? null,
     opened_label: opened?.label ?? null,
     cancelled_at: null,
@@ -67,7 +70,6 @@ export const useOrderMoney = (order: CurrentOrder, opened: Opened = null) => {
   const { money, rest } = seen?.sent === sent ? seen : guessMoney(order, opened, sent === 'paid');
   return {
     money,
-    /** In dollars. */
     rest,
     /** Whether there is something to pay, and no report of it is open. */
     isDue: rest > 0 && isPaymentAsked(money.state),

@@ -21,5 +21,5 @@ test.each([
     /^Nope$/,
   ],
 ])('%o: %s, %s', (one, title, badge, text) => {
-  expect(describePayment(one)).toMatchObject({ title, badge, text: expect.stringMatching(text) });
+  expect(describePayment(one, 'USD')).toMatchObject({ title, badge, text: expect.stringMatching(text) });
 });

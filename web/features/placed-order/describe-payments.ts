@@ -1,7 +1,7 @@
 import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
-import { formatDollars } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { byMethod } from '../../../shared/payments.ts';
+import { showAmount } from '../../lib/locale.ts';
 
 export const isPaymentDue = ({
   due_amount,
@@ -12,19 +12,19 @@ export const isPaymentDue = ({
 export const isMoneyAsked = ({ turn, money, ...order }: ClientOrder): boolean =>
   turn === 'client' && isPaymentDue(order) && isPaymentAsked(money.state);
 
+type Described = Pick<ClientPayment, 'state' | 'method' | 'method_label' | 'amount' | 'decline_reason'>;
+
 /** Describes a payment for the client, with its state or outcome. */
-export const describePayment = ({
-  state,
-  amount,
-  decline_reason,
-  ...name
-}: Pick<ClientPayment, 'state' | 'method' | 'method_label' | 'amount' | 'decline_reason'>): {
+export const describePayment = (
+  { state, amount, decline_reason, ...name }: Described,
+  currency: string,
+): {
   title: string;
   badge: string;
   tone: string;
   text: string;
 } => {
-  const title = `${formatDollars(Math.abs(amount))}${byMethod(name)}`;
+  const title = `${showAmount(Math.abs(amount), currency)}${byMethod(name)}`;
   if (state === 'reported')
     return {
       title,

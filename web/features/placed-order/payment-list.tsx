@@ -1,12 +1,16 @@
-import type { ClientPayment } from '../../../shared/client-orders.ts';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { describePayment } from './describe-payments.ts';
 
 /** What was paid, reported or refunded, newest first. */
-export const PaymentList = ({ payments }: { payments: ClientPayment[] }) => (
+export const PaymentList = ({
+  order: { payments, currency },
+}: {
+  order: Pick<ClientOrder, 'payments' | 'currency'>;
+}) => (
   <ul aria-label="Your payments" className="divide-y divide-hairline border-hairline border-t border-b">
     {payments.toReversed().map((payment) => {
-      const { title, badge, tone, text } = describePayment(payment);
+      const { title, badge, tone, text } = describePayment(payment, currency);
       return (
         <li key={payment.id} className="py-2.5">
           <p className="flex flex-wrap items-center justify-between gap-x-3">

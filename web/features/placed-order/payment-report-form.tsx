@@ -13,8 +13,8 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
   const [hasTried, setTried] = useState(false);
   const sending = useSending();
   const { error, forgetError, send } = sending;
-  const amount = draft.amount ?? formatAmountInput(order.how_to_pay.amount);
-  const read = parsePaidAmount(amount);
+  const amount = draft.amount ?? formatAmountInput(order.how_to_pay.amount, order.currency);
+  const read = parsePaidAmount(amount, order.currency);
   const refused = getFieldErrors(error);
   const change = (changed: Partial<ReportDraft>) => {
     forgetError();
@@ -106,7 +106,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
   );
 };
 type ReportFormProps = {
-  order: Pick<ClientOrder, 'opened_method' | 'opened_label' | 'how_to_pay'>;
+  order: Pick<ClientOrder, 'opened_method' | 'opened_label' | 'how_to_pay' | 'currency'>;
   draft: ReportDraft;
   onChange: (changed: Partial<ReportDraft>) => void;
   /** Rejects when the studio did not receive it. */

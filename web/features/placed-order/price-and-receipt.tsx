@@ -1,4 +1,4 @@
-import { formatDollars } from '../../../shared/money.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import type { PanelProps } from './order-client.ts';
 import { PaymentList } from './payment-list.tsx';
@@ -12,20 +12,20 @@ export const PriceAndReceipt = ({ order, client }: PanelProps) => (
         <ReceiptRow
           key={item}
           label={label}
-          note={quantity > 1 ? `${quantity} × ${formatDollars(unit_amount)}` : undefined}
-          value={formatDollars(amount)}
+          note={quantity > 1 ? `${quantity} × ${showAmount(unit_amount, order.currency)}` : undefined}
+          value={showAmount(amount, order.currency)}
         />
       ))}
       {order.discount_amount > 0 && (
         <ReceiptRow
           label={`Discount ${order.discount_code ?? ''}`.trim()}
-          value={formatDollars(-order.discount_amount)}
+          value={showAmount(-order.discount_amount, order.currency)}
           tone="success"
         />
       )}
-      <ReceiptRow label="Total" value={formatDollars(order.total_amount)} />
+      <ReceiptRow label="Total" value={showAmount(order.total_amount, order.currency)} />
     </dl>
-    {order.payments.length > 0 && <PaymentList payments={order.payments} />}
+    {order.payments.length > 0 && <PaymentList order={order} />}
     <ReceiptPanel order={order} client={client} />
   </>
 );

@@ -1,5 +1,6 @@
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem, SoundMeasures, TrackCover } from '../../../shared/portfolio.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';
 import type { Demo } from './demo-library.ts';
@@ -75,7 +76,7 @@ export const demoToTrack = ({
 
 /** `1 play`, `1,204 plays`; null for zero. */
 export const formatPlays = (count: number): string | null =>
-  count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;
+  count > 0 ? `${showNumber(count)} ${count === 1 ? 'play' : 'plays'}` : null;
 
 const isTitled = (title: string, { title: other }: ImageRecord) =>
   title.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check';
 import { Fragment } from 'react';
-import { formatMoney } from '../../../shared/money.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import { type AddOnFlag, addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
 import { describeBack, formatTurnaround, nameRevisions, type WorkQueue } from '../../../shared/turnaround.ts';
+import { showMoney } from '../../lib/locale.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -79,15 +79,17 @@ export const Pricing = ({ settings, queue }: { settings: OfferedSettings; queue:
           {saved > 0 && (
             <p className="font-mono text-muted md:text-xl">
               <span className="sr-only">Regular price </span>
-              <s>{formatMoney(prices.regular_price)}</s>
+              <s>{showMoney(prices.regular_price, settings.currency)}</s>
             </p>
           )}
           <p className="flex flex-wrap items-baseline gap-x-4">
-            <span className="wide text-6xl text-text md:text-8xl">{formatMoney(prices.base_price)}</span>
+            <span className="wide text-6xl text-text md:text-8xl">
+              {showMoney(prices.base_price, settings.currency)}
+            </span>
             <span className="text-xl">per song</span>
           </p>
           {saved > 0 && (
-            <p className="mt-2 text-muted md:text-lg">{`You save ${formatMoney(saved)} on every song.`}</p>
+            <p className="mt-2 text-muted md:text-lg">{`You save ${showMoney(saved, settings.currency)} on every song.`}</p>
           )}
           <ul className="mt-4 md:mt-8">
             {listIncluded(settings, queue).map((item) => (
@@ -108,7 +110,7 @@ export const Pricing = ({ settings, queue }: { settings: OfferedSettings; queue:
               <ChannelStrip
                 key={flag}
                 label={label}
-                price={formatMoney(prices[price_field])}
+                price={showMoney(prices[price_field], settings.currency)}
                 per={per}
                 level={prices[price_field] / highest}
                 note={getNotes(settings, queue)[flag]}

@@ -1,0 +1,38 @@
+import { formatAmount, formatMoney, type MinorUnits } from '../../shared/money.ts';
+
+// A page shows one studio. Its locale is set before anything is rendered; the server renders a page in one go.
+let locale = 'en-US';
+
+export const setLocale = (given: string): void => {
+  locale = given;
+};
+
+export const getLocale = (): string => locale;
+
+/** What is made once for a locale: formatters take long to make. */
+export const perLocale = <T>(make: (locale: string) => T): (() => T) => {
+  let known: { locale: string; made: T } | undefined;
+  return () => {
+    if (known?.locale !== locale) known = { locale, made: make(locale) };
+    return known.made;
+  };
+};
+
+/** `$12.75`: minor units of a currency. */
+export const showMoney = (units: MinorUnits, currency: string): string =>
+  formatMoney(units, { currency, locale });
+
+/** The same for an amount of the API. */
+export const showAmount = (amount: number, currency: string): string =>
+  formatAmount(amount, { currency, locale });
+
+/** `$`, `€`; `KWD` where there is none. */
+export const getCurrencySign = (currency: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
+const numberFormat = perLocale((given) => new Intl.NumberFormat(given));
+
+/** `1,200`. */
+export const showNumber = (value: number): string => numberFormat().format(value);
