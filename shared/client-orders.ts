@@ -105,6 +105,8 @@ export const clientOrder = receiptOrder.extend({
   /** Why the studio paused the clock; null when it isn’t paused. */
   paused: z.string().nullable(),
   song_count: z.number().int(),
+  /** The service, under the name it was sold under. */
+  service: z.object({ id: z.string(), name: z.string() }),
   /** The way to pay that was opened last, while no payment has followed. */
   opened_method: z.string().nullable(),
   opened_label: z.string().nullable(),

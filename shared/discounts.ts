@@ -17,6 +17,8 @@ export const possibleCode = line('Discount code', limits.discount_code).check(
 /** Body of POST /api/validate-discount. The subtotal is only used to compute the answer, never for an order. */
 export const discountQuestion = z.object({
   code: z.string({ error: 'Enter a discount code' }),
+  /** The chosen service; absent: the first. */
+  service: z.optional(z.string().check(z.maxLength(40))),
   // Text in a form, number in JSON.
   subtotal: z
     .pipe(z.union([z.string(), z.number()], { error: 'subtotal is missing' }), z.transform(String))
@@ -71,6 +73,8 @@ export const discountForm = z
       null,
     ),
     first_order_only: z._default(z.boolean(), false),
+    /** The id of the only service it is for; null: all. */
+    service: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
     active: z._default(z.boolean(), true),
   })
   .check(
@@ -97,6 +101,7 @@ export const discount = z.object({
   ends_at: z.nullable(timestamp),
   max_uses: z.nullable(z.int()),
   first_order_only: z.boolean(),
+  service: z.nullable(z.string()),
   active: z.boolean(),
   uses: z.int(),
   state: z.enum(['live', 'off', 'not_started', 'ended', 'used_up']),

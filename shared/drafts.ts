@@ -2,17 +2,11 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { emptyOrderFields, formTextNames, getMaxLength, mapNames } from './order-fields.ts';
-import { addOns } from './pricing.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
 
 /** Knowing a draft's id grants access to it, as with uploads. */
 export const draftId = uploadId;
-
-const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, z.boolean()])) as Record<
-  (typeof addOns)[number]['flag'],
-  z.ZodBoolean
->;
 
 const texts = mapNames(formTextNames, (name) => z.string().max(getMaxLength(name)));
 
@@ -21,7 +15,11 @@ export const draftContent = z.object({
   fields: z.object({
     ...texts,
     song_count: songNumber,
-    add_ons: z.object(flags),
+    service: z.string().max(40).default(''),
+    /** Which add-ons are chosen, by id. */
+    add_ons: z
+      .record(z.string().max(40), z.boolean())
+      .refine((chosen) => Object.keys(chosen).length <= limits.offer_rows),
     songs: z
       .array(
         z.object({

@@ -33,7 +33,7 @@ export const errorBody = z.object({
   detail: z.string(),
   errors: z.optional(z.array(fieldError)),
   /** Deliverables without a version, when a delivery is refused because of them. */
-  missing: z.optional(z.array(z.object({ song: z.int(), kind: z.string() }))),
+  missing: z.optional(z.array(z.object({ song: z.int(), kind: z.string(), kind_name: z.string() }))),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 

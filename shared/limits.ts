@@ -2,7 +2,15 @@ import { messageLimits } from './message-limits.ts';
 
 /** Sizes and counts that the browser displays and the server enforces. */
 export const limits = {
-  songs: { min: 1, max: 10 },
+  /** Of one order; `usual` is the most a service takes unless the studio says otherwise. */
+  songs: { min: 1, max: 50, usual: 10 },
+  /** Active services and add-ons, and how many of each are kept besides archived ones. */
+  services: 20,
+  add_ons: 40,
+  offer_rows: 100,
+  offer_name: 60,
+  offer_description: 160,
+  volume_steps: 10,
   name: 120,
   email: 254,
   project_details: 5000,

@@ -1,16 +1,17 @@
-import { type VersionKind, versionKinds } from './version-kinds.ts';
+import { compareKinds, type VersionKind } from './version-kinds.ts';
 
 type Delivered = { kind: VersionKind; number: number; delivered_at: string | null };
 
 // A master is what a song is about once there is one.
-const ranks: readonly VersionKind[] = ['master', ...versionKinds];
+const compareRanks = (one: VersionKind, other: VersionKind): number =>
+  Number(other === 'master') - Number(one === 'master') || compareKinds(one, other);
 
 /** Latest deliveries first; within one delivery, the master before the mix. */
 export const newestFirst = <V extends Delivered>(versions: readonly V[]): V[] =>
   versions.toSorted(
     (one, other) =>
       (other.delivered_at ?? '').localeCompare(one.delivered_at ?? '') ||
-      ranks.indexOf(one.kind) - ranks.indexOf(other.kind) ||
+      compareRanks(one.kind, other.kind) ||
       other.number - one.number,
   );
 
@@ -29,5 +30,5 @@ export const listApproved = <V extends Delivered>(versions: readonly V[]): V[] =
       ({ kind, delivered_at }) =>
         kind !== 'mix' || !master || (delivered_at ?? '') > (master.delivered_at ?? ''),
     )
-    .sort((one, other) => ranks.indexOf(one.kind) - ranks.indexOf(other.kind));
+    .sort((one, other) => compareRanks(one.kind, other.kind));
 };

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { type AddOnFlags, noAddOns } from './pricing.ts';
+import type { ChosenAddOns } from './pricing.ts';
 
 // Free of schema libraries: the public page loads this file, and the schemas (orders.ts, drafts.ts) only when needed.
 
@@ -107,8 +107,10 @@ export type SongBrief = { title: string | null; references: string[] };
 
 /** What a client entered into the form, apart from files. `songs` may be shorter or longer than `song_count`. */
 export type OrderFields = Record<FormText, string> & {
+  /** A service's id; empty: the first one. */
+  service: string;
   song_count: number;
-  add_ons: AddOnFlags;
+  add_ons: ChosenAddOns;
   songs: SongBrief[];
 };
 
@@ -117,7 +119,8 @@ export const getSongBrief = ({ songs }: Pick<OrderFields, 'songs'>, song: number
 
 export const emptyOrderFields: OrderFields = {
   ...mapNames(formTextNames, () => ''),
+  service: '',
   song_count: limits.songs.min,
-  add_ons: noAddOns(),
+  add_ons: {},
   songs: [],
 };

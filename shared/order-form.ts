@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { emailAddress, formFlag, line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
+import { builtInAddOns } from './offer.ts';
 import { mapNames, type OrderText, orderTextFields, orderTextNames } from './order-fields.ts';
-import { type AddOnFlag, addOns } from './pricing.ts';
 
 const textSchema = ({
   kind,
@@ -29,10 +29,16 @@ const formAmount = z.optional(
   ),
 );
 
-const formFlags = Object.fromEntries(addOns.map(({ flag }) => [flag, formFlag])) as Record<
-  AddOnFlag,
-  typeof formFlag
->;
+const formFlags = mapNames(builtInAddOns, () => formFlag);
+
+/** Ids separated by commas or blanks, whether sent once or repeatedly. */
+const ids = z._default(
+  z.pipe(
+    z.array(z.string().check(z.maxLength(2000))),
+    z.transform((all: string[]) => [...new Set(all.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean))]),
+  ),
+  [],
+);
 
 // Optional texts may be absent from the request.
 const sentTexts = mapNames(orderTextNames, (name): z.ZodMiniType<string, string | undefined> => {
@@ -68,12 +74,16 @@ const references = z._default(
 
 const orderFields = z.object({
   ...sentTexts,
+  /** A service's id; the first one without. How many songs it takes is checked with the price. */
+  service: z._default(z.string().check(z.maxLength(40)), ''),
   song_count: z.pipe(
     z
       .string({ error: 'Song count is required' })
-      .check(z.regex(/^([1-9]|10)$/, { error: 'Song count must be a whole number from 1 to 10' })),
+      .check(z.regex(/^[1-9]\d?$/, { error: 'Song count must be a whole number, at least 1' })),
     z.transform(Number),
   ),
+  /** Ids of add-ons. Those the product began with can be sent as switches of their own instead. */
+  add_ons: ids,
   ...formFlags,
   /** Sent once for each song, in their order; empty for one without a title. */
   song_title: z._default(z.array(line('A song’s title', limits.song_title)), []),

@@ -7,7 +7,6 @@ import { orderMessage } from './messages.ts';
 import { briefTextNames, mapNames } from './order-fields.ts';
 import { payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
-import { type AddOnFlag, addOns } from './pricing.ts';
 import { showcase, testimonialState } from './showcase.ts';
 import { finding, shownReport, songFinding, stemLabel } from './stem-report.ts';
 import { comparedSong, ownDeliverable, studioRound, studioVersion } from './versions.ts';
@@ -157,7 +156,11 @@ export const orderDetail = orderSummary.extend({
   discount_code: z.string().nullable(),
   discount_amount: z.number(),
   lines: z.array(orderLine),
-  add_ons: z.record(z.enum(addOns.map(({ flag }) => flag) as [AddOnFlag, ...AddOnFlag[]]), z.boolean()),
+  /** What it was sold as, with the names of then. */
+  service: z.object({ id: z.string(), name: z.string() }),
+  chosen_add_ons: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The same by id: the add-ons the product began with, and others that were chosen. */
+  add_ons: z.record(z.string(), z.boolean()),
   ...mapNames(briefTextNames, () => z.string()),
   files: z.array(orderFile),
   /** Findings across the files of a song. */

@@ -1,7 +1,8 @@
 import type { FaqItem } from './faq.ts';
 import type { ImageRecord } from './images.ts';
+import type { Offer } from './offer.ts';
 import type { PortfolioItem } from './portfolio.ts';
-import type { OfferedSettings } from './settings.ts';
+import type { PageSettings } from './settings.ts';
 import type { ExampleField } from './site-words.ts';
 import type { Testimonial } from './testimonials.ts';
 import type { WorkQueue } from './turnaround.ts';
@@ -33,7 +34,9 @@ export type PageData = {
   public_url: string;
   year: number;
   max_upload_mb: number;
-  settings: OfferedSettings;
+  settings: PageSettings;
+  /** What can be ordered. */
+  offer: Offer;
   /** Settings to mark as examples; visitors see none. */
   examples: ExampleField[];
   images: ImageRecord[] | null;

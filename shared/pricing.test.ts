@@ -1,35 +1,61 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mapNames } from './order-fields.ts';
+import { offerWith } from '../test/offers.ts';
+import { defaultOffer } from './default-offer.ts';
+import { toAmount } from './money.ts';
+import type { AddOn, Offer, Service } from './offer.ts';
 import {
-  type AddOnFlags,
-  addOns,
+  describeSold,
   discountAmount,
-  noAddOns,
+  listAddOns,
   type OrderChoice,
-  type PriceList,
   priceOrder,
   savingsPerSong,
-  toPriceList,
 } from './pricing.ts';
-import { defaultSettings } from './settings.ts';
 
-const runs = { numRuns: 10_000 };
-const defaults = toPriceList(defaultSettings);
+const runs = { numRuns: 3_000 };
 
 const price = fc.integer({ min: 0, max: 10_000_000 });
-const { currency: _, ...amounts } = defaults;
-type Amounts = Omit<PriceList, 'currency'>;
-const priceList = fc
-  .record(mapNames(Object.keys(amounts) as (keyof Amounts)[], () => price))
-  .map((list): PriceList => ({ ...list, currency: 'USD' }));
-const flags = fc.record(
-  Object.fromEntries(addOns.map(({ flag }) => [flag, fc.boolean()])) as Record<
-    keyof AddOnFlags,
-    fc.Arbitrary<boolean>
-  >,
-);
-const choice = fc.record({ song_count: fc.integer({ min: 1, max: 10 }), add_ons: flags });
+const dollars = price.map((cents) => toAmount(cents, 'USD'));
+const [mixMaster] = defaultOffer.services as [Service];
+const [rush] = defaultOffer.add_ons as [AddOn];
+const service = fc.record({
+  price: dollars,
+  regular_price: fc.option(dollars),
+  volume: fc.uniqueArray(fc.record({ from: fc.integer({ min: 2, max: 50 }), price: dollars }), {
+    maxLength: 4,
+    selector: ({ from }) => from,
+  }),
+  song_max: fc.integer({ min: 1, max: 50 }),
+});
+const addOn = fc.record({
+  price: dollars,
+  per: fc.constantFrom('song' as const, 'order' as const),
+  services: fc.option(fc.subarray(['s0', 's1', 's2'], { minLength: 1 })),
+});
+/** Any offer, with a choice that it allows. */
+const offered = fc
+  .record({
+    services: fc.array(service, { minLength: 1, maxLength: 3 }),
+    add_ons: fc.array(addOn, { maxLength: 12 }),
+    at: fc.nat(),
+    songs: fc.nat(),
+    chosen: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+  })
+  .map(({ services, add_ons, at, songs, chosen }) => {
+    const offer: Offer = {
+      ...defaultOffer,
+      services: services.map((row, n) => ({ ...mixMaster, ...row, id: `s${n}`, name: `Service ${n}` })),
+      add_ons: add_ons.map((row, n) => ({ ...rush, ...row, id: `a${n}`, name: `Add-on ${n}` })),
+    };
+    const sold = offer.services[at % offer.services.length] ?? mixMaster;
+    const order: OrderChoice = {
+      service: sold.id,
+      song_count: 1 + (songs % sold.song_max),
+      add_ons: Object.fromEntries(chosen.map((on, n) => [`a${n}`, on])),
+    };
+    return { offer, sold, order };
+  });
 const percent = fc.record({
   kind: fc.constant('percent' as const),
   value: fc.integer({ min: 0, max: 10_000 }),
@@ -37,27 +63,30 @@ const percent = fc.record({
 const fixed = fc.record({ kind: fc.constant('fixed' as const), value: price });
 const discount = fc.oneof(percent, fixed);
 
-const chosen = (song_count: number, ...on: (keyof AddOnFlags)[]): OrderChoice => ({
+const chosen = (song_count: number, ...on: string[]): OrderChoice => ({
   song_count,
-  add_ons: { ...noAddOns(), ...Object.fromEntries(on.map((flag) => [flag, true])) },
+  add_ons: Object.fromEntries(on.map((id) => [id, true])),
 });
 
 describe('the worked examples', () => {
-  const all = addOns.map(({ flag }) => flag);
+  const all = defaultOffer.add_ons.map(({ id }) => id);
   test.each([
     ['1 song', chosen(1), 50],
     ['3 songs, rush and stems', chosen(3, 'rush_delivery', 'individual_stems'), 240],
     ['2 songs with all seven add-ons', chosen(2, ...all), 295],
     ['10 songs and revisions', chosen(10, 'additional_revisions'), 525],
   ])('%s', (_words, example, dollars) => {
-    const quote = priceOrder(defaults, example);
+    const quote = priceOrder(defaultOffer, example);
     expect(quote.total_amount).toBe(dollars * 100);
     expect(quote.original_amount).toBe(dollars * 100);
   });
 
   test('charges each add-on as listed, per song or once', () => {
     const ofThree = Object.fromEntries(
-      addOns.map(({ flag }) => [flag, priceOrder(defaults, chosen(3, flag)).total_amount / 100 - 150]),
+      defaultOffer.add_ons.map(({ id }) => [
+        id,
+        priceOrder(defaultOffer, chosen(3, id)).total_amount / 100 - 150,
+      ]),
     );
     expect(ofThree).toEqual({
       rush_delivery: 60,
@@ -76,25 +105,61 @@ describe('the worked examples', () => {
     [90, 90, 0],
     [120, 90, 0],
   ])('with a base price of %d against a regular %d per song, saves %d', (base_price, regular_price, saved) => {
-    const prices = toPriceList({ ...defaultSettings, base_price, regular_price });
-    expect(savingsPerSong(prices)).toBe(saved * 100);
-    expect(priceOrder(prices, chosen(4)).savings).toBe(saved * 400);
+    const offer = offerWith({ base_price, regular_price });
+    expect(offer.services.map((row) => savingsPerSong(row, 'USD'))).toEqual([saved * 100]);
+    expect(priceOrder(offer, chosen(4)).savings).toBe(saved * 400);
+  });
+
+  test.each([
+    [2, 100],
+    [3, 135],
+    [9, 405],
+    [10, 400],
+  ])('charges every one of %d songs the price for so many: %d', (songs, total) => {
+    const volume = [
+      { from: 3, price: 45 },
+      { from: 10, price: 40 },
+    ];
+    const offer = { ...defaultOffer, services: [{ ...mixMaster, volume }] };
+    expect(priceOrder(offer, chosen(songs)).total_amount).toBe(total * 100);
+  });
+
+  test('prices the service that was chosen, and nothing that isn’t offered with it', () => {
+    const master = { ...mixMaster, id: 'master', name: 'Mastering', price: 30, song_max: 20 };
+    const offer = {
+      ...defaultOffer,
+      services: [mixMaster, master],
+      add_ons: defaultOffer.add_ons.map((row) =>
+        row.id === 'vocal_tuning' ? { ...row, services: ['mix_master'] } : row,
+      ),
+    };
+    const choice = { ...chosen(12, 'vocal_tuning', 'rush_delivery'), service: 'master' };
+    expect(priceOrder(offer, choice).lines).toMatchObject([
+      { item: 'base', label: 'Mastering, 12 songs', quantity: 12, amount: 36_000 },
+      { item: 'rush_delivery', amount: 24_000 },
+    ]);
+    expect(describeSold(offer, choice)).toMatchObject({
+      service: { id: 'master', name: 'Mastering' },
+      add_ons: [{ id: 'rush_delivery', effect: 'rush' }],
+    });
+    expect(() => priceOrder(offer, { ...choice, service: 'none' })).toThrow(RangeError);
   });
 });
 
 describe('any order at any prices', () => {
   test('has lines that add up to the total, each its unit price times its quantity', () => {
     fc.assert(
-      fc.property(priceList, choice, fc.option(discount), (prices, order, code) => {
-        const quote = priceOrder(prices, order, code);
+      fc.property(offered, fc.option(discount), ({ offer, sold, order }, code) => {
+        const quote = priceOrder(offer, order, code);
         for (const { unit_amount, quantity, amount } of quote.lines)
           expect(amount).toBe(unit_amount * quantity);
         expect(quote.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(quote.original_amount);
         expect(quote.original_amount - quote.discount_amount).toBe(quote.total_amount);
-        expect(quote.lines.map(({ item }) => item)).toEqual([
-          'base',
-          ...addOns.map(({ flag }) => flag).filter((flag) => order.add_ons[flag]),
-        ]);
+        const ids = listAddOns(offer, sold)
+          .map(({ id }) => id)
+          .filter((id) => order.add_ons[id]);
+        expect(quote.lines.map(({ item }) => item)).toEqual(['base', ...ids]);
+        expect(describeSold(offer, order).add_ons.map(({ id }) => id)).toEqual(ids);
       }),
       runs,
     );
@@ -102,8 +167,8 @@ describe('any order at any prices', () => {
 
   test('is in whole cents and never negative, whatever the discount', () => {
     fc.assert(
-      fc.property(priceList, choice, discount, (prices, order, code) => {
-        const { original_amount, discount_amount, total_amount, savings } = priceOrder(prices, order, code);
+      fc.property(offered, discount, ({ offer, order }, code) => {
+        const { original_amount, discount_amount, total_amount, savings } = priceOrder(offer, order, code);
         for (const amount of [original_amount, discount_amount, total_amount, savings]) {
           expect(Number.isSafeInteger(amount)).toBe(true);
           expect(amount).toBeGreaterThanOrEqual(0);
@@ -114,23 +179,19 @@ describe('any order at any prices', () => {
     );
   });
 
-  test('never gets cheaper with another song or add-on', () => {
+  test('never gets cheaper with another add-on', () => {
     fc.assert(
-      fc.property(priceList, choice, fc.constantFrom(...addOns), (prices, order, { flag }) => {
-        const { total_amount } = priceOrder(prices, order);
-        const withAddOn = { ...order, add_ons: { ...order.add_ons, [flag]: true } };
-        expect(priceOrder(prices, withAddOn).total_amount).toBeGreaterThanOrEqual(total_amount);
-        const songs = Math.min(order.song_count + 1, 10);
-        expect(priceOrder(prices, { ...order, song_count: songs }).total_amount).toBeGreaterThanOrEqual(
-          total_amount,
-        );
+      fc.property(offered, fc.nat({ max: 11 }), ({ offer, order }, n) => {
+        const { total_amount } = priceOrder(offer, order);
+        const withAddOn = { ...order, add_ons: { ...order.add_ons, [`a${n}`]: true } };
+        expect(priceOrder(offer, withAddOn).total_amount).toBeGreaterThanOrEqual(total_amount);
       }),
       runs,
     );
   });
 
   test.each([0, 11, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('rejects %d songs', (songs) => {
-    expect(() => priceOrder(defaults, chosen(songs))).toThrow(RangeError);
+    expect(() => priceOrder(defaultOffer, chosen(songs))).toThrow(RangeError);
   });
 });
 

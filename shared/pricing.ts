@@ -1,89 +1,20 @@
-import { limits } from './limits.ts';
 import { fromAmount, type MinorUnits } from './money.ts';
-import type { Prices } from './settings.ts';
+import type { AddOn, Offer, Service, Sold } from './offer.ts';
 
 /**
- * The only place where prices are computed. Browser and server call the same functions with the same settings, so the
+ * The only place where prices are computed. Browser and server call the same functions with the same offer, so the
  * total on the button, on the payment page and in the order is the same number.
  */
 
-/** Prices in minor units, keyed by the names of the settings' fields. */
-export type PriceList = Record<
-  'base_price' | 'regular_price' | (typeof addOns)[number]['price_field'],
-  MinorUnits
-> & { currency: string };
+/** Which add-ons are chosen, by id; absent is not chosen. */
+export type ChosenAddOns = Record<string, boolean>;
 
-/** Converts the settings' prices to minor units for the functions below. */
-export const toPriceList = (from: Prices & { currency: string }): PriceList => {
-  const fields = ['base_price', 'regular_price', ...addOns.map(({ price_field }) => price_field)] as const;
-  const { currency } = from;
-  const amounts = fields.map((field) => [field, fromAmount(from[field], currency)] as const);
-  return { ...(Object.fromEntries(amounts) as Omit<PriceList, 'currency'>), currency };
-};
+/** What a client chose. Without `service` the first one. */
+export type OrderChoice = { service?: string; song_count: number; add_ons: ChosenAddOns };
 
-/** The add-ons in display order. `form_name` is the name used in the form's and the session's state. */
-export const addOns = [
-  {
-    flag: 'rush_delivery',
-    form_name: 'rushed',
-    price_field: 'rush_price',
-    label: 'Rush delivery',
-    per: 'song',
-  },
-  {
-    flag: 'vocal_tuning',
-    form_name: 'vocalTuning',
-    price_field: 'vocal_tuning_price',
-    label: 'Vocal tuning',
-    per: 'song',
-  },
-  {
-    flag: 'individual_stems',
-    form_name: 'stems',
-    price_field: 'stems_price',
-    label: 'Individual stems',
-    per: 'song',
-  },
-  {
-    flag: 'clean_edit',
-    form_name: 'cleanEdit',
-    price_field: 'clean_edit_price',
-    label: 'Clean edit',
-    per: 'song',
-  },
-  {
-    flag: 'additional_revisions',
-    form_name: 'additionalRevisions',
-    price_field: 'additional_revisions_price',
-    label: 'Additional revisions',
-    per: 'order',
-  },
-  {
-    flag: 'instrumental_version',
-    form_name: 'instrumentalVersion',
-    price_field: 'instrumental_version_price',
-    label: 'Instrumental version',
-    per: 'song',
-  },
-  {
-    flag: 'acapella_version',
-    form_name: 'acapellaVersion',
-    price_field: 'acapella_version_price',
-    label: 'Acapella version',
-    per: 'song',
-  },
-] as const;
-
-export type AddOn = (typeof addOns)[number];
-export type AddOnFlag = AddOn['flag'];
-export type AddOnFlags = Record<AddOnFlag, boolean>;
-
-/** What a client chose. */
-export type OrderChoice = { song_count: number; add_ons: AddOnFlags };
-
-/** One line of an order. `unit_amount` x `quantity` = `amount`; all in minor units. */
+/** One line of an order. `unit_amount` x `quantity` = `amount`; all in minor units. `item`: `base`, or an add-on's id. */
 export type PriceLine = {
-  item: 'base' | AddOnFlag;
+  item: string;
   label: string;
   quantity: number;
   unit_amount: MinorUnits;
@@ -103,13 +34,27 @@ export type Quote = {
   savings: MinorUnits;
 };
 
-/** No add-on chosen. */
-export const noAddOns = (): AddOnFlags =>
-  Object.fromEntries(addOns.map(({ flag }) => [flag, false])) as AddOnFlags;
+/** The service with that id, or the first without one; undefined if the offer has none. */
+export const findService = ({ services }: Offer, id = ''): Service | undefined =>
+  id ? services.find((service) => service.id === id) : services[0];
 
-/** Saving per song against the regular price; 0 when the base price is not below it. */
-export const savingsPerSong = (prices: PriceList): MinorUnits =>
-  Math.max(0, prices.regular_price - prices.base_price);
+/** The add-ons offered with a service, in display order. */
+export const listAddOns = ({ add_ons }: Offer, service: Pick<Service, 'id'>): AddOn[] =>
+  add_ons.filter(({ services }) => services === null || services.includes(service.id));
+
+/** Saving per song against the regular price; 0 when the price is not below it. */
+export const savingsPerSong = (
+  { price, regular_price }: Service,
+  currency: string,
+  unit = fromAmount(price, currency),
+): MinorUnits => (regular_price === null ? 0 : Math.max(0, fromAmount(regular_price, currency) - unit));
+
+/** What one of that many songs costs. */
+const unitPrice = ({ price, volume }: Service, songs: number): number =>
+  volume.reduce((best, step) => (songs >= step.from && step.from > best.from ? step : best), {
+    from: 0,
+    price,
+  }).price;
 
 /** The discount on a subtotal: percentages round half a unit up, and neither kind exceeds the subtotal. */
 export const discountAmount = (discount: DiscountValue, subtotal: MinorUnits): MinorUnits => {
@@ -118,49 +63,64 @@ export const discountAmount = (discount: DiscountValue, subtotal: MinorUnits): M
   return Math.min(Math.max(0, full), subtotal);
 };
 
-/** Prices an order. Throws RangeError unless the song count is a whole number from 1 to 10. */
-export const priceOrder = (
-  prices: PriceList,
-  choice: OrderChoice,
-  discount?: DiscountValue | null,
-): Quote => {
+/** Throws RangeError unless the service is offered and takes that many songs. */
+const requireService = (offer: Offer, { service: id, song_count }: OrderChoice): Service => {
+  const service = findService(offer, id);
+  if (!service) throw new RangeError(`The offer has no service ${id}`);
+  if (!Number.isInteger(song_count) || song_count < 1 || song_count > service.song_max)
+    throw new RangeError(`The song count must be a whole number from 1 to ${service.song_max}`);
+  return service;
+};
+
+/**
+ * Prices an order. An add-on that isn't offered with the service isn't charged. Throws RangeError unless the offer has
+ * the service and it takes that many songs.
+ */
+export const priceOrder = (offer: Offer, choice: OrderChoice, discount?: DiscountValue | null): Quote => {
+  const service = requireService(offer, choice);
   const songs = choice.song_count;
-  if (!Number.isInteger(songs) || songs < limits.songs.min || songs > limits.songs.max)
-    throw new RangeError('The song count must be a whole number from 1 to 10');
+  const { currency } = offer;
+  const unit = fromAmount(unitPrice(service, songs), currency);
   const lines: PriceLine[] = [
-    priceLine(
-      'base',
-      songs === 1 ? 'Mixing and mastering, 1 song' : `Mixing and mastering, ${songs} songs`,
-      songs,
-      prices.base_price,
-    ),
+    priceLine('base', `${service.name}, ${songs === 1 ? '1 song' : `${songs} songs`}`, songs, unit),
+    ...listAddOns(offer, service)
+      .filter(({ id }) => choice.add_ons[id])
+      .map(({ id, name, per, price }) =>
+        priceLine(id, name, per === 'song' ? songs : 1, fromAmount(price, currency)),
+      ),
   ];
-  for (const addOn of addOns)
-    if (choice.add_ons[addOn.flag])
-      lines.push(
-        priceLine(addOn.flag, addOn.label, addOn.per === 'song' ? songs : 1, prices[addOn.price_field]),
-      );
   const original = lines.reduce((sum, { amount }) => sum + amount, 0);
   const off = discount ? discountAmount(discount, original) : 0;
   return {
-    currency: prices.currency,
+    currency,
     lines,
     original_amount: original,
     discount_amount: off,
     total_amount: original - off,
-    savings: savingsPerSong(prices) * songs,
+    savings: savingsPerSong(service, currency, unit) * songs,
   };
 };
 
-const priceLine = (
-  item: PriceLine['item'],
-  label: string,
-  quantity: number,
-  unit: MinorUnits,
-): PriceLine => ({
+const priceLine = (item: string, label: string, quantity: number, unit: MinorUnits): PriceLine => ({
   item,
   label,
   quantity,
   unit_amount: unit,
   amount: unit * quantity,
 });
+
+/** What an order of this choice is sold as. Throws RangeError as above. */
+export const describeSold = (offer: Offer, choice: OrderChoice): Sold => {
+  const { id, name, delivers } = requireService(offer, choice);
+  const chosen = listAddOns(offer, { id }).filter((row) => choice.add_ons[row.id]);
+  return {
+    service: { id, name, delivers },
+    add_ons: chosen.map(({ id, name, description, delivers, effect }) => ({
+      id,
+      name,
+      description,
+      delivers,
+      effect,
+    })),
+  };
+};

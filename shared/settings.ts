@@ -4,7 +4,6 @@ import { everyDay } from './calendar.ts';
 import { amount, emailAddress, line, paragraph } from './fields.ts';
 import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
-import { findAmountProblem, type MoneyFormat } from './money.ts';
 import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod, paypalName } from './payments.ts';
 import { placeholderList, unknownPlaceholder } from './placeholders.ts';
@@ -26,23 +25,6 @@ export const prices = z.object({
   acapella_version_price: price('Acapella version per song'),
 });
 export type Prices = z.infer<typeof prices>;
-
-const labelPrice = (field: string): string =>
-  `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
-
-/** What is wrong with prices in the studio's currency; blames that, if it is what `changed`. */
-export const findPriceProblems = (
-  given: Prices & MoneyFormat,
-  changed: object,
-): { field: string; message: string }[] =>
-  (Object.keys(prices.shape) as (keyof Prices)[]).flatMap((field) => {
-    const problem = findAmountProblem(given[field], given);
-    if (!problem) return [];
-    if (field in changed) return [{ field, message: problem }];
-    const words = `${problem.charAt(0).toLowerCase()}${problem.slice(1)}`;
-    const message = `${labelPrice(field)} is ${given[field]}, which isn’t possible in ${given.currency}: ${words}`;
-    return [{ field: 'currency', message }];
-  });
 
 /** The studio's account name at a payment service, stored in the service's own form; a link to it is accepted too. */
 const handle = (label: string, link: string, read: (text: string) => string) =>
@@ -105,8 +87,8 @@ const knownPlaceholders = z.superRefine((text: string, context) => {
     });
 });
 
-/** All public settings: the response of GET /api/settings. */
-export const settings = z.extend(prices, {
+/** The stored public settings. */
+export const storedSettings = z.object({
   business_name: line('Business name', 80).check(z.minLength(1, { error: 'Business name is required' })),
   contact_email: emailAddress,
   paypal_handle: handle('PayPal handle', 'https://paypal.me/YourName', paypalName),
@@ -144,10 +126,16 @@ export const settings = z.extend(prices, {
   /** BCP 47: how numbers and dates are written. */
   locale,
 });
+export type StoredSettings = z.infer<typeof storedSettings>;
+
+/** All public settings: the response of GET /api/settings. Its prices are those of the offer's rows. */
+export const settings = z.extend(storedSettings, prices.shape);
 export type Settings = z.infer<typeof settings>;
 
 /** The settings as clients see them, with the ways to pay that are offered, in order. */
-export type OfferedSettings = Settings & { payment_methods: OfferedMethod[] };
+export type OfferedSettings = StoredSettings & { payment_methods: OfferedMethod[] };
+/** The same with the prices, as pages show them. */
+export type PageSettings = OfferedSettings & Prices;
 
 const days = z
   .number({ error: 'Enter a number of days' })
@@ -157,8 +145,8 @@ const days = z
     z.maximum(3650, { error: 'Use 3650 days (ten years) at most' }),
   );
 
-/** Including the owner's private settings: the response of GET /api/admin/settings. */
-export const ownerSettings = z.extend(settings, {
+/** Including the owner's private settings. */
+export const storedOwnerSettings = z.extend(storedSettings, {
   /** Days after which files of unpaid orders are deleted; 0 is never. */
   unpaid_files_days: days,
   /** Whether clients get payment reminders, after two days and after five. */
@@ -195,10 +183,14 @@ export const ownerSettings = z.extend(settings, {
   /** Songs a week; with 0 no dates are promised. */
   weekly_capacity: weeklyCapacity,
 });
+export type StoredOwnerSettings = z.infer<typeof storedOwnerSettings>;
+
+/** The response of GET /api/admin/settings. */
+export const ownerSettings = z.extend(storedOwnerSettings, prices.shape);
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
 /** Fields with a form of their own: what the studio promises. */
-export const promiseSettings = z.pick(ownerSettings, {
+export const promiseSettings = z.pick(storedOwnerSettings, {
   turnaround: true,
   rush_turnaround: true,
   revision_hours: true,
@@ -211,7 +203,7 @@ export const promiseSettings = z.pick(ownerSettings, {
 export type PromiseSettings = z.infer<typeof promiseSettings>;
 
 /** Fields of the settings form; retention of unpaid files has its own form, too. */
-export const formSettings = z.omit(ownerSettings, {
+export const formSettings = z.omit(storedOwnerSettings, {
   unpaid_files_days: true,
   turnaround: true,
   rush_turnaround: true,
@@ -229,16 +221,7 @@ export const settingsChange = z.strictObject(z.partial(ownerSettings).shape);
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Defaults until the owner changes them. */
-export const defaultSettings: Settings = {
-  base_price: 50,
-  regular_price: 90,
-  rush_price: 20,
-  stems_price: 10,
-  clean_edit_price: 10,
-  vocal_tuning_price: 15,
-  additional_revisions_price: 25,
-  instrumental_version_price: 15,
-  acapella_version_price: 15,
+export const defaultSettings: StoredSettings = {
   business_name: 'Mixfront Studio',
   contact_email: 'studio@example.com',
   // Neither service allows such names, so a fresh installation cannot send money to a stranger.
@@ -267,7 +250,7 @@ export const defaultSettings: Settings = {
   locale: 'en-US',
 };
 
-export const defaultStudioSettings: OwnerSettings = {
+export const defaultStudioSettings: StoredOwnerSettings = {
   ...defaultSettings,
   // Client files are only deleted when the owner asks for it.
   unpaid_files_days: 0,

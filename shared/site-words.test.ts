@@ -1,17 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cpuMs } from '../test/cpu-time.ts';
+import { shownSettings } from '../test/offers.ts';
 import { unknownPlaceholder } from './placeholders.ts';
-import { defaultSettings, settings } from './settings.ts';
+import { settings } from './settings.ts';
 import { fillWords, splitParagraphs, withoutWords, withPlaceholdersFilled } from './site-words.ts';
 
-const facts = { ...defaultSettings, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
+const facts = { ...shownSettings, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
 
 describe('front page texts with placeholders', () => {
   it("are filled from prices, figures and the studio's name, whatever the placeholder's case", () => {
     expect(
       fillWords('{price} at {studio}: {tracks}, { Artists } and {countries}. {{years}}', {
-        ...defaultSettings,
+        ...shownSettings,
         base_price: 12.5,
         business_name: 'Tape & {price}',
       }),
@@ -66,14 +67,14 @@ describe('front page texts with placeholders', () => {
 
 describe('the settings given to a page', () => {
   it('contain no placeholders', () => {
-    expect(JSON.stringify(withPlaceholdersFilled(defaultSettings))).not.toMatch(/\{\w+\}/);
+    expect(JSON.stringify(withPlaceholdersFilled(shownSettings))).not.toMatch(/\{\w+\}/);
   });
 
   it('leave out only what the front page alone shows', () => {
     const { hero_title, hero_text, about_title, about_text, countries, ...rest } =
-      withoutWords(defaultSettings);
+      withoutWords(shownSettings);
     expect([hero_title, hero_text, about_title, about_text, countries].join('')).toBe('');
-    expect(defaultSettings).toMatchObject({
+    expect(shownSettings).toMatchObject({
       ...rest,
       tracks_mixed: '500+',
       happy_artists: '200+',
@@ -95,7 +96,7 @@ test.each(['{', '{}', '{price} ', '\n', ' ', '\n ', '{price}\t'])('%j repeated i
   expect(
     cpuMs(() => {
       for (const text of [many, `{price}${many}x`, `\n${many}x`]) {
-        fillWords(text, defaultSettings);
+        fillWords(text, shownSettings);
         unknownPlaceholder(text);
         splitParagraphs(text);
       }

@@ -80,6 +80,16 @@ export const countDays = (
 export const getNextDate = (queue: WorkQueue, job: Job): string =>
   addWorkedDays(queue.today, countDays(queue, job), queue);
 
+/** By when an order of today is back, with and without a rush add-on. */
+export const getNextDates = (
+  queue: WorkQueue,
+  { turnaround, rush_turnaround }: { turnaround: Hours; rush_turnaround: Hours },
+  song_count: number,
+): { standard: string; rush: string } => ({
+  standard: getNextDate(queue, { to_hours: turnaround.to_hours, song_count, is_rush: false }),
+  rush: getNextDate(queue, { to_hours: rush_turnaround.to_hours, song_count, is_rush: true }),
+});
+
 /** How long an order of one song takes, in days, if that is longer than its turnaround. */
 export const describeWait = (queue: WorkQueue, { to_hours }: Hours): string | undefined => {
   const date = getNextDate(queue, { to_hours, song_count: 1, is_rush: false });

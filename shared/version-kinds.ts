@@ -1,6 +1,22 @@
-/** What the studio can deliver for a song. No schemas here, because the order page loads this file. */
+/**
+ * What the studio can deliver for a song, besides kinds of its own (`atmos`), which come after these. No schemas here,
+ * because the order page loads this file.
+ */
 export const versionKinds = ['mix', 'master', 'clean', 'instrumental', 'acapella', 'stems'] as const;
-export type VersionKind = (typeof versionKinds)[number];
+/** What a service delivers; add-ons deliver the others. */
+export const baseKinds = ['mix', 'master'] as const;
+/** One of `versionKinds`, or the slug of a kind of the studio's own. */
+export type VersionKind = string;
+type BuiltInKind = (typeof versionKinds)[number];
+
+export const isBuiltInKind = (kind: VersionKind): kind is BuiltInKind =>
+  versionKinds.some((known) => known === kind);
+
+/** The order in which kinds are listed: the built-in ones, then others by their slugs. */
+export const compareKinds = (one: VersionKind, other: VersionKind): number =>
+  rankOf(one) - rankOf(other) || (one < other ? -1 : one > other ? 1 : 0);
+const rankOf = (kind: VersionKind) =>
+  isBuiltInKind(kind) ? versionKinds.indexOf(kind) : versionKinds.length;
 
 /**
  * `waiting` until it is measured and encoded for listening, `failed` when that was given up. Stems in a ZIP have no

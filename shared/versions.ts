@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { slug } from './offer.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
-import { versionKinds, versionStates } from './version-kinds.ts';
+import { versionStates } from './version-kinds.ts';
 
 /** A note at a point or a range of a version, in seconds. */
 export const versionNote = z.object({
@@ -100,7 +101,9 @@ export type OrderSong = z.infer<typeof orderSong>;
 export const version = z.object({
   id: z.string(),
   song: z.number().int(),
-  kind: z.enum(versionKinds),
+  kind: z.string(),
+  /** What the kind is called: `Master`, or the name of the add-on it came with. */
+  kind_name: z.string(),
   /** Version number within its song and kind, from 1. */
   number: z.number().int(),
   name: z.string(),
@@ -141,7 +144,8 @@ export type StudioVersion = z.infer<typeof studioVersion>;
 /** A finished upload that becomes a version, and what changed in it. */
 export const versionForm = z.object({
   song: songNumber,
-  kind: z.enum(versionKinds, { error: 'Choose what this is: a mix, a master, or one of the others' }),
+  /** `mix`, `master` and the others, or a kind this order's add-ons deliver. */
+  kind: slug('Kind'),
   upload_id: uploadId,
   note: z._default(paragraph('Note', limits.version_note), ''),
 });
@@ -166,7 +170,8 @@ export type ComparedSong = z.infer<typeof comparedSong>;
 /** One song and deliverable that was bought, with the latest delivered version, if any. */
 export const deliverable = z.object({
   song: z.number().int(),
-  kind: z.enum(versionKinds),
+  kind: z.string(),
+  kind_name: z.string(),
   version_id: z.string().nullable(),
 });
 

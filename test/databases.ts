@@ -8,6 +8,7 @@ import { openPostgres } from '../server/ports/database/postgres.ts';
 import { openSqlite } from '../server/ports/database/sqlite.ts';
 import type { Schema } from '../server/schema/database.ts';
 import { mapNames, orderTextNames } from '../shared/order-fields.ts';
+import { soldWith } from './offers.ts';
 import { createDatabase } from './services/postgres.ts';
 
 /** A place for a database, still empty. */
@@ -70,12 +71,8 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
     title: 'Song 1',
     song_count: 1,
     rush_delivery: 0,
-    vocal_tuning: 0,
-    individual_stems: 0,
-    clean_edit: 0,
-    additional_revisions: 0,
-    instrumental_version: 0,
-    acapella_version: 0,
+    service: 'mix_master',
+    sold: soldWith(),
     currency: 'USD',
     original_amount: 5000,
     discount_code: null,

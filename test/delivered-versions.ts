@@ -27,6 +27,7 @@ export const addReadyVersions = async (
     const name = `${kind} ${number}.wav`;
     await insertVersion(tx, {
       ...version,
+      kind_name: '',
       number,
       name,
       note: '',

@@ -10,7 +10,6 @@ import type { Runner } from '../server/jobs/runner.ts';
 import { fromNow, MINUTE, SECOND } from '../server/lib/clock.ts';
 import type { Config } from '../server/lib/config.ts';
 import { mapNames, orderTextNames } from '../shared/order-fields.ts';
-import { noAddOns } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { createEmailRunner } from './jobs.ts';
@@ -26,7 +25,7 @@ export const facts: PlacedData = {
     email: 'nora@example.org',
     project_details: 'Two songs',
     song_count: 2,
-    add_ons: noAddOns(),
+    add_ons: {},
     lines: [
       {
         item: 'base',

@@ -2,11 +2,11 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultOffer } from '../shared/default-offer.ts';
 import { draftContent } from '../shared/drafts.ts';
 import { emptyOrderFields, type OrderFields, type OrderText } from '../shared/order-fields.ts';
 import { orderTexts } from '../shared/order-form.ts';
-import { priceOrder, toPriceList } from '../shared/pricing.ts';
-import { defaultSettings } from '../shared/settings.ts';
+import { priceOrder } from '../shared/pricing.ts';
 import { ClientAddress, ClientName } from '../web/features/admin-order/client-links.tsx';
 import { OrderBrief } from '../web/features/admin-order/order-brief.tsx';
 import { isSameDraft, mergeDraft } from '../web/features/order-form/merge-draft.ts';
@@ -46,8 +46,15 @@ describe('every text of an order', () => {
   test('survives a reload and is sent', () => {
     expect(parseDraft({ saved_at: 1, fields: order }, 2)).toMatchObject(texts);
     const choice = { song_count: 1, add_ons: order.add_ons };
-    const quote = priceOrder(toPriceList(defaultSettings), choice);
-    const rest = { files: [], titles: [''], upload_ids: [], draft_id: '', discountCode: '' };
+    const quote = priceOrder(defaultOffer, choice);
+    const rest = {
+      files: [],
+      titles: [''],
+      upload_ids: [],
+      draft_id: '',
+      service: 'mix_master',
+      discountCode: '',
+    };
     expect(Object.fromEntries(getOrderEntries({ fields: order, quote, ...rest }))).toMatchObject(texts);
   });
 

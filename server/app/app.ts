@@ -15,10 +15,12 @@ import { addFaqRoutes } from '../features/faq/routes.ts';
 import { addFirstStepRoutes } from '../features/first-steps/routes.ts';
 import { addPictureFiles } from '../features/images/picture-files.ts';
 import { addImageRoutes } from '../features/images/routes.ts';
+import { addOfferRoutes } from '../features/offer/routes.ts';
 import { addOrderKeyGuard } from '../features/orders/client-routes.ts';
 import { addOrderRoutes } from '../features/orders/routes.ts';
 import { addPageRoutes } from '../features/pages/routes.ts';
 import type { Web } from '../features/pages/web-build.ts';
+import { addQuoteRoutes } from '../features/placing/quote-routes.ts';
 import { addPortfolioRoutes } from '../features/portfolio/routes.ts';
 import { addSoundFiles } from '../features/portfolio/sound-files.ts';
 import { addSessionGuard, addSessionRoutes } from '../features/sessions/routes.ts';
@@ -152,6 +154,7 @@ export const createApp = async (
   };
   addHealthRoutes(app, checks, isStopping);
   addSettingsRoutes(app, deps, cache);
+  addOfferRoutes(app, deps, cache);
   addFaqRoutes(app, deps, cache);
   addTestimonialRoutes(app, deps, cache);
   addImageRoutes(app, deps, cache);
@@ -159,6 +162,7 @@ export const createApp = async (
   addPictureFiles(app, deps, files);
   addSoundFiles(app, deps, files);
   addDiscountRoutes(app, deps, guesses);
+  addQuoteRoutes(app, deps, guesses);
   addOrderRoutes(app, deps, guesses);
   addUploadRoutes(app, deps);
   addDraftRoutes(app, deps);

@@ -7,7 +7,7 @@ import type { Manifest } from '../backup/archive/manifest.ts';
 import { describeContent } from '../backup/describe-content.ts';
 import { saveBackup, streamBackup } from '../backup/save-backup.ts';
 import { hasAdmin } from '../features/sessions/admin-queries.ts';
-import { setMark } from '../features/settings/queries.ts';
+import { setMark } from '../features/system/setup-mark-queries.ts';
 import { readConfig } from '../lib/config.ts';
 import { AppError } from '../lib/errors.ts';
 import { closeStudio, openStudio } from '../ports/open.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { StoredSettings } from '../../shared/settings.ts';
 import { button, type EmailDocument, type Inline, paragraph } from './blocks.ts';
 import type { EmailData } from './content.ts';
 import { type Piece, splitLinks } from './split-links.ts';
@@ -6,7 +6,7 @@ import { type Piece, splitLinks } from './split-links.ts';
 /** A custom email with its variables filled in. `unsubscribe_url` is null when the recipient can't be on a list. */
 export type CustomEmailData = EmailData & {
   public_url: string;
-  settings: Pick<Settings, 'business_name' | 'contact_email' | 'postal_address'>;
+  settings: Pick<StoredSettings, 'business_name' | 'contact_email' | 'postal_address'>;
   message: string;
   about_order_id?: string | null;
   unsubscribe_url: string | null;

@@ -1,9 +1,9 @@
 import { listFixedMethods, type OfferedMethod } from '../../shared/payments.ts';
-import type { OfferedSettings, Settings } from '../../shared/settings.ts';
+import type { OfferedSettings, StoredSettings } from '../../shared/settings.ts';
 
 /** The studio's details in order emails: stored with each, so that later changes don't affect old emails. */
 export type EmailSettings = Pick<
-  Settings,
+  StoredSettings,
   'business_name' | 'contact_email' | 'paypal_handle' | 'cashapp_handle' | 'payment_message'
 > & {
   /** Absent in emails that an earlier version queued. */

@@ -1,5 +1,5 @@
 import { type EmailVariable, usedVariables, type VariableValues } from '../../shared/email-variables.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { StoredSettings } from '../../shared/settings.ts';
 import { AppError } from '../lib/errors.ts';
 
 type EmailText = { subject: string; message: string };
@@ -23,7 +23,7 @@ export const rejectMissingVariables = (
 export const describeMissing = (
   variable: EmailVariable,
   order: { id: string } | undefined,
-  settings: Pick<Settings, 'paypal_handle'>,
+  settings: Pick<StoredSettings, 'paypal_handle'>,
 ): string => {
   const empty = `{{${variable}}} has no value`;
   if (!order) return `${empty}: no order came from this address`;

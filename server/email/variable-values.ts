@@ -2,7 +2,7 @@ import type { VariableValues } from '../../shared/email-variables.ts';
 import { formatMoney, fromAmount } from '../../shared/money.ts';
 import { type OrderStatus, statusLabel } from '../../shared/order-statuses.ts';
 import { paypalLink } from '../../shared/payments.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { StoredSettings } from '../../shared/settings.ts';
 
 import { formatTurnaround, parsePromise } from '../../shared/turnaround.ts';
 import { greetingName, isTitlelike } from './greeting-name.ts';
@@ -32,7 +32,7 @@ export const getExampleOrder = (currency: string): OrderForVariables => ({
   promise: null,
 });
 
-type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle' | 'locale'>;
+type Studio = Pick<StoredSettings, 'business_name' | 'contact_email' | 'paypal_handle' | 'locale'>;
 
 export const getVariableValues = (
   studio: Studio,

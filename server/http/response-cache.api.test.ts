@@ -7,7 +7,7 @@ import { endpoints } from '../../shared/endpoints/index.ts';
 import { sendForm } from '../../test/content.ts';
 import { setUpTestApp } from '../../test/harness.ts';
 import { closeDeps, createDeps } from '../app/create-deps.ts';
-import { writeSettings } from '../features/settings/queries.ts';
+import { writePrices } from '../features/offer/change-offer.ts';
 import { createSignals } from '../lib/signals.ts';
 import { bindCachedList } from './cached-text.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -96,7 +96,7 @@ test('shows a change by another process within two seconds, whether requests are
     [81, 100],
     [82, 2_000],
   ] as const) {
-    await others.database.transaction((tx) => writeSettings(tx, { base_price: price }));
+    await others.database.transaction((tx) => writePrices(tx, { base_price: price }));
     const until = performance.now() + 1_900;
     while (performance.now() < until) {
       await read('/api/settings');

@@ -3,6 +3,7 @@ import type { ClientsTables } from './clients.ts';
 import type { ContentTables } from './content.ts';
 import type { EmailTables } from './emails.ts';
 import type { JobsTables } from './jobs.ts';
+import type { OfferTables } from './offer.ts';
 import type { OrdersTables } from './orders.ts';
 import type { UploadsTables } from './uploads.ts';
 import type { VersionsTables } from './versions.ts';
@@ -11,6 +12,7 @@ export type { Flag } from './flag.ts';
 
 /** All tables, the same in both engines after the last migration. */
 export type Schema = AccessTables &
+  OfferTables &
   OrdersTables &
   UploadsTables &
   VersionsTables &

@@ -6,11 +6,10 @@ import type { PaymentSource, PaymentState } from '../../shared/order-payments.ts
 import type { OrderStatus } from '../../shared/order-statuses.ts';
 import type { OrderEventKind } from '../../shared/orders.ts';
 import type { MethodKind } from '../../shared/payments.ts';
-import type { AddOnFlag } from '../../shared/pricing.ts';
 import type { StemLabel } from '../../shared/stems.ts';
 import type { Flag } from './flag.ts';
 
-type OrderRow = Record<AddOnFlag, Flag> &
+type OrderRow = Record<'rush_delivery', Flag> &
   Record<OrderText, string> & {
     /** The order of arrival; never shown. */
     seq: Generated<number>;
@@ -21,6 +20,10 @@ type OrderRow = Record<AddOnFlag, Flag> &
     /** What it is called, by its songs: `Night Bus and 2 more`. */
     title: string;
     song_count: number;
+    /** The id of its service. */
+    service: string;
+    /** What it was sold as: `Sold` as JSON. */
+    sold: string;
     status: OrderStatus;
     /** ISO 4217; every amount of the order is in its minor units. */
     currency: string;
@@ -278,6 +281,8 @@ export type OrdersTables = {
     ends_at: string | null;
     max_uses: number | null;
     first_order_only: Generated<Flag>;
+    /** The only service it is for; null: all. */
+    service: Generated<string | null>;
     active: Flag;
     uses: number;
     created_at: string;

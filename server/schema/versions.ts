@@ -10,7 +10,9 @@ export type VersionsTables = {
     order_id: string;
     song: number;
     /** `rough`: the client's own rough mix or the sum of their stems; only made for comparison by ear. */
-    kind: VersionKind | 'rough';
+    kind: VersionKind;
+    /** What a kind of the studio's own is called; empty for the others. */
+    kind_name: string;
     number: number;
     /** For a rough mix: how many of the client's files it was made from. */
     source_files: number;

@@ -3,6 +3,7 @@ import { clientOrderEndpoints } from './client-orders.ts';
 import { contentEndpoints } from './content.ts';
 import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
+import { offerEndpoints } from './offer.ts';
 import { inboxEndpoints, orderChangeEndpoints } from './order-changes.ts';
 import { orderEndpoints } from './orders.ts';
 import { publicEndpoints } from './public.ts';
@@ -14,6 +15,7 @@ export type { Endpoint } from './endpoint.ts';
 /** Every API call in one place: who may make it, what goes in and what comes out. */
 export const endpoints = {
   ...publicEndpoints,
+  ...offerEndpoints,
   ...accountEndpoints,
   ...studioEndpoints,
   ...contentEndpoints,

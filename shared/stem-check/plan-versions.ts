@@ -1,4 +1,4 @@
-import type { VersionKind } from '../version-kinds.ts';
+import { isBuiltInKind, type VersionKind } from '../version-kinds.ts';
 import { getBaseName, splitWords } from './name-words.ts';
 
 /** What a file becomes: a version of a song. */
@@ -40,6 +40,13 @@ const findNumber = (name: string, songs: PlannedOrder['songs']): number | null =
   return songs.some(({ song }) => song === number) ? number : null;
 };
 
+const findKind = (name: string) => kindWords.find(([, pattern]) => pattern.test(name))?.[0];
+
+/** A kind of the studio's own whose words are in the name. */
+const findOwnKind = (name: string, deliverables: PlannedOrder['deliverables']): VersionKind | undefined =>
+  deliverables.find(({ kind }) => !isBuiltInKind(kind) && name.includes(` ${kind.replaceAll('_', ' ')} `))
+    ?.kind;
+
 /**
  * What each of the studio's files is, by its name: the song by its title or number, or else `target`, and the kind by
  * its words. Where the name doesn't tell, it is what was bought and is still missing.
@@ -52,7 +59,7 @@ export const planVersions = (
   const plans = names.map((name) => {
     const whole = pad(splitWords(getBaseName(name)));
     const { song, rest } = takeTitle(whole, songs);
-    const kind = isZip(name) ? 'stems' : kindWords.find(([, pattern]) => pattern.test(rest))?.[0];
+    const kind = isZip(name) ? 'stems' : (findOwnKind(rest, deliverables) ?? findKind(rest));
     return { song: song ?? (songs.length > 1 ? findNumber(whole, songs) : null) ?? target, kind };
   });
   const open = deliverables.filter(({ version_id, ready_version_id }) => !version_id && !ready_version_id);

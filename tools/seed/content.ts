@@ -1,6 +1,6 @@
+import type { BuiltInAddOn } from '../../shared/offer.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
-import type { AddOnFlag } from '../../shared/pricing.ts';
-import type { SettingsChange } from '../../shared/settings.ts';
+import type { StoredOwnerSettings } from '../../shared/settings.ts';
 import json from './content.json' with { type: 'json' };
 import type { Voice } from './sounds.ts';
 
@@ -35,7 +35,7 @@ export type DemoStep =
 export type DeliveredOrder = {
   status: OrderStatus;
   songs: string[];
-  add_ons: AddOnFlag[];
+  add_ons: BuiltInAddOn[];
   is_paid: boolean;
   details: string;
   notes: string;
@@ -47,7 +47,7 @@ export type DeliveredOrder = {
 };
 
 type Content = {
-  settings: SettingsChange;
+  settings: Partial<StoredOwnerSettings>;
   testimonials: { name: string; role: string; content: string }[];
   /** In display order; `slug` names the files among the samples. */
   tracks: {

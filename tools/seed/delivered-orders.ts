@@ -1,6 +1,6 @@
 import { DAY } from '../../server/lib/clock.ts';
+import type { BuiltInAddOn } from '../../shared/offer.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
-import type { AddOnFlag } from '../../shared/pricing.ts';
 import type { VersionKind } from '../../shared/version-kinds.ts';
 import { content, type DeliveredOrder, type DemoNote, type DemoStep, type Project } from './content.ts';
 
@@ -42,7 +42,7 @@ export const planDelivered = (delivered: DeliveredOrder) => {
   };
 };
 
-const extras: [VersionKind, AddOnFlag][] = [
+const extras: [VersionKind, BuiltInAddOn][] = [
   ['clean', 'clean_edit'],
   ['instrumental', 'instrumental_version'],
   ['acapella', 'acapella_version'],
@@ -50,7 +50,7 @@ const extras: [VersionKind, AddOnFlag][] = [
 ];
 const NOTES_OF_A_ROUND = 3;
 
-type Usual = { songs: string[]; add_ons: AddOnFlag[]; seconds: number };
+type Usual = { songs: string[]; add_ons: BuiltInAddOn[]; seconds: number };
 
 /**
  * What was delivered of an order without a script of its own, so that it has its status: null where nothing was. An
@@ -65,7 +65,7 @@ export const createUsualDeliveries = () => {
     const { deliveries, changes, song_notes } = content;
     const isMastered = status === 'mastered';
     const bought = add_ons.some((flag) => extras.some(([, own]) => own === flag));
-    const flags: AddOnFlag[] = isMastered && !bought ? [...add_ons, 'instrumental_version'] : add_ons;
+    const flags: BuiltInAddOn[] = isMastered && !bought ? [...add_ons, 'instrumental_version'] : add_ons;
     const of = (kind: VersionKind) => songs.map((_, song) => `${song + 1} ${kind}`);
     const round = (isAnswered: boolean): DemoStep => ({
       round: Array.from({ length: NOTES_OF_A_ROUND }, (_, k): DemoNote => {

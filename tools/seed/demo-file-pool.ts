@@ -57,7 +57,7 @@ export const createDemoFilePool = (random: Random, isTiny: boolean): DemoFilePoo
     },
     async version(kind, song, n) {
       if (kind === 'stems') return once(song, 'zip of stems', () => zip(song, 0));
-      return mix(song, kind === 'mix' && n === 1 ? 'first mix' : kind);
+      return mix(song, kind === 'mix' && n === 1 ? 'first mix' : (kind as MixName));
     },
   };
 };

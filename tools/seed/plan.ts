@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../server/lib/clock.ts';
-import { type AddOnFlag, addOns } from '../../shared/pricing.ts';
+import { type BuiltInAddOn, builtInAddOns } from '../../shared/offer.ts';
 import { type Afterwards, createAfterwards } from './afterwards.ts';
 import { artistsFor } from './artists.ts';
 import { type Artist, content, type DeliveredOrder, type Project } from './content.ts';
@@ -17,7 +17,7 @@ export type PlannedOrder = {
   songs: string[];
   references: string[];
   project: Project;
-  add_ons: AddOnFlag[];
+  add_ons: BuiltInAddOn[];
   discount_code: string;
   moves: Move[];
   outcome: Outcome;
@@ -42,7 +42,7 @@ const GROWTH = 2.2;
 const BEFORE_DELIVERY = 0.5;
 const LONG_AGO = 8 * DAY;
 
-const likely: [AddOnFlag, number][] = [
+const likely: [BuiltInAddOn, number][] = [
   ['rush_delivery', 0.18],
   ['vocal_tuning', 0.4],
   ['individual_stems', 0.15],
@@ -52,12 +52,12 @@ const likely: [AddOnFlag, number][] = [
   ['acapella_version', 0.1],
 ];
 /** Add-ons that a client's own words ask for. */
-const asked: [AddOnFlag, RegExp][] = [
+const asked: [BuiltInAddOn, RegExp][] = [
   ['clean_edit', /clean edit/i],
   ['instrumental_version', /instrumental is/i],
   ['acapella_version', /acapella/i],
 ];
-const declined: [AddOnFlag, RegExp][] = [
+const declined: [BuiltInAddOn, RegExp][] = [
   ['vocal_tuning', /no tuning|not tune|ambient|club track/i],
   ['rush_delivery', /no hurry/i],
 ];
@@ -125,17 +125,15 @@ export const planOrders = (count: number, now: Date, random: Random, isTiny: boo
 const otherTitle = (order: number, song: number): string =>
   content.titles[(order * 7 + song * 11 + 15) % content.titles.length] ?? '';
 
-const pickAddOns = ({ details, notes }: Project, random: Random): AddOnFlag[] => {
+const pickAddOns = ({ details, notes }: Project, random: Random): BuiltInAddOn[] => {
   const words = `${details} ${notes}`;
-  const says = (list: [AddOnFlag, RegExp][], flag: AddOnFlag) =>
+  const says = (list: [BuiltInAddOn, RegExp][], flag: BuiltInAddOn) =>
     list.some(([name, pattern]) => name === flag && pattern.test(words));
   const chances = new Map(likely);
-  return addOns
-    .map(({ flag }) => flag)
-    .filter((flag) => {
-      const happens = random.happens(chances.get(flag) ?? 0);
-      return says(asked, flag) || (happens && !says(declined, flag));
-    });
+  return builtInAddOns.filter((flag) => {
+    const happens = random.happens(chances.get(flag) ?? 0);
+    return says(asked, flag) || (happens && !says(declined, flag));
+  });
 };
 
 const codeFor = ({ songs }: Project, isNew: boolean, ageMs: number, random: Random): string => {

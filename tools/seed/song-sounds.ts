@@ -1,5 +1,4 @@
 import { createEncoder } from '../../server/media/listening/encode.ts';
-import type { VersionKind } from '../../shared/version-kinds.ts';
 import type { Random } from './random.ts';
 import {
   encodeWav,
@@ -26,7 +25,7 @@ const usual: Balance = { drums: 0.5, bass: 0.35, keys: 0.35, pad: 0.25, vocal: 0
 const withoutVoices: Balance = { ...usual, vocal: 0, backing: 0 };
 /** `drive`: how hard it is pushed into a soft clipper. */
 type Mix = { balance: Balance; drive: number; isClean?: boolean };
-const mixes: Record<Exclude<VersionKind, 'stems'> | 'rough' | 'first mix', Mix> = {
+const mixes = {
   rough: { balance: { ...usual, vocal: 0.2, bass: 0.6, drums: 0.3 }, drive: 0.35 },
   'first mix': { balance: { ...usual, vocal: 0.28 }, drive: 0.6 },
   mix: { balance: usual, drive: 0.65 },
@@ -34,7 +33,7 @@ const mixes: Record<Exclude<VersionKind, 'stems'> | 'rough' | 'first mix', Mix> 
   clean: { balance: usual, drive: 0.95, isClean: true },
   instrumental: { balance: withoutVoices, drive: 0.95 },
   acapella: { balance: { vocal: 0.42, backing: 0.3 }, drive: 0.95 },
-};
+} satisfies Record<string, Mix>;
 export type MixName = keyof typeof mixes;
 /** The beats in which a clean edit mutes the vocals. */
 const explicit = { from: 9.5, to: 10 };
@@ -78,7 +77,7 @@ export const createSongRecorder = (random: Random): SongRecorder => {
 
   const balance = (key: SongKey, name: MixName): Float32Array[] => {
     const { sampleRate, tempo } = findTune(key);
-    const { balance: levels, drive, isClean = false } = mixes[name];
+    const { balance: levels, drive, isClean = false }: Mix = mixes[name];
     const beat = (sampleRate * 60) / tempo;
     const tracks = parts.flatMap((part) => {
       const gain = levels[part] ?? 0;

@@ -10,8 +10,18 @@ import { type PlannedOrder, songOf } from './plan.ts';
 /** A version whose bytes are stored and that doesn't belong to an order yet. */
 export type StoredVersion = Pick<
   VersionRow,
-  'id' | 'song' | 'number' | 'name' | 'note' | 'format' | 'size_bytes' | 'crc32' | 'storage_key'
-> & { kind: VersionKind };
+  | 'id'
+  | 'song'
+  | 'kind'
+  | 'kind_name'
+  | 'number'
+  | 'name'
+  | 'note'
+  | 'format'
+  | 'size_bytes'
+  | 'crc32'
+  | 'storage_key'
+>;
 export type StoredDeliveries = StoredVersion[][];
 /** An order of which something was delivered. */
 export type DeliveredPlan = PlannedOrder & Required<Pick<PlannedOrder, 'delivered'>>;
@@ -51,6 +61,7 @@ const storeAll = async (
       id,
       song,
       kind,
+      kind_name: '',
       number,
       name,
       note: changes,

@@ -6,6 +6,7 @@ import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
 import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
+import { OfferManager } from '../features/admin-offer/offer-manager.tsx';
 import { PromiseForm } from '../features/admin-settings/promise-form.tsx';
 import { SettingsPanel } from '../features/admin-settings/settings-form.tsx';
 import {
@@ -50,7 +51,7 @@ const contents: Record<SettingsPageId, ReactNode> = {
   studio: <SettingsPanel page="studio" />,
   offer: (
     <>
-      <SettingsPanel page="offer" />
+      <OfferManager />
       <section id="discounts" aria-labelledby="discounts-title">
         <h2 id="discounts-title" className="mb-3 font-semibold text-lg">
           Discount codes

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { getAccount } from '../../shared/payments.ts';
-import type { OfferedSettings } from '../../shared/settings.ts';
+import type { PageSettings } from '../../shared/settings.ts';
 import { classes } from '../lib/classes.ts';
 import { showAmount } from '../lib/locale.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -25,7 +25,7 @@ const Column = ({ title, isTall = false, children }: ColumnProps) => (
 
 type ColumnProps = { title: string /** Beside two others. */; isTall?: boolean; children: ReactNode };
 
-export const Footer = ({ settings, year }: { settings: OfferedSettings; year: number }) => (
+export const Footer = ({ settings, year }: { settings: PageSettings; year: number }) => (
   <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-5 px-page py-6 md:gap-x-8 md:gap-y-12 md:py-16 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
     <div className="max-lg:col-span-2">
       <p className="wide mb-2 flex items-center gap-3 text-lg">

@@ -1,7 +1,6 @@
 import type { ImageRecord } from '../../shared/images.ts';
 import { fromAmount, toPlainAmount } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
-import { addOns } from '../../shared/pricing.ts';
 import { describeWait, formatTurnaround, nameRevisions } from '../../shared/turnaround.ts';
 import { showAmount } from '../lib/locale.ts';
 
@@ -14,7 +13,11 @@ const offer = (name: string, amount: number, currency: string) => ({
 
 /** The service and its prices as schema.org data. */
 export const structuredData = (data: PageData) => {
-  const { public_url, settings } = data;
+  const {
+    public_url,
+    settings,
+    offer: { services, add_ons, currency },
+  } = data;
   return {
     '@context': 'https://schema.org',
     '@type': 'Service',
@@ -31,10 +34,8 @@ export const structuredData = (data: PageData) => {
       ...(settings.postal_address && { address: settings.postal_address }),
     },
     offers: [
-      offer('Mixing and mastering, per song', settings.base_price, settings.currency),
-      ...addOns.map(({ label, price_field, per }) =>
-        offer(`${label}, per ${per}`, settings[price_field], settings.currency),
-      ),
+      ...services.map(({ name, price }) => offer(`${name}, per song`, price, currency)),
+      ...add_ons.map(({ name, price, per }) => offer(`${name}, per ${per}`, price, currency)),
     ],
   };
 };

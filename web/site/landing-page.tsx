@@ -89,7 +89,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
         <Testimonials testimonials={lists.testimonials} />
       </Section>
       <Section id="pricing">
-        <Pricing settings={data.settings} queue={data.queue} />
+        <Pricing settings={data.settings} offer={data.offer} queue={data.queue} />
       </Section>
       <Section id="how-to-send" isRaised>
         <SendingGuide />
@@ -99,7 +99,12 @@ const LandingPage = ({ data }: { data: PageData }) => {
           Tell me about your song and send me the files. The total you see is the total you pay.
         </SectionHeading>
         <div className="mt-6 md:mt-10">
-          <OrderForm settings={data.settings} queue={data.queue} max_upload_mb={data.max_upload_mb} />
+          <OrderForm
+            settings={data.settings}
+            offer={data.offer}
+            queue={data.queue}
+            max_upload_mb={data.max_upload_mb}
+          />
         </div>
       </Section>
       <OrderBar price={showAmount(data.settings.base_price, data.settings.currency)} />

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImageRecord } from '../../shared/images.ts';
 import { type PageData, pageNames } from '../../shared/pages.ts';
 import { offered } from '../../test/offered-settings.ts';
+import { offerWith } from '../../test/offers.ts';
 import { renderAdmin, renderPage } from './server.tsx';
 
 const assets = { scripts: ['/a.js'], styles: ['/a.css'], preloads: ['/b.js'], fonts: ['/f.woff2'] };
@@ -12,6 +13,7 @@ const data = (change: Partial<PageData> = {}): PageData => ({
   year: 2026,
   max_upload_mb: 500,
   settings: offered(),
+  offer: offerWith({}),
   examples: [],
   has_samples: true,
   images: [],
@@ -20,6 +22,11 @@ const data = (change: Partial<PageData> = {}): PageData => ({
   faq: [],
   queue: null,
   ...change,
+});
+
+const pricedAt = (base_price: number) => ({
+  settings: offered({ base_price }),
+  offer: offerWith({ base_price }),
 });
 
 describe('public pages', () => {
@@ -39,7 +46,7 @@ describe('public pages', () => {
   });
 
   it('takes every price from the settings', () => {
-    const html = renderPage(data({ settings: offered({ base_price: 20 }) }), assets);
+    const html = renderPage(data(pricedAt(20)), assets);
     expect(html).toContain('You save $70 on every song.');
     expect(html).toContain('$20 per song');
     expect(html).toContain('"price":"20.00"');
@@ -67,7 +74,7 @@ describe('public pages', () => {
   });
 
   it('shows no saving when there is none', () => {
-    const html = renderPage(data({ settings: offered({ base_price: 90 }) }), assets);
+    const html = renderPage(data(pricedAt(90)), assets);
     expect(html).not.toContain('You save');
     expect(html).not.toContain('<s>$');
   });

@@ -23,6 +23,8 @@ export const tables = {
   login_delays: { key: ['key'] },
   // Recent requests mean nothing in another place at another time.
   rate_limits: { key: ['key'], isKept: () => false },
+  services: id,
+  add_ons: id,
   discounts: id,
   payment_methods: id,
   clients: seq,
@@ -93,4 +95,6 @@ export const firstStartTables: readonly TableName[] = [
   'jobs',
   'storage_totals',
   'payment_methods',
+  'services',
+  'add_ons',
 ];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillVariables, usedVariables, type VariableValues } from '../../../shared/email-variables.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { StoredSettings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { getVariableValues } from '../../email/variable-values.ts';
 import { type NewEmail, queueEmails } from '../emails/queries.ts';
@@ -33,7 +33,7 @@ export const queueBulkEmailParts = async (
   }
 };
 
-const createEmailWriter = (settings: Settings, { id: mailing_id, subject, message }: BulkEmailRow) => {
+const createEmailWriter = (settings: StoredSettings, { id: mailing_id, subject, message }: BulkEmailRow) => {
   const used = usedVariables(`${subject}\n${message}`);
   const { business_name, contact_email, postal_address } = settings;
   return ({ id, name, email, order }: Recipient): NewEmail => {

@@ -1,6 +1,6 @@
 import { clientKey } from '../../../shared/clients.ts';
 import { mentionsOrder, type VariableValues } from '../../../shared/email-variables.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { StoredSettings } from '../../../shared/settings.ts';
 import { getVariableValues } from '../../email/variable-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -29,7 +29,7 @@ type Question = {
 /** Throws AppError `not_found` or `invalid` if the order doesn't exist or belongs to another address. */
 export const findClientRecipient = async (
   db: Queries,
-  settings: Settings,
+  settings: StoredSettings,
   { recipient_email, order_id, subject, message }: Question,
 ): Promise<ClientRecipient> => {
   const key = clientKey(recipient_email);

@@ -6,7 +6,7 @@ import {
   usedVariables,
   type VariableValues,
 } from '../../../shared/email-variables.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { StoredSettings } from '../../../shared/settings.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
 import type { Deps } from '../../deps.ts';
 import { type CustomEmailData, customEmail } from '../../email/custom-email.ts';
@@ -59,7 +59,7 @@ type Shown = Pick<Preview, 'recipient' | 'example' | 'client_id'> & {
   about_order_id: string | null;
 };
 
-const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestion): Promise<Shown> => {
+const shownTo = async (db: Queries, settings: StoredSettings, question: PreviewQuestion): Promise<Shown> => {
   const { client, order, values, isAboutOrder } = await findClientRecipient(db, settings, question);
   const { recipient_email, is_bulk } = question;
   const name = client?.name ?? order?.name;
@@ -76,7 +76,7 @@ const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestio
 const missingIn = ({ subject, message }: PreviewQuestion, values: VariableValues): EmailVariable[] =>
   usedVariables(`${subject}\n${message}`).filter((variable) => !values[variable]);
 
-const getExample = (settings: Settings): Shown => ({
+const getExample = (settings: StoredSettings): Shown => ({
   recipient: `${exampleClient.name} <${exampleClient.email}>`,
   values: {
     ...getVariableValues(settings, exampleClient, getExampleOrder(settings.currency)),

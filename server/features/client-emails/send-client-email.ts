@@ -1,7 +1,7 @@
 import type { IndividualEmail } from '../../../shared/bulk-emails.ts';
 import { clientKey } from '../../../shared/clients.ts';
 import { fillVariables } from '../../../shared/email-variables.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { StoredSettings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import type { CustomEmailData } from '../../email/custom-email.ts';
 import { describeMissing, rejectMissingVariables } from '../../email/missing-variables.ts';
@@ -63,7 +63,7 @@ const refuseUnwanted = (addressee: ClientRecipient) => {
 const queueClientEmail = (
   tx: Queries,
   config: Config,
-  { business_name, contact_email, postal_address }: Settings,
+  { business_name, contact_email, postal_address }: StoredSettings,
   { subject, message }: IndividualEmail,
   addressee: ClientRecipient,
   linkOf: (clientId: string) => string,

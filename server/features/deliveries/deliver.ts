@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { getSongName } from '../../../shared/song-name.ts';
-import { versionKinds } from '../../../shared/version-kinds.ts';
+import { compareKinds } from '../../../shared/version-kinds.ts';
 import type { deliveryForm, OwnDeliverable } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY, nowAfter } from '../../lib/clock.ts';
@@ -124,7 +124,7 @@ const pickReady = (order: OrderRow, versions: ListedVersion[], { with_gaps }: Fo
     );
   const ready = open
     .filter(({ state }) => state === 'ready')
-    .sort((a, b) => a.song - b.song || versionKinds.indexOf(a.kind) - versionKinds.indexOf(b.kind));
+    .sort((a, b) => a.song - b.song || compareKinds(a.kind, b.kind));
   if (!ready.length) throw new AppError('invalid', 'There’s nothing new to deliver. Upload a version first.');
   const missing = listDeliverables(order, versions).filter(isMissing);
   // Mixes go out for review, and everything else comes later.
@@ -133,7 +133,7 @@ const pickReady = (order: OrderRow, versions: ListedVersion[], { with_gaps }: Fo
     throw new AppError(
       'invalid',
       `${describeMissing(missing)} still missing. Upload what’s missing, or deliver anyway.`,
-      { missing: missing.map(({ song, kind }) => ({ song, kind })) },
+      { missing: missing.map(({ song, kind, kind_name }) => ({ song, kind, kind_name })) },
     );
   return ready;
 };

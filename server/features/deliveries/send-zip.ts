@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatCount, formatDuration, formatLevel, formatRate } from '../../../shared/format.ts';
-import { addOns } from '../../../shared/pricing.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,6 +9,7 @@ import { sendParts } from '../../http/send-stored-file.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { describeSong, getKindLabel } from '../ledger/describe.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
+import { listAddOnNames } from '../ledger/sold.ts';
 import { layOutZip, type ZipEntry } from '../order-files/zip-layout.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { listDeliverables, listNewestDelivered } from '../versions/deliverables.ts';
@@ -89,7 +89,7 @@ const writeDeliverables = (
   studio: string,
 ): string => {
   const matrix = listDeliverables(order, versions);
-  const extras = addOns.filter(({ flag }) => order[flag] === 1).map(({ label }) => label);
+  const extras = listAddOnNames(order);
   const lines = [
     `DELIVERABLES`,
     '',
@@ -98,7 +98,7 @@ const writeDeliverables = (
     `Order     ${order.id}`,
     `Studio    ${studio}`,
     `Songs     ${formatCount(order.song_count, 'song')}`,
-    ...(extras.length ? [`Add-ons   ${extras.join(', ')}`] : []),
+    ...(extras ? [`Add-ons   ${extras}`] : []),
     ...songs.flatMap((song) => [
       '',
       describeSong(song).toUpperCase(),
@@ -112,18 +112,18 @@ const writeDeliverables = (
 
 const describeRows = (
   song: number,
-  matrix: { song: number; kind: VersionKind }[],
+  matrix: { song: number; kind: VersionKind; kind_name: string }[],
   files: DeliveredFile[],
 ): string[] => {
   const own = files.filter(({ version }) => version.song === song);
   const kinds = [
-    ...matrix.filter((one) => one.song === song).map(({ kind }) => kind),
-    ...own.map(({ version: { kind } }) => kind),
+    ...matrix.filter((one) => one.song === song).map(({ kind, kind_name }) => [kind, kind_name] as const),
+    ...own.map(({ version }) => [version.kind, getKindLabel(version)] as const),
   ];
-  return [...new Set(kinds)].flatMap((kind) => {
+  return [...new Map(kinds)].flatMap(([kind, label]) => {
     const found = own.filter(({ version }) => version.kind === kind);
     const lines = found.length ? found.flatMap(describeFile) : ['not delivered yet'];
-    return lines.map((line, n) => `${(n ? '' : getKindLabel(kind)).padEnd(14)}${line}`);
+    return lines.map((line, n) => `${(n ? '' : label).padEnd(14)}${line}`);
   });
 };
 

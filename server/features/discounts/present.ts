@@ -1,16 +1,17 @@
 import type { Discount, DiscountAnswer, DiscountForm } from '../../../shared/discounts.ts';
 import { formatMoney, type MinorUnits, type MoneyFormat, toAmount } from '../../../shared/money.ts';
-import { discountAmount } from '../../../shared/pricing.ts';
+import type { Offer } from '../../../shared/offer.ts';
+import { discountAmount, findService } from '../../../shared/pricing.ts';
 import { readAmount } from '../../lib/amounts.ts';
 import type { DiscountRow, FoundDiscount, NewDiscount } from './queries.ts';
 
 /** A visitor's answer about a code. Unknown, disabled, expired and used-up codes get the same one. */
 export const presentDiscountAnswer = (
   discount: FoundDiscount | null,
+  { offer, service: id }: { offer: Offer; service?: string | undefined },
   subtotal: MinorUnits,
-  format: MoneyFormat,
 ): DiscountAnswer => {
-  const { currency } = format;
+  const { currency } = offer;
   const refused = (message: string): DiscountAnswer => ({
     valid: false,
     savings: 0,
@@ -21,8 +22,12 @@ export const presentDiscountAnswer = (
   if (!discount) return refused('Invalid discount code');
   if (isForOtherCurrency(discount, currency))
     return refused(`This code is for orders in ${discount.currency}`);
+  if (discount.service !== null && discount.service !== findService(offer, id)?.id) {
+    const service = findService(offer, discount.service);
+    return refused(service ? `This code is for ${service.name}` : 'Invalid discount code');
+  }
   if (subtotal < discount.min_subtotal)
-    return refused(`This code needs a subtotal of ${formatMoney(discount.min_subtotal, format)} or more`);
+    return refused(`This code needs a subtotal of ${formatMoney(discount.min_subtotal, offer)} or more`);
   const off = discountAmount(discount, subtotal);
   return {
     valid: true,
@@ -31,7 +36,7 @@ export const presentDiscountAnswer = (
     description: [discount.description, discount.first_order_only ? 'First order only' : '']
       .filter(Boolean)
       .join(' · '),
-    message: `Discount applied! You save ${formatMoney(off, format)}`,
+    message: `Discount applied! You save ${formatMoney(off, offer)}`,
   };
 };
 

@@ -14,6 +14,8 @@ export type FoundDiscount = DiscountValue & {
   currency: string;
   min_subtotal: number;
   first_order_only: Flag;
+  /** The only service it is for; null: all. */
+  service: string | null;
 };
 
 /** The code, if it is active, within its dates and has a use left. Doesn't check the minimum subtotal. */
@@ -45,6 +47,7 @@ export const claimDiscount = async (tx: Queries, held: FoundDiscount, at: string
     .where('currency', '=', held.currency)
     .where('min_subtotal', '=', held.min_subtotal)
     .where('first_order_only', '=', held.first_order_only)
+    .where((is) => is.eb('service', held.service === null ? 'is' : '=', held.service))
     .where((is) => is.or([is('starts_at', 'is', null), is('starts_at', '<=', at)]))
     .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
     .where((is) => is.or([is('max_uses', 'is', null), is('uses', '<', is.ref('max_uses'))]))
@@ -63,6 +66,7 @@ export type NewDiscount = DiscountValue & {
   ends_at: string | null;
   max_uses: number | null;
   first_order_only?: Flag;
+  service?: string | null;
   active?: Flag;
 };
 

@@ -8,6 +8,7 @@ import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { readOffer } from '../offer/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { presentDiscount, presentDiscountAnswer, toDiscountRow } from './present.ts';
 import {
@@ -32,10 +33,13 @@ export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: Cod
       reply.header('cache-control', 'no-store');
       const takeBack = guesses.take({ address: getAddressKey(request.ip), network: getNetwork(request.ip) });
       const code = possibleCode.safeParse(body.code);
-      const discount = code.success ? await findDiscount(database.read, code.data, now()) : null;
+      const [discount, offer] = await Promise.all([
+        code.success ? findDiscount(database.read, code.data, now()) : null,
+        readOffer(database.read),
+      ]);
       if (discount) takeBack();
-      const settings = await readSettings(database.read);
-      return presentDiscountAnswer(discount, fromAmount(Number(body.subtotal), settings.currency), settings);
+      const subtotal = fromAmount(Number(body.subtotal), offer.currency);
+      return presentDiscountAnswer(discount, { offer, service: body.service }, subtotal);
     },
     { perMinute: CHECKS_PER_MINUTE },
   );

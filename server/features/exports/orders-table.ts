@@ -1,18 +1,12 @@
 import { toPlainAmount } from '../../../shared/money.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { statusLabel } from '../../../shared/order-statuses.ts';
-import { addOns } from '../../../shared/pricing.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { findPhones } from '../clients/list-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { getSold, listAddOnNames } from '../ledger/sold.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
 import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
-
-const getAddOnLabels = (order: OrderRow): string =>
-  addOns
-    .filter(({ flag }) => order[flag])
-    .map(({ label }) => label)
-    .join(', ');
 
 const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Order', cell: ({ id }) => id },
@@ -23,7 +17,8 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Phone', cell: ({ phone }) => phone },
   { head: 'Status', cell: ({ status }) => statusLabel(status) },
   { head: 'Songs', cell: ({ song_count }) => song_count },
-  { head: 'Add-ons', cell: getAddOnLabels },
+  { head: 'Service', cell: (order) => getSold(order).service.name },
+  { head: 'Add-ons', cell: listAddOnNames },
   { head: 'Currency', cell: ({ currency }) => currency },
   { head: 'Original', cell: ({ original_amount, currency }) => toPlainAmount(original_amount, currency) },
   { head: 'Discount code', cell: ({ discount_code }) => discount_code },

@@ -4,7 +4,7 @@ import { owner, setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { addedTrack, prepare, soundRows } from '../../../test/portfolio.ts';
 import { resetPassword } from '../sessions/first-admin.ts';
-import { setMark } from '../settings/queries.ts';
+import { setMark } from '../system/setup-mark-queries.ts';
 import { readFirstSteps } from './read-steps.ts';
 
 const product = setUpTestApp();

@@ -1,6 +1,7 @@
 import type { SoundState } from '../../../shared/portfolio.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { getMarkKey, type SetupMark, savedSettings } from '../settings/queries.ts';
+import { savedSettings } from '../settings/queries.ts';
+import { getMarkKey, type SetupMark } from '../system/setup-mark-queries.ts';
 
 /** Which settings were ever saved, and which marks are set. */
 export const readSetupState = async (db: Queries) => {

@@ -7,7 +7,7 @@ import {
   stepIds,
 } from '../../../shared/first-steps.ts';
 import type { SoundState } from '../../../shared/portfolio.ts';
-import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
+import { defaultSettings, type StoredSettings } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import type { Deps } from '../../deps.ts';
 import type { Config } from '../../lib/config.ts';
@@ -35,7 +35,7 @@ export const readFirstSteps = async ({
   const lacks: Record<FirstStep['id'], StepIssue[]> = {
     studio: findUnchanged(settings, 'business_name', 'contact_email'),
     payment: findUnchanged(settings, 'paypal_handle', 'cashapp_handle'),
-    prices: Object.keys(prices.shape).some(traces.isSaved) ? [] : ['own_prices'],
+    prices: traces.isMarked('own-prices') ? [] : ['own_prices'],
     track: findSoundIssues(sounds),
     claims: counterFields.every(traces.isSaved) ? [] : ['own_figures'],
     mail: config.SMTP_URL ? (sentAt ? [] : ['sent_mail']) : ['mail_server'],
@@ -52,8 +52,10 @@ export const readFirstSteps = async ({
   return { is_shown: !isOver, has_order: totals.some(({ orders }) => orders > 0), steps };
 };
 
-const findUnchanged = <F extends StepIssue & keyof Settings>(settings: Settings, ...fields: F[]): F[] =>
-  fields.filter((field) => settings[field] === defaultSettings[field]);
+const findUnchanged = <F extends StepIssue & keyof StoredSettings>(
+  settings: StoredSettings,
+  ...fields: F[]
+): F[] => fields.filter((field) => settings[field] === defaultSettings[field]);
 
 const findSoundIssues = (states: SoundState[]): StepIssue[] => {
   if (states.includes('ready')) return [];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { dropMark, type SetupMark, setMark } from '../settings/queries.ts';
+import { dropMark, type SetupMark, setMark } from '../system/setup-mark-queries.ts';
 import { readFirstSteps } from './read-steps.ts';
 
 export const addFirstStepRoutes = (app: FastifyInstance, deps: Deps): void => {

@@ -1,11 +1,10 @@
 import { formatList } from '../../../shared/format.ts';
 import { formatMoney, type MoneyFormat } from '../../../shared/money.ts';
 import { describeMethod, nameMethod } from '../../../shared/payments.ts';
-import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { PaymentRow, VersionRow } from './rows.ts';
 
-const kindLabels: Record<VersionKind, string> = {
+const kindLabels: Record<string, string> = {
   mix: 'Mix',
   master: 'Master',
   clean: 'Clean edit',
@@ -14,16 +13,18 @@ const kindLabels: Record<VersionKind, string> = {
   stems: 'Stems',
 };
 
-export const getKindLabel = (kind: VersionRow['kind']): string =>
-  kind === 'rough' ? 'Rough mix' : kindLabels[kind];
+/** What a kind is called; one of the studio's own has the name it was sold under. */
+export const getKindLabel = ({ kind, kind_name }: Kind): string =>
+  kind === 'rough' ? 'Rough mix' : (kindLabels[kind] ?? (kind_name || kind));
+type Kind = Pick<VersionRow, 'kind' | 'kind_name'>;
 
 /** `Master 2`, as the order page calls it. */
-export const describeVersion = ({ kind, number }: Pick<VersionRow, 'kind' | 'number'>): string =>
+export const describeVersion = ({ number, ...kind }: Pick<VersionRow, 'number'> & Kind): string =>
   `${getKindLabel(kind)} ${number}`;
 
 /** `Night Bus: Mix 2 and Master 1; Song 2: Mix 1`, given the names of all songs; one alone needs no name. */
 export const describeVersions = (
-  versions: Pick<VersionRow, 'song' | 'kind' | 'number'>[],
+  versions: Pick<VersionRow, 'song' | 'kind' | 'kind_name' | 'number'>[],
   names: string[],
 ): string =>
   [...Map.groupBy(versions, ({ song }) => song)]

@@ -3,7 +3,7 @@ import type { ClientPayment, ReceiptOrder } from '../../../shared/client-orders.
 import { toAmount } from '../../../shared/money.ts';
 import { getMoney, type Payment } from '../../../shared/order-payments.ts';
 import { isOpened } from '../../../shared/payments.ts';
-import type { OwnerSettings } from '../../../shared/settings.ts';
+import type { StoredOwnerSettings } from '../../../shared/settings.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listOrderLines } from './order-queries.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
@@ -32,7 +32,7 @@ export const presentBilling = (
 });
 
 type Known = {
-  studio: Pick<OwnerSettings, 'business_name' | 'contact_email' | 'receipt_details' | 'locale'>;
+  studio: Pick<StoredOwnerSettings, 'business_name' | 'contact_email' | 'receipt_details' | 'locale'>;
   payments: PaymentRow[];
 };
 

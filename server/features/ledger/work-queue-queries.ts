@@ -1,6 +1,6 @@
 import { getDate } from '../../../shared/calendar.ts';
 import { statusesWith } from '../../../shared/order-statuses.ts';
-import type { OwnerSettings } from '../../../shared/settings.ts';
+import type { StoredOwnerSettings } from '../../../shared/settings.ts';
 import type { WorkQueue } from '../../../shared/turnaround.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { getCalendar } from './order-promise.ts';
@@ -10,7 +10,7 @@ const openStatuses = statusesWith(({ stage }) => stage !== 'over');
 /** What the next date follows from; null without a weekly capacity. Songs that clients are listening to are done. */
 export const readWorkQueue = async (
   db: Queries,
-  settings: OwnerSettings,
+  settings: StoredOwnerSettings,
   at: string,
 ): Promise<WorkQueue | null> => {
   const { weekly_capacity, timezone } = settings;

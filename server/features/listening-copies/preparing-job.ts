@@ -21,5 +21,5 @@ export const preparingJob = (
 };
 
 /** Rough mixes and stems are long work: mixes and masters never wait for them. */
-export const getPreparingJob = (kind: VersionKind | 'rough'): PreparingJob =>
+export const getPreparingJob = (kind: VersionKind): PreparingJob =>
   kind === 'rough' || kind === 'stems' ? 'prepare-stems' : 'prepare-version';

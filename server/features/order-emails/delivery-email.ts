@@ -30,7 +30,7 @@ type DeliveryData = AboutOrder<{
 /** Mixes to review, masters with more to come, all that was bought, or other versions. */
 type Holds = 'mixes' | 'masters' | 'everything' | 'versions';
 
-type DeliveredVersion = Pick<VersionRow, 'kind' | 'number'> & { song: number; note: string };
+type DeliveredVersion = Pick<VersionRow, 'kind' | 'kind_name' | 'number'> & { song: number; note: string };
 
 type Delivered = {
   songs: ApprovedSong[];

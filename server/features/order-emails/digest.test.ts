@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { noAddOns } from '../../../shared/pricing.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { renderDocument } from '../../email/render-document.ts';
 import type { EmailRow } from '../emails/queries.ts';
@@ -22,7 +21,7 @@ const held = (
       email: `artist${n}@example.org`,
       project_details: 'https://spam.example',
       song_count: 1 + (n % 3),
-      add_ons: { ...noAddOns(), rush_delivery: n % 4 === 0 },
+      add_ons: { rush_delivery: n % 4 === 0 },
       total_amount: 5_000 * (1 + (n % 3)),
       created_at: new Date(AT - 460_000 + n * 20_000).toISOString(),
       files: [{ name: 'https://spam.example.wav', size_bytes: 1 }],

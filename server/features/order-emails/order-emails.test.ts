@@ -1,19 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultOffer } from '../../../shared/default-offer.ts';
 import { mapNames, orderTextNames } from '../../../shared/order-fields.ts';
 import { neutralWording } from '../../../shared/payment-wording.ts';
-import { noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
+import { priceOrder } from '../../../shared/pricing.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { renderDocument } from '../../email/render-document.ts';
 import { writePlacedEmails } from './kinds.ts';
 import { type PlacedData, placedClientEmail, placedStudioEmail } from './placed-emails.ts';
 
-const add_ons = { ...noAddOns(), rush_delivery: true, additional_revisions: true };
-const quote = priceOrder(
-  toPriceList(defaultSettings),
-  { song_count: 3, add_ons },
-  { kind: 'fixed', value: 1_050 },
-);
+const add_ons = { rush_delivery: true, additional_revisions: true };
+const quote = priceOrder(defaultOffer, { song_count: 3, add_ons }, { kind: 'fixed', value: 1_050 });
 
 const orderWith = (change: Partial<PlacedData['order']> = {}): PlacedData => ({
   public_url: 'https://studio.example.com',
@@ -146,7 +143,7 @@ test('the client’s email has the price, payment instructions and next steps, i
 });
 
 test('says so if an order has no rush or nothing to pay', async () => {
-  const data = orderWith({ add_ons: noAddOns(), total_amount: 0, discount_amount: quote.original_amount });
+  const data = orderWith({ add_ons: {}, total_amount: 0, discount_amount: quote.original_amount });
   const { html, text } = await client(data);
   for (const part of [html, text]) {
     expect(part).toContain('48-72 hours');

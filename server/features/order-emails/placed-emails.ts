@@ -1,8 +1,9 @@
 import { formatDate } from '../../../shared/calendar.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { formatMoney, type MoneyFormat } from '../../../shared/money.ts';
 import { briefTextNames, type OrderText, orderTextFields } from '../../../shared/order-fields.ts';
 import { describePayNote } from '../../../shared/payments.ts';
-import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
+import type { ChosenAddOns, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { type StemLabel, stemLabelWords } from '../../../shared/stems.ts';
 import {
@@ -49,8 +50,12 @@ export type PlacedData = {
     title?: string;
     songs?: { name: string; references: string[] }[];
     song_count: number;
-    add_ons: AddOnFlags;
-    /** Absent in emails that an earlier version queued. */
+    /** By id. */
+    add_ons: ChosenAddOns;
+    /** Absent, like the next, in emails that an earlier version queued. */
+    is_rush?: boolean;
+    /** Rounds of notes after approval that come with it. */
+    bought_rounds?: number;
     currency?: string | undefined;
     lines: PriceLine[];
     original_amount: number;
@@ -75,7 +80,7 @@ type Order = PlacedData['order'];
 export const placedStudioEmail = (data: PlacedData): OrderEmail => {
   const { order, settings } = data;
   const songs = order.song_count === 1 ? '1 song' : `${order.song_count} songs`;
-  const rush = order.add_ons.rush_delivery ? ', rush' : '';
+  const rush = isRush(order) ? ', rush' : '';
   const format = getMoneyFormat(settings, order);
   const total = formatMoney(order.total_amount, format);
   return {
@@ -192,25 +197,30 @@ const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
   ];
 };
 
-const getNextSteps = ({ add_ons, total_amount, song_count, promise }: Order): string[] => {
-  const isRush = add_ons.rush_delivery;
-  const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush);
+/** Whether an order is due sooner. */
+export const isRush = ({ is_rush, add_ons }: Pick<Order, 'is_rush' | 'add_ons'>): boolean =>
+  is_rush ?? add_ons.rush_delivery === true;
+
+const getNextSteps = (order: Order): string[] => {
+  const { add_ons, total_amount, song_count, promise } = order;
+  const { bought_rounds = add_ons.additional_revisions ? 3 : 0 } = order;
+  const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
   const files = `You’ll get your finished ${song_count === 1 ? 'song' : 'songs'} as WAV and MP3`;
   return [
     total_amount > 0
       ? 'I check for your payment within 24 hours and email you when it’s in.'
       : 'Your discount code covers the whole order, so there’s nothing to pay.',
-    isRush ? describeRushStart(hours) : 'Orders are mixed and mastered first come, first served.',
+    isRush(order) ? describeRushStart(hours) : 'Orders are mixed and mastered first come, first served.',
     date === null
       ? `${files}. Turnaround: ${formatTurnaround(hours)}.`
       : `${files} by ${formatDate(date)}, if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today.`,
-    describeSoldRounds(free_rounds, add_ons.additional_revisions),
+    describeSoldRounds(free_rounds, bought_rounds),
   ];
 };
 
-const describeSoldRounds = (free_rounds: number | null, hasMore: boolean): string => {
-  if (!hasMore) return describeRevisions(free_rounds);
+const describeSoldRounds = (free_rounds: number | null, bought: number): string => {
+  if (bought === 0) return describeRevisions(free_rounds);
   return free_rounds === null
-    ? 'Revisions are unlimited until you approve, and you have 3 more rounds after you approve.'
-    : describeRevisions(free_rounds + 3);
+    ? `Revisions are unlimited until you approve, and you have ${formatCount(bought, 'more round')} after you approve.`
+    : describeRevisions(free_rounds + bought);
 };

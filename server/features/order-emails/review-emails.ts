@@ -20,7 +20,7 @@ type RoundData = AboutOrder<{ number: number; notes: SentNote[]; more: number }>
 type SentRound = {
   number: number;
   notes: { version_id: string; at_s: number; to_s: number | null; text: string }[];
-  versions: { id: string; song: number; kind: VersionKind; number: number }[];
+  versions: { id: string; song: number; kind: VersionKind; kind_name: string; number: number }[];
   /** What the order's songs are called. */
   songs: string[];
 };

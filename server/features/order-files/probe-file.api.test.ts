@@ -6,12 +6,12 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { mapNames, orderTextNames } from '../../../shared/order-fields.ts';
-import { addOns } from '../../../shared/pricing.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
 import { engine } from '../../../test/harness.ts';
 import { createProbeRunner } from '../../../test/jobs.ts';
+import { soldWith } from '../../../test/offers.ts';
 import { addRows } from '../../../test/rows.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
 import { closeDeps, createDeps } from '../../app/create-deps.ts';
@@ -72,10 +72,9 @@ const addOrder = () =>
     file_count: 1,
     search_text: '',
     created_at: now(),
-    ...(Object.fromEntries(addOns.map(({ flag }) => [flag, 0])) as Record<
-      (typeof addOns)[number]['flag'],
-      0
-    >),
+    service: 'mix_master',
+    sold: soldWith(),
+    rush_delivery: 0,
   });
 
 /** Stores a file and its row; without content, only the row. */

@@ -1,30 +1,21 @@
+import { describeAddOn } from '../../../shared/describe-add-on.ts';
 import { formatCount, formatFacts } from '../../../shared/format.ts';
+import type { Sold } from '../../../shared/offer.ts';
 import { briefTextNames, orderTextFields } from '../../../shared/order-fields.ts';
-import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getRemarksInSlices, type Remark } from '../../../shared/stem-check/order-remarks.ts';
 import { type CheckedStem, stemLabelWords } from '../../../shared/stems.ts';
-import { formatTurnaround } from '../../../shared/turnaround.ts';
+import type { OrderPromise } from '../../../shared/turnaround.ts';
 import type { OrderSong } from '../../../shared/versions.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { describeSong } from '../ledger/describe.ts';
 import { readPromise } from '../ledger/order-promise.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
+import { getSold } from '../ledger/sold.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { presentEachFile } from '../order-files/present-files.ts';
 import { findTempoAndKey } from './tempo-and-key.ts';
-
-const getAddOnTexts = (order: OrderRow): Record<AddOnFlag, string> => ({
-  rush_delivery: `back in ${formatTurnaround(readPromise(order))}`,
-  vocal_tuning: 'tune the vocals of every song',
-  individual_stems: 'deliver the stems of every song, too',
-  clean_edit: 'a version of every song without explicit words',
-  additional_revisions:
-    readPromise(order).free_rounds === null ? 'three more rounds after approval' : 'three more rounds',
-  instrumental_version: 'a version of every song without vocals',
-  acapella_version: 'the vocals of every song alone',
-});
 
 /** The brief's name in the ZIP: sorted first, whatever folders the client has. */
 export const getBriefName = (entries: string[]): string => {
@@ -63,7 +54,7 @@ export const writeBrief = async (
 const toSection = (title: string, text: string): string => (text ? `${title.toUpperCase()}\n${text}` : '');
 
 const describeOrder = (order: OrderRow): string => {
-  const bought = addOns.filter(({ flag }) => order[flag] === 1);
+  const { service, add_ons } = getSold(order);
   const given = findTempoAndKey(briefTextNames.map((name) => order[name]).join('\n'));
   return [
     'BRIEF',
@@ -72,13 +63,19 @@ const describeOrder = (order: OrderRow): string => {
     `Client         ${order.name}`,
     `Order number   ${order.id}`,
     `Ordered        ${order.created_at.slice(0, 10)}`,
+    `Service        ${service.name}`,
     `Songs          ${formatCount(order.song_count, 'song')}`,
     ...(given.length ? [`Tempo and key  ${given.join(', ')}`] : []),
-    ...(bought.length
-      ? ['', 'ADD-ONS', ...bought.map(({ flag, label }) => `- ${label}: ${getAddOnTexts(order)[flag]}`)]
+    ...(add_ons.length
+      ? ['', 'ADD-ONS', ...add_ons.map((addOn) => toListItem(addOn, readPromise(order)))]
       : []),
   ].join('\n');
 };
+
+const toListItem = (addOn: Sold['add_ons'][number], promise: OrderPromise): string =>
+  [`- ${addOn.name}`, describeAddOn(addOn, { rush_turnaround: promise, free_rounds: promise.free_rounds })]
+    .filter(Boolean)
+    .join(': ');
 
 const describeOneSong = (
   song: OrderSong,

@@ -71,7 +71,7 @@ const findDownload = ({ songs, downloads }: Order): Next['download'] => {
   if (downloads.locked || !final) return null;
   const isOne = finals.length <= 1;
   return {
-    label: `Download your ${getKindLabel(final.kind).toLowerCase()}${isOne ? '' : 's'}`,
+    label: `Download your ${getKindLabel(final).toLowerCase()}${isOne ? '' : 's'}`,
     version_id: isOne ? final.id : null,
   };
 };

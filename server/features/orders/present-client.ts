@@ -30,6 +30,7 @@ import { listPayments } from '../ledger/queries.ts';
 import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow, VersionRow } from '../ledger/rows.ts';
+import { getSold } from '../ledger/sold.ts';
 import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';
 import { noWayToPay } from '../order-emails/ways-to-pay.ts';
@@ -164,6 +165,7 @@ export const presentClientOrder = async (
     promise: getPromiseNow(row),
     paused: getPauseReason(row),
     song_count: row.song_count,
+    service: getService(row),
     events: await listClientEvents(read, row, {
       payments,
       added: countAdded(files, additions),
@@ -189,6 +191,11 @@ export const presentClientOrder = async (
     ...order,
     next: describeNextStep({ ...order, status_title: headline, in_review: row.in_review === 1 }),
   };
+};
+
+const getService = (row: OrderRow): ClientOrder['service'] => {
+  const { id, name } = getSold(row).service;
+  return { id, name };
 };
 
 /** Every song with its delivered versions. */

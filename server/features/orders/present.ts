@@ -1,10 +1,10 @@
 import type { EmailState } from '../../../shared/emails.ts';
 import type { OrderMessage } from '../../../shared/messages.ts';
 import { toAmount } from '../../../shared/money.ts';
+import { builtInAddOns } from '../../../shared/offer.ts';
 import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
 import { getMoney } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
-import { addOns } from '../../../shared/pricing.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getClientPointsInSlices } from '../../../shared/stem-check/order-remarks.ts';
@@ -24,6 +24,7 @@ import { presentBilling, presentLine, presentPayment } from '../ledger/present-r
 import { listPayments } from '../ledger/queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
+import { getSold } from '../ledger/sold.ts';
 import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from '../order-files/file-room.ts';
@@ -61,6 +62,16 @@ export const presentSummary = (row: OrderRow, locale: string): OrderSummary => (
   archived_at: row.archived_at,
   trashed_at: row.trashed_at,
 });
+
+const presentSold = (row: OrderRow): Pick<OrderDetail, 'service' | 'chosen_add_ons' | 'add_ons'> => {
+  const { service, add_ons } = getSold(row);
+  const flags = [...builtInAddOns.map((id) => [id, false]), ...add_ons.map(({ id }) => [id, true])];
+  return {
+    service: { id: service.id, name: service.name },
+    chosen_add_ons: add_ons.map(({ id, name }) => ({ id, name })),
+    add_ons: Object.fromEntries(flags) as OrderDetail['add_ons'],
+  };
+};
 
 export const presentMessage = ({ id, author, text, at }: MessageRow): OrderMessage => ({
   id,
@@ -148,7 +159,7 @@ export const presentDetail = async (
     discount_code: row.discount_code,
     discount_amount: toAmount(row.discount_amount, row.currency),
     lines: lines.map((line) => presentLine(line, row.currency)),
-    add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
+    ...presentSold(row),
     ...mapNames(briefTextNames, (name) => row[name]),
     ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
       runInTimeSlices(presentFiles(files, additions, names)),

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney, fromAmount, toAmount } from '../../../shared/money.ts';
+import { builtInAddOns } from '../../../shared/offer.ts';
 import { pageNames } from '../../../shared/pages.ts';
-import { addOns, priceOrder, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
+import { priceOrder, savingsPerSong } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
 import { fillWords } from '../../../shared/site-words.ts';
 import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { deliver, getClientOrder } from '../../../test/deliveries.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { builtInFlags, offerWith, shownSettings } from '../../../test/offers.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { readRows } from '../../../test/rows.ts';
 import { addUpload } from '../../../test/uploads.ts';
@@ -62,7 +64,7 @@ const own: Settings = {
 /** All text of the defaults: whole values and single sentences. */
 const traces = Object.values(defaultSettings)
   .filter((value) => typeof value === 'string')
-  .flatMap((text) => [text, fillWords(text, defaultSettings), ...text.split(/(?<=[.!?])\s+/)])
+  .flatMap((text) => [text, fillWords(text, shownSettings), ...text.split(/(?<=[.!?])\s+/)])
   .filter((text) => text.length > 8 && !text.includes('{'))
   .concat(
     '48-72',
@@ -78,16 +80,15 @@ const traces = Object.values(defaultSettings)
     '8 years',
   );
 
-const order = { song_count: 2, add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, true])) };
-const list = toPriceList(own);
-const quote = priceOrder(list, order as Parameters<typeof priceOrder>[1]);
+const offer = offerWith(own);
+const quote = priceOrder(offer, { song_count: 2, add_ons: builtInFlags(true) });
 const amounts = new Set(
   [
     ...Object.keys(prices.shape).map((field) =>
       fromAmount(own[field as keyof typeof prices.shape], own.currency),
     ),
     ...quote.lines.flatMap(({ unit_amount, amount }) => [unit_amount, amount]),
-    savingsPerSong(list),
+    ...offer.services.map((service) => savingsPerSong(service, offer.currency)),
     quote.total_amount,
   ].map((amount) => formatMoney(amount, own)),
 );
@@ -130,7 +131,7 @@ afterAll(() => product.close());
 describe('with every setting changed, nothing of the defaults is left', () => {
   test('in the settings', () => {
     for (const [field, value] of Object.entries(own))
-      expect({ [field]: value }).not.toEqual({ [field]: defaultSettings[field as keyof Settings] });
+      expect({ [field]: value }).not.toEqual({ [field]: shownSettings[field as keyof Settings] });
   });
 
   test.each(pageNames)('on the page %s, in its head and its data', async (page) => {
@@ -167,7 +168,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
   });
 
   test('in any email', async () => {
-    const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, 'true']));
+    const flags = Object.fromEntries(builtInAddOns.map((id) => [id, 'true']));
     const { body } = await placeOrder(product.url, {
       fields: { email: 'ada@song.test', song_count: '2', ...flags },
     });

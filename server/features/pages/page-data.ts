@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { thinPeaks } from '../../../shared/audio/peaks.ts';
+import { getPrices } from '../../../shared/offer-prices.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +9,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { listFaq } from '../faq/queries.ts';
 import { listImages } from '../images/queries.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
+import { onlyActive, readWholeOffer } from '../offer/queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readPublicSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -36,8 +38,9 @@ const PATIENCE_MS = 1_000;
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
-  const [settings, hasTracks, images, testimonials, portfolio, faq, queue] = await Promise.all([
+  const [settings, whole, hasTracks, images, testimonials, portfolio, faq, queue] = await Promise.all([
     readPublicSettings(db, config),
+    readWholeOffer(db),
     inTime(hasPortfolio(db)),
     showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
     showsLists ? inTime(listTestimonials(db)) : null,
@@ -51,7 +54,8 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     public_url: config.PUBLIC_URL,
     year: new Date().getUTCFullYear(),
     max_upload_mb: config.MAX_UPLOAD_MB,
-    settings,
+    settings: { ...settings, ...getPrices(whole) },
+    offer: onlyActive(whole),
     examples: await listShownExamples(db, config, settings),
     has_samples: settings.show_demos || hasTracks !== false,
     images,

@@ -1,19 +1,21 @@
 import { addWorkedDays } from '../../../shared/calendar.ts';
-import type { OwnerSettings } from '../../../shared/settings.ts';
+import type { Service } from '../../../shared/offer.ts';
+import type { StoredOwnerSettings } from '../../../shared/settings.ts';
 import { countDays, type Hours, type OrderPromise, type WorkQueue } from '../../../shared/turnaround.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
 
-/** The studio's own hours, where the service has none. */
+/** A service's hours, or the studio's own where it has none. */
 export const getHours = (
-  { turnaround, rush_turnaround }: Pick<OwnerSettings, 'turnaround' | 'rush_turnaround'>,
+  { turnaround, rush_turnaround }: Pick<StoredOwnerSettings, 'turnaround' | 'rush_turnaround'>,
   isRush: boolean,
-): Hours => (isRush ? rush_turnaround : turnaround);
+  service?: Pick<Service, 'turnaround'>,
+): Hours => (isRush ? rush_turnaround : (service?.turnaround ?? turnaround));
 
 type Sold = { hours: Hours; song_count: number; is_rush: boolean };
 
 /** What an order of this moment is sold with. */
 export const buildPromise = (
-  settings: OwnerSettings,
+  settings: StoredOwnerSettings,
   queue: WorkQueue | null,
   { hours, song_count, is_rush }: Sold,
   at: string,

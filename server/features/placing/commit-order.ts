@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Offer, Sold } from '../../../shared/offer.ts';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
-import { addOns, type Quote } from '../../../shared/pricing.ts';
+import { describeSold, findService, type Quote } from '../../../shared/pricing.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
@@ -10,12 +11,12 @@ import { pickEmailSettings } from '../../email/email-settings.ts';
 import { getNetwork } from '../../http/client-address.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { countDailyBytes } from '../../receive-upload/upload-limits.ts';
-import type { Flag } from '../../schema/database.ts';
 import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
 import { placeDraft } from '../drafts/queries.ts';
 import { queueEmails } from '../emails/queries.ts';
 import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { countBoughtRounds, getSold, isSoldAsRush } from '../ledger/sold.ts';
 import { getNameColumns, guessMissingTitles } from '../ledger/song-title-queries.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
@@ -26,7 +27,7 @@ import { readStudioSettings } from '../settings/queries.ts';
 import { buildPromise, getHours } from './build-promise.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
-import { expiredCodeError, getAddOns, notFirstOrderError } from './price-form.ts';
+import { expiredCodeError, getChoice, notFirstOrderError } from './price-form.ts';
 import { checkBytes } from './read-order-form.ts';
 
 /** The parts of an order, validated and priced. */
@@ -36,6 +37,7 @@ export type PricedOrder = {
   quote: Quote;
   discount: FoundDiscount | null;
   settings: OfferedSettings;
+  offer: Offer;
   address: string;
   /** Empty for orders that didn't come from a request. */
   network: string;
@@ -58,10 +60,13 @@ export const commitOrder = async (
     throw expiredCodeError(form.discount_code, quote.original_amount, settings);
   const titles = getTitles(form, files);
   const studio = await readStudioSettings(tx);
-  const is_rush = form.rush_delivery;
-  const sold = { hours: getHours(studio, is_rush), song_count: form.song_count, is_rush };
-  const promise = buildPromise(studio, await readWorkQueue(tx, studio, at), sold, at);
-  const order = { ...buildOrderRow(priced, titles, id, at), promise: JSON.stringify(promise) };
+  const choice = getChoice(priced.offer, form);
+  const sold = describeSold(priced.offer, choice);
+  const is_rush = isSoldAsRush(sold);
+  const hours = getHours(studio, is_rush, findService(priced.offer, choice.service));
+  const job = { hours, song_count: form.song_count, is_rush };
+  const promise = buildPromise(studio, await readWorkQueue(tx, studio, at), job, at);
+  const order = { ...buildOrderRow(priced, sold, titles, id, at), promise: JSON.stringify(promise) };
   const rows = files.map((file, position) => buildFileRow(file, id, position));
   await insertOrder(tx, order, { lines: quote.lines, files: rows, titles, references: form.reference });
   // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
@@ -96,26 +101,25 @@ const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderF
 
 const buildOrderRow = (
   { form, quote, discount, files, settings, network }: PricedOrder,
+  sold: Sold,
   titles: string[],
   id: string,
   at: string,
 ): Omit<OrderRow, 'seq'> => {
-  const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, form[flag] ? 1 : 0])) as Record<
-    (typeof addOns)[number]['flag'],
-    Flag
-  >;
   const named = {
     id,
     ...mapNames(orderTextNames, (name) => form[name] || (orderTextFields[name].if_empty ?? '')),
   };
   return {
     ...newOrderState,
-    ...flags,
     ...named,
     ...getNameColumns(named, titles),
     name_key: form.name.toLowerCase(),
     email_key: form.email.toLowerCase(),
     song_count: form.song_count,
+    service: sold.service.id,
+    sold: JSON.stringify(sold),
+    rush_delivery: isSoldAsRush(sold) ? 1 : 0,
     currency: settings.currency,
     original_amount: quote.original_amount,
     discount_code: discount?.code ?? null,
@@ -145,7 +149,9 @@ const buildEmailData = (
     })),
     ...mapNames(orderTextNames, (name) => order[name]),
     song_count: order.song_count,
-    add_ons: getAddOns(form),
+    add_ons: Object.fromEntries(getSold(order).add_ons.map(({ id }) => [id, true])),
+    is_rush: order.rush_delivery === 1,
+    bought_rounds: countBoughtRounds(order),
     currency: order.currency,
     lines: quote.lines,
     original_amount: order.original_amount,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderSummary } from '../../../shared/orders.ts';
-import { noAddOns } from '../../../shared/pricing.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
+import { builtInFlags } from '../../../test/offers.ts';
 import {
   clientCall,
   getOrder,
@@ -56,7 +56,18 @@ describe('an order', () => {
       status: 'pending',
       file_count: 2,
       rush_delivery: true,
-      add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true, acapella_version: true },
+      add_ons: {
+        ...builtInFlags(false),
+        rush_delivery: true,
+        individual_stems: true,
+        acapella_version: true,
+      },
+      service: { id: 'mix_master', name: 'Mixing and mastering' },
+      chosen_add_ons: [
+        { id: 'rush_delivery', name: 'Rush delivery' },
+        { id: 'individual_stems', name: 'Individual stems' },
+        { id: 'acapella_version', name: 'Acapella version' },
+      ],
       original_amount: 285,
       discount_code: null,
       discount_amount: 0,

@@ -17,6 +17,7 @@ import {
   type IdempotencyKey,
   insertIdempotencyKey,
 } from '../ledger/idempotency-queries.ts';
+import { readOffer } from '../offer/queries.ts';
 import { claimOrderUploads, toOrderFile } from '../order-files/claim-files.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
@@ -46,14 +47,17 @@ export type PastOrder = { at: string; happened(tx: Queries, orderId: string): Pr
  */
 export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
   const { database, signals, config } = deps;
-  const settings = await readOfferedSettings(database.read, config);
+  const [settings, offer] = await Promise.all([
+    readOfferedSettings(database.read, config),
+    readOffer(database.read),
+  ]);
   const earlier = new PreviousOrder(database.read, incoming.key);
   if (!(await earlier.look()))
     await checkOrderRate(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
   return withStagedFiles(
     deps,
     ORDER_FOLDER,
-    (staged) => readAndPrice(deps, incoming, staged, settings, earlier),
+    (staged) => readAndPrice(deps, incoming, staged, { settings, offer }, earlier),
     async (priced, staged) => {
       const { kept } = earlier;
       if (!kept) await checkStoredShare(deps, incoming.address, totalBytes(priced.files));
@@ -93,20 +97,20 @@ const readAndPrice = async (
   deps: Deps,
   { address, network = '', guesses, past, ...body }: Incoming,
   staged: StagedFiles,
-  settings: PricedOrder['settings'],
+  { settings, offer }: Pick<PricedOrder, 'settings' | 'offer'>,
   earlier: PreviousOrder,
 ): Promise<PricedOrder> => {
   const { database, storage, config } = deps;
   const price = async (form: PricedOrder['form']) => {
     const at = past?.at ?? now();
-    if (!form.discount_code) return { discount: null, quote: priceForm(form, settings, null) };
+    if (!form.discount_code) return { discount: null, quote: priceForm(form, offer, null) };
     // A valid code doesn't count as a guess; an invalid one does, because the refusal reveals that.
     const takeBack = guesses?.take({ address, network });
     const discount = await findDiscount(database.read, form.discount_code, at);
     // A code for first orders reveals whether an address belongs to a client, so every attempt counts.
     if (discount && !discount.first_order_only) takeBack?.();
-    checkDiscountCode(form, settings, discount);
-    return { discount, quote: priceForm(form, settings, discount) };
+    checkDiscountCode(form, offer, discount);
+    return { discount, quote: priceForm(form, offer, discount) };
   };
   // A retry is read only to be compared: its files are already stored, and its price is the first order's. That order
   // may also have been placed after this request began and used the code's last use.
@@ -127,7 +131,15 @@ const readAndPrice = async (
       return receiveFile(part, { staged, storage: target, maxMb: config.MAX_UPLOAD_MB, checkShare });
     },
   });
-  return { form, files: files.map(toOrderFile), settings, address, network, ...(await priceOnce(form)) };
+  return {
+    form,
+    files: files.map(toOrderFile),
+    settings,
+    offer,
+    address,
+    network,
+    ...(await priceOnce(form)),
+  };
 };
 
 const totalBytes = (files: ReceivedFile[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
@@ -171,7 +183,7 @@ const commitOnce = async (
  * of its uploads, whose content never changes. The draft it was written in isn't part of it.
  */
 const getOrderFingerprint = (
-  { upload_ids, song_title, reference, draft_id: _, ...fields }: OrderForm,
+  { upload_ids, song_title, reference, service, add_ons, draft_id: _, ...fields }: OrderForm,
   files: ReceivedFile[],
 ): string =>
   createHash('sha256')
@@ -180,7 +192,7 @@ const getOrderFingerprint = (
         Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
         files.map(({ name, size_bytes, crc32 }) => [name, size_bytes, crc32]),
         // Left out when empty, as in the keys of orders from before these fields.
-        ...[upload_ids, song_title, reference].filter(({ length }) => length),
+        ...[upload_ids, song_title, reference, service, add_ons].filter(({ length }) => length),
       ]),
     )
     .digest('hex');

@@ -1,53 +1,90 @@
 import { formatMoney, fromAmount, type MoneyFormat, toAmount } from '../../../shared/money.ts';
+import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
-import { type AddOnFlags, addOns, priceOrder, type Quote, toPriceList } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import {
+  findService,
+  listAddOns,
+  type OrderChoice,
+  priceOrder,
+  type Quote,
+} from '../../../shared/pricing.ts';
 import { AppError } from '../../lib/errors.ts';
 import { presentDiscountAnswer } from '../discounts/present.ts';
 import type { FoundDiscount } from '../discounts/queries.ts';
 
-export const getAddOns = (form: Record<keyof AddOnFlags, boolean>): AddOnFlags =>
-  Object.fromEntries(addOns.map(({ flag }) => [flag, form[flag]])) as AddOnFlags;
+type FormChoice = Pick<OrderForm, 'service' | 'song_count' | 'add_ons' | (typeof builtInAddOns)[number]>;
+
+/** The choice in an order form, whichever way its add-ons were sent. Throws AppError `invalid` as below. */
+export const getChoice = (offer: Offer, form: FormChoice): OrderChoice =>
+  checkChoice(offer, form, [...form.add_ons, ...builtInAddOns.filter((id) => form[id])]);
+
+/** A choice as the pricing needs it. Throws AppError `invalid`, which names what isn't offered. */
+export const checkChoice = (
+  offer: Offer,
+  { service: id, song_count }: { service?: string | undefined; song_count: number },
+  chosen: string[],
+): OrderChoice => {
+  const service = findService(offer, id);
+  if (!service)
+    throw refuse('service', `The service “${id}” isn’t offered. Reload the page and choose again.`);
+  if (song_count > service.song_max)
+    throw refuse('song_count', `Song count must be a whole number from 1 to ${service.song_max}`);
+  const offered = listAddOns(offer, service);
+  const unknown = chosen.find((one) => !offered.some((addOn) => addOn.id === one));
+  if (unknown !== undefined) {
+    const name = offer.add_ons.find((addOn) => addOn.id === unknown)?.name;
+    throw refuse(
+      'add_ons',
+      name
+        ? `“${name}” isn’t offered with ${service.name}. Leave it out and submit again.`
+        : `The add-on “${unknown}” isn’t offered. Reload the page and choose again.`,
+    );
+  }
+  return {
+    service: service.id,
+    song_count,
+    add_ons: Object.fromEntries(chosen.map((one) => [one, true])),
+  };
+};
+
+const refuse = (field: string, message: string) =>
+  new AppError('invalid', message, { errors: [{ field, message }] });
 
 /**
  * The server's own price for a form. The price shown in the browser is only compared: throws AppError `conflict` with
- * the correct total if it differs or the code is no longer valid.
+ * the correct total if it differs or the code is no longer valid, and `invalid` for what isn't offered.
  */
-export const priceForm = (form: OrderForm, settings: Settings, discount: FoundDiscount | null): Quote => {
-  checkDiscountCode(form, settings, discount);
+export const priceForm = (form: OrderForm, offer: Offer, discount: FoundDiscount | null): Quote => {
+  checkDiscountCode(form, offer, discount);
   const quote = priceOrder(
-    toPriceList(settings),
-    getChoice(form),
+    offer,
+    getChoice(offer, form),
     form.discount_code ? (discount ?? undefined) : undefined,
   );
   const shown = ['original_amount', 'discount_amount', 'total_amount'] as const;
   const changed = shown.some(
-    (field) => form[field] !== undefined && fromAmount(form[field], settings.currency) !== quote[field],
+    (field) => form[field] !== undefined && fromAmount(form[field], offer.currency) !== quote[field],
   );
   if (changed)
     throw new AppError(
       'conflict',
-      `The price changed while you were filling in the form. The total is now ${formatMoney(quote.total_amount, settings)}; please check the summary and submit again.`,
+      `The price changed while you were filling in the form. The total is now ${formatMoney(quote.total_amount, offer)}; please check the summary and submit again.`,
       {
-        errors: [{ field: 'total_amount', message: String(toAmount(quote.total_amount, settings.currency)) }],
+        errors: [{ field: 'total_amount', message: String(toAmount(quote.total_amount, offer.currency)) }],
       },
     );
   return quote;
 };
 
 /** Throws AppError `conflict` if the form has a code that isn't valid for this order. */
-export const checkDiscountCode = (
-  form: OrderForm,
-  settings: Settings,
-  discount: FoundDiscount | null,
-): void => {
+export const checkDiscountCode = (form: OrderForm, offer: Offer, discount: FoundDiscount | null): void => {
   if (!form.discount_code) return;
-  const plain = priceOrder(toPriceList(settings), getChoice(form));
-  if (!presentDiscountAnswer(discount, plain.original_amount, settings).valid)
-    throw expiredCodeError(form.discount_code, plain.total_amount, settings);
+  const choice = getChoice(offer, form);
+  const plain = priceOrder(offer, choice);
+  const asked = { offer, service: choice.service };
+  if (!presentDiscountAnswer(discount, asked, plain.original_amount).valid)
+    throw expiredCodeError(form.discount_code, plain.total_amount, offer);
 };
-
-const getChoice = (form: OrderForm) => ({ song_count: form.song_count, add_ons: getAddOns(form) });
 
 /** Only said for a complete order: otherwise anyone could find out whether an address belongs to a client. */
 export const notFirstOrderError = (code: string, total: number, format: MoneyFormat): AppError => {

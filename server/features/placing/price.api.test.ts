@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toAmount, toPlainAmount } from '../../../shared/money.ts';
-import { type AddOnFlag, addOns, noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
+import { priceOrder } from '../../../shared/pricing.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed, placeOrder, stored } from '../../../test/orders.ts';
 
@@ -11,8 +11,8 @@ const product = setUpTestApp();
 const changeSettings = async (payload: object) => product.callAsOwner('PUT', '/settings', payload);
 
 describe('the price', () => {
-  const all = addOns.map(({ flag }) => flag);
-  test.each<[string, AddOnFlag[], number]>([
+  const all = [...builtInAddOns];
+  test.each<[string, string[], number]>([
     ['1', [], 50],
     ['3', ['rush_delivery', 'individual_stems'], 240],
     ['2', all, 295],
@@ -23,17 +23,16 @@ describe('the price', () => {
     expect((await getOrder(product, id)).total_amount).toBe(dollars);
   });
 
-  test('equals the one a browser computes from the public settings for any options', async () => {
+  test('equals the one a browser computes from the public offer for any options', async () => {
     const prices = { base_price: 47.35, rush_price: 0.07, stems_price: 12.5, regular_price: 20 };
     expect((await changeSettings(prices)).statusCode).toBe(200);
-    const settings = product.app.inject('/api/settings').then((answer) => answer.json<Settings>());
-    const list = toPriceList(await settings);
+    const offer = (await product.app.inject('/api/offer')).json<Offer>();
     const flags = fc.subarray(all);
     try {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 10 }), flags, async (song_count, on) => {
           const chosen = Object.fromEntries(on.map((flag) => [flag, true]));
-          const quote = priceOrder(list, { song_count, add_ons: { ...noAddOns(), ...chosen } });
+          const quote = priceOrder(offer, { song_count, add_ons: chosen });
           const id = await placed(product.url, {
             fields: {
               song_count: `${song_count}`,

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import { limits } from '../../../shared/limits.ts';
+import { builtInAddOns } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
-import { addOns } from '../../../shared/pricing.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Part } from '../../http/multipart.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -18,7 +18,11 @@ type Steps = {
 };
 
 // While one of these may still follow the files, the price isn't known.
-const pricing = ['song_count', 'discount_code', ...addOns.map(({ flag }) => flag)];
+const isPriced = (sent: object): boolean => {
+  const has = (field: string) => field in sent;
+  const hasAddOns = has('add_ons') && has('service');
+  return has('song_count') && has('discount_code') && (hasAddOns || builtInAddOns.every(has));
+};
 
 /**
  * Reads the whole form: fields first, then files as they stream in. Throws an AppError at the first thing that can't be
@@ -31,14 +35,14 @@ export const readOrderForm = async (
   let bytes = 0;
   const { form, files } = await readForm(body, {
     body: endpoints.placeOrder.body,
-    repeated: ['song_title', 'reference'],
+    repeated: ['song_title', 'reference', 'add_ons'],
     files: endpoints.placeOrder.files,
     max: { files: limits.files, words: tooMany },
     incomplete: 'Please upload at least one audio file',
     mayLack: ({ upload_ids = '' }) => /[^\s,]/.test(String(upload_ids)),
     beforeFiles: async (form, sent) => {
       checkCount(form.upload_ids.length + 1);
-      if (pricing.every((field) => field in sent)) await steps.beforeFiles(form);
+      if (isPriced(sent)) await steps.beforeFiles(form);
     },
     receive: async (part) => {
       const file = await steps.receive(part);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { builtInAddOns } from '../../../shared/offer.ts';
 import { orderForm } from '../../../shared/order-form.ts';
-import { addOns } from '../../../shared/pricing.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { multipart, placeOrder, song, stored, usual } from '../../../test/orders.ts';
 
@@ -19,7 +19,9 @@ describe('an invalid order is refused, naming the field, and stores nothing:', (
     ['song_count', ['three', '٣', '３', 'NaN', '1\n', '1,2', '99999999999999999999']],
     ['project_details', [long(5_001), 'a\0b', 'a\x08b', Buffer.from([0xc3, 0x28]), long(70_000)]],
     ['notes', [long(5_001), 'a\x7fb']],
-    ...addOns.map(({ flag }): [string, string[]] => [flag, ['yes', '', 'TRUE', '2', 'null', 'on ']]),
+    ...builtInAddOns.map((id): [string, string[]] => [id, ['yes', '', 'TRUE', '2', 'null', 'on ']]),
+    ['service', ['none', long(41)]],
+    ['add_ons', ['none', 'rush_delivery,none', long(2001)]],
     ['discount_code', [long(41), 'A\0B', 'A\nB']],
     ['original_amount', amounts],
     ['discount_amount', amounts],

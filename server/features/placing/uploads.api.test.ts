@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
-import { noAddOns } from '../../../shared/pricing.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import {
@@ -147,7 +146,7 @@ test('placing the order ends its draft, which then says so', async () => {
     notes: '',
     discount_code: '',
     song_count: 2,
-    add_ons: noAddOns(),
+    add_ons: {},
   };
   const content = { fields, upload_ids: [upload] };
   const created = await product.app.inject({ method: 'POST', url: '/api/drafts', payload: content });

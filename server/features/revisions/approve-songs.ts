@@ -157,7 +157,7 @@ const getApprovedStatus = async (tx: Queries, order: OrderRow): Promise<OrderSta
 export const describeApproval = (
   songs: ApprovedSong[],
   chosen: number[],
-  versions: Pick<DeliveredVersion, 'song' | 'kind' | 'number' | 'delivered_at'>[],
+  versions: Pick<DeliveredVersion, 'song' | 'kind' | 'kind_name' | 'number' | 'delivered_at'>[],
   left: number,
 ): string => {
   if (left === 0 && songs.length > 1) return 'All songs';

@@ -21,6 +21,7 @@ import { assertChangeable, assertNotCancelled, lockOrderForClient } from '../led
 import { getCalendar, type PromiseColumns, readPromise } from '../ledger/order-promise.ts';
 import { addEvent, lockOrder, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { countBoughtRounds } from '../ledger/sold.ts';
 import { listSongNames } from '../ledger/song-title-queries.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
@@ -41,21 +42,17 @@ import {
   sendDrafts,
 } from './note-queries.ts';
 
-/** Rounds in the additional revisions package. */
-const ROUNDS_IN_PACKAGE = 3;
-
 /**
  * The rounds that count, and how many are left; null while they are unlimited. They count from the first one, or, where
  * they are free until then, from when all songs were first approved.
  */
 export const countRounds = (
-  order: Pick<OrderRow, 'approved_at' | 'additional_revisions' | 'rounds_allowed'> & PromiseColumns,
+  order: Pick<OrderRow, 'approved_at' | 'rounds_allowed' | 'sold'> & PromiseColumns,
   rounds: RoundRow[],
 ): { rounds_left: number | null; rounds_total: number | null } => {
   const { free_rounds } = readPromise(order);
   if (isFree(order)) return { rounds_left: null, rounds_total: null };
-  const bought = order.additional_revisions ? ROUNDS_IN_PACKAGE : 0;
-  const rounds_total = (free_rounds ?? 0) + bought + order.rounds_allowed;
+  const rounds_total = (free_rounds ?? 0) + countBoughtRounds(order) + order.rounds_allowed;
   return { rounds_total, rounds_left: rounds_total - rounds.filter(({ is_counted }) => is_counted).length };
 };
 

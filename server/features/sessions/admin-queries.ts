@@ -1,8 +1,8 @@
 import { now } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { dropMark } from '../settings/queries.ts';
 import { renewSecrets } from '../system/secret-queries.ts';
+import { dropMark } from '../system/setup-mark-queries.ts';
 import { revokeOthers } from './queries.ts';
 
 /** Usernames are compared without regard to case, surrounding whitespace and Unicode form. */

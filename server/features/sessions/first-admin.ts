@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { setMark, writeSettings } from '../settings/queries.ts';
+import { writeSettings } from '../settings/queries.ts';
+import { setMark } from '../system/setup-mark-queries.ts';
 import { addAdmin, findAdmin, hasAdmin, setPassword } from './admin-queries.ts';
 import { host } from './hash-queue.ts';
 import { hashPassword, runInHashQueue } from './passwords.ts';

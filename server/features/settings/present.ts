@@ -5,7 +5,7 @@ import {
   type MethodKind,
   type OfferedMethod,
 } from '../../../shared/payments.ts';
-import { defaultSettings, type OfferedSettings, type Settings } from '../../../shared/settings.ts';
+import { defaultSettings, type OfferedSettings, type StoredSettings } from '../../../shared/settings.ts';
 import { counterFields, type ExampleField } from '../../../shared/site-words.ts';
 import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
 import type { Config } from '../../lib/config.ts';
@@ -21,7 +21,7 @@ const handleFields = ['paypal_handle', 'cashapp_handle'] as const;
 export const listShownExamples = async (
   db: Queries,
   config: NetworkConfig,
-  settings: Settings,
+  settings: StoredSettings,
 ): Promise<ExampleField[]> => {
   if (!isLocalTrial(config)) return [];
   const saved = await savedSettings(db);
@@ -78,7 +78,7 @@ const getHandle = (kind: MethodKind, settings: Handles): string => {
   if (kind === 'paypal') return settings.paypal_handle;
   return kind === 'cashapp' ? settings.cashapp_handle : '';
 };
-type Handles = Pick<Settings, 'paypal_handle' | 'cashapp_handle'>;
+type Handles = Pick<StoredSettings, 'paypal_handle' | 'cashapp_handle'>;
 
 const presentMethod = (
   { id, kind, label, note, url, text }: MethodRow,

@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
+import { isBuiltInKind } from '../../../shared/version-kinds.ts';
 import type { VersionForm } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueueJobs } from '../../jobs/queries.ts';
@@ -13,6 +14,7 @@ import type { OrderRow } from '../ledger/rows.ts';
 import { getPreparingJob, preparingJob } from '../listening-copies/preparing-job.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { type ClaimedUpload, claimUploads, findUploads } from '../uploads/claim-queries.ts';
+import { findKindName } from './deliverables.ts';
 import { countVersions, insertVersion, nextNumber } from './edit-queries.ts';
 import { requestMp3s } from './mp3-queries.ts';
 import { addRoughMix } from './rough-queries.ts';
@@ -37,7 +39,7 @@ export const addVersion = async (
       checkOrder(order, form);
       if ((await countVersions(tx, orderId)) >= limits.versions_of_order)
         throw new AppError('conflict', `An order keeps ${limits.versions_of_order} versions at most.`);
-      const version = await buildVersion(tx, orderId, form, await claimUpload(tx, orderId, form));
+      const version = await buildVersion(tx, order, form, await claimUpload(tx, orderId, form));
       await insertVersion(tx, version);
       await restartRetention(tx, orderId);
       await enqueueJobs(tx, [preparingJob(getPreparingJob(form.kind), version, version.created_at)]);
@@ -50,10 +52,14 @@ export const addVersion = async (
   return id;
 };
 
-const checkOrder = (order: OrderRow, { song }: VersionForm): void => {
+const checkOrder = (order: OrderRow, { song, kind }: VersionForm): void => {
   assertChangeable(order);
   if (!order.email)
     throw new AppError('conflict', 'This client’s data was deleted, so there’s nobody to deliver to.');
+  if (!isBuiltInKind(kind) && findKindName(order, kind) === undefined) {
+    const unknown = 'Choose what this is: a mix, a master, or one of the others';
+    throw new AppError('invalid', unknown, { errors: [{ field: 'kind', message: unknown }] });
+  }
   if (song <= order.song_count) return;
   const message =
     order.song_count === 1 ? 'This order has one song.' : `This order has ${order.song_count} songs.`;
@@ -84,12 +90,14 @@ const describeUnclaimed = async (tx: Queries, uploadId: string): Promise<string>
 
 const buildVersion = async (
   tx: Queries,
-  order_id: string,
+  order: OrderRow,
   { song, kind, note }: VersionForm,
   { name, size_bytes, crc32, format, storage_key }: ClaimedUpload,
 ) => ({
   id: newId(),
-  ...{ order_id, song, kind, note, name, size_bytes, crc32, format, storage_key },
-  number: await nextNumber(tx, { order_id, song, kind }),
+  order_id: order.id,
+  ...{ song, kind, note, name, size_bytes, crc32, format, storage_key },
+  kind_name: isBuiltInKind(kind) ? '' : (findKindName(order, kind) ?? ''),
+  number: await nextNumber(tx, { order_id: order.id, song, kind }),
   created_at: now(),
 });

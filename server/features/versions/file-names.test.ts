@@ -28,7 +28,7 @@ test('file names are valid and unique on every system, whatever the artist and s
     fc.property(text, fc.array(text, { minLength: 1, maxLength: 10 }), (name, titles) => {
       const songs = titles.map((title, n) => ({ song: n + 1, title }));
       const versions = songs.flatMap(({ song }) =>
-        versionKinds.map((kind) => ({ id: `${song}${kind}`, song, kind, format: 'WAV' })),
+        versionKinds.map((kind) => ({ id: `${song}${kind}`, song, kind, kind_name: '', format: 'WAV' })),
       );
       const names = [...getFileNames({ name }, songs, versions).values()];
       expect(new Set(names.map((one) => one.normalize('NFC').toLowerCase())).size).toBe(versions.length);
@@ -49,8 +49,8 @@ test('a file is named after artist, title and kind, except that a master has onl
     { song: 2, title: '' },
     { song: 3, title: 'low tide' },
   ];
-  const name = (song: number, kind: (typeof versionKinds)[number], format = 'WAV') =>
-    getFileNames({ name: 'Nova' }, songs, [{ id: 'v', song, kind, format }]).get('v');
+  const name = (song: number, kind: string, format = 'WAV', kind_name = '') =>
+    getFileNames({ name: 'Nova' }, songs, [{ id: 'v', song, kind, kind_name, format }]).get('v');
   expect([name(1, 'master'), name(1, 'mix'), name(1, 'clean', 'FLAC'), name(1, 'stems', 'ZIP')]).toEqual([
     'Nova - Low Tide.wav',
     'Nova - Low Tide (Mix).wav',

@@ -2,7 +2,7 @@ import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
-import { kindWords } from './track-title.ts';
+import { getKindWords } from './track-title.ts';
 
 const endings: Record<string, string> = {
   WAV: 'wav',
@@ -55,13 +55,13 @@ export const getSongFolders = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): M
 export const getFileNames = (
   { name: artist }: Pick<OrderRow, 'name'>,
   songs: Pick<ApprovedSong, 'song' | 'title'>[],
-  versions: Pick<VersionRow, 'id' | 'song' | 'kind' | 'format'>[],
+  versions: Pick<VersionRow, 'id' | 'song' | 'kind' | 'kind_name' | 'format'>[],
 ): Map<string, string> => {
   const [titles, by] = [getSongNames(songs), cleanPart(artist)];
   const taken = new Set<string>();
   return new Map(
-    versions.map(({ id, song, kind, format }) => {
-      const stem = `${by ? `${by} - ` : ''}${titles.get(song)}${kindWords[kind]}`;
+    versions.map(({ id, song, format, ...kind }) => {
+      const stem = `${by ? `${by} - ` : ''}${titles.get(song)}${getKindWords(kind)}`;
       const ending = endings[format] ?? format.toLowerCase();
       let name = `${stem}.${ending}`;
       for (let n = 2; taken.has(toComparable(name)); n++) name = `${stem} (${n}).${ending}`;

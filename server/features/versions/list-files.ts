@@ -22,9 +22,9 @@ export const listDeliveredFiles = (
     { version, isMp3: false },
     ...(version.mp3_state ? [{ version, isMp3: true }] : []),
   ]);
-  const named = forms.map(({ version: { id, song, kind, format }, isMp3 }) => ({
+  const named = forms.map(({ version: { id, song, kind, kind_name, format }, isMp3 }) => ({
     id: isMp3 ? `${id}.mp3` : id,
-    ...{ song, kind, format: isMp3 ? 'MP3' : format },
+    ...{ song, kind, kind_name, format: isMp3 ? 'MP3' : format },
   }));
   const names = getFileNames(order, songs, named);
   return forms.map(({ version, isMp3 }, n) => {

@@ -111,6 +111,7 @@ const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> 
     )
     .select([
       'kind',
+      'kind_name',
       'order_versions.song',
       'format',
       'order_versions.storage_key',
@@ -120,11 +121,11 @@ const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> 
     .where('order_versions.id', '=', id)
     .executeTakeFirst();
   if (!row?.storage_key) return undefined;
-  const { storage_key, size_bytes, format, song, kind, name, title } = row;
+  const { storage_key, size_bytes, format, song, kind, kind_name, name, title } = row;
   return {
     id,
     sources: [{ storage_key, size_bytes, format }],
-    mp3_tags: { title: getTrackTitle({ song, title: title ?? '', kind }), artist: name },
+    mp3_tags: { title: getTrackTitle({ song, title: title ?? '', kind, kind_name }), artist: name },
   };
 };
 

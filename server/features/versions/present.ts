@@ -1,4 +1,4 @@
-import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import { compareKinds, type VersionKind } from '../../../shared/version-kinds.ts';
 import type {
   ComparedSong,
   OrderSong,
@@ -7,18 +7,20 @@ import type {
   StudioVersion,
   Version,
 } from '../../../shared/versions.ts';
+import { getKindLabel } from '../ledger/describe.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 import { describeWarnings } from './describe-warnings.ts';
 import type { ListedVersion } from './queries.ts';
 
 const byKind = (one: { song: number; kind: VersionKind }, other: { song: number; kind: VersionKind }) =>
-  one.song - other.song || versionKinds.indexOf(one.kind) - versionKinds.indexOf(other.kind);
+  one.song - other.song || compareKinds(one.kind, other.kind);
 
 /** What both sides see of a version. */
 const presentVersion = (row: ListedVersion): Omit<Version, 'notes'> => ({
   id: row.id,
   song: row.song,
   kind: row.kind,
+  kind_name: getKindLabel(row),
   number: row.number,
   name: row.name,
   note: row.note,

@@ -1,11 +1,10 @@
-import type { VersionKind, VersionState } from '../../../shared/version-kinds.ts';
+import type { VersionState } from '../../../shared/version-kinds.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 
 /** A version that hasn't been withdrawn, with the time of its delivery. Rough mixes aren't included. */
-export type ListedVersion = Omit<VersionRow, 'kind' | 'state'> & {
-  kind: VersionKind;
+export type ListedVersion = Omit<VersionRow, 'state'> & {
   state: VersionState;
   delivered_at: string | null;
   /** Its MP3; all null when it gets none. */
@@ -44,7 +43,10 @@ export const listVersions = async (db: Queries, orderId: string): Promise<Listed
   return rows as ListedVersion[];
 };
 
-type StepVersion = Pick<ListedVersion, 'id' | 'order_id' | 'song' | 'kind' | 'state' | 'delivered_at'>;
+type StepVersion = Pick<
+  ListedVersion,
+  'id' | 'order_id' | 'song' | 'kind' | 'kind_name' | 'state' | 'delivered_at'
+>;
 
 /** The versions of these orders, delivered or not, as far as the studio’s next step depends on them. */
 export const listVersionsOf = async (db: Queries, orderIds: string[]): Promise<StepVersion[]> =>
@@ -56,6 +58,7 @@ export const listVersionsOf = async (db: Queries, orderIds: string[]): Promise<S
           'order_versions.order_id',
           'order_versions.song',
           'order_versions.kind',
+          'order_versions.kind_name',
           'order_versions.state',
           'order_deliveries.at as delivered_at',
         ])
@@ -71,6 +74,7 @@ export const listDeliveredVersions = (db: Queries, orderId: string) =>
       'order_versions.id',
       'order_versions.song',
       'order_versions.kind',
+      'order_versions.kind_name',
       'order_versions.number',
       'order_versions.duration_s',
       'order_deliveries.at as delivered_at',
@@ -80,7 +84,10 @@ export const listDeliveredVersions = (db: Queries, orderId: string) =>
     .where('order_versions.state', '<>', 'withdrawn')
     .execute() as Promise<DeliveredVersion[]>;
 
-export type DeliveredVersion = Pick<ListedVersion, 'id' | 'song' | 'kind' | 'number' | 'duration_s'> & {
+export type DeliveredVersion = Pick<
+  ListedVersion,
+  'id' | 'song' | 'kind' | 'kind_name' | 'number' | 'duration_s'
+> & {
   delivered_at: string;
 };
 

@@ -49,6 +49,7 @@ const countSongs = async (db: Queries, orderId: string): Promise<number> => {
 /** A rough mix has no file of its own; it is made from the client’s files. */
 const withoutFile = {
   kind: 'rough',
+  kind_name: '',
   number: 1,
   ...{ name: '', note: '', format: '', size_bytes: 0, crc32: null, storage_key: null },
 } as const;

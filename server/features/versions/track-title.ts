@@ -3,7 +3,7 @@ import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 
 /** What labels add after the title; a master gets nothing. */
-export const kindWords: Record<VersionRow['kind'], string> = {
+const kindWords: Record<string, string> = {
   mix: ' (Mix)',
   master: '',
   clean: ' (Clean)',
@@ -13,8 +13,11 @@ export const kindWords: Record<VersionRow['kind'], string> = {
   rough: ' (Rough mix)',
 };
 
+export const getKindWords = ({ kind, kind_name }: Pick<VersionRow, 'kind' | 'kind_name'>): string =>
+  kindWords[kind] ?? ` (${kind_name || kind})`;
+
 type Titled = Pick<ApprovedSong, 'song' | 'title'>;
 
 /** `Low Tide (Clean)`, as players show it. */
-export const getTrackTitle = ({ kind, ...song }: Titled & Pick<VersionRow, 'kind'>): string =>
-  `${getSongName(song)}${kindWords[kind]}`;
+export const getTrackTitle = (track: Titled & Pick<VersionRow, 'kind' | 'kind_name'>): string =>
+  `${getSongName(track)}${getKindWords(track)}`;

@@ -4,6 +4,7 @@ import { AppError } from '../../lib/errors.ts';
 import { up as first } from '../../migrations/0100-first.ts';
 import { up as songsFirst } from '../../migrations/0101-songs-first.ts';
 import { up as trackArtistCover } from '../../migrations/0102-track-artist-cover.ts';
+import { up as offer } from '../../migrations/0103-offer.ts';
 import { up as promise } from '../../migrations/0104-promise.ts';
 import { up as currency } from '../../migrations/0105-currency.ts';
 import { up as receipts } from '../../migrations/0106-receipts.ts';
@@ -17,6 +18,7 @@ const steps: Record<string, Step> = {
   '0100-first': first,
   '0101-songs-first': songsFirst,
   '0102-track-artist-cover': trackArtistCover,
+  '0103-offer': offer,
   '0104-promise': promise,
   '0105-currency': currency,
   '0106-receipts': receipts,

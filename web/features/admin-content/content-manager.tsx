@@ -18,7 +18,7 @@ import { type Editor, useEditor } from './use-editor.ts';
 export const ContentManager = <T extends { id: string }>(props: ContentManagerProps<T>) => {
   const { kind, shows = () => true, isGrid, add, empty, above, row, form, deleteTitle, whatGoes } = props;
   const query = useContent(kind);
-  const editor = useEditor<T>(add !== undefined);
+  const editor = useEditor<T>(kind.key.join('-'), add !== undefined);
   const { drop } = useContentCache(kind);
   const deletion = useDelete<T>({
     remove: ({ id }) => kind.remove(id),
@@ -34,7 +34,7 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
   const failed = `Failed to load ${kind.many}`;
   return (
     <>
-      <ContentColumns form={editor.isOpen && form(editor, query.data)}>
+      <ContentColumns items={editor.items} form={editor.isOpen && form(editor, query.data)}>
         {!editor.isOpen && (
           <ActionButton kind="secondary" className="mb-3" data-add onClick={editor.add}>
             {add}
@@ -119,7 +119,11 @@ const ListSkeleton = ({ label }: { label: string }) => (
 );
 
 /** Confirms that unsaved work is discarded before another item is opened. */
-const DiscardDialog = ({ editor }: { editor: Pick<Editor, 'isAsking' | 'keep' | 'discard' | 'at'> }) => {
+const DiscardDialog = ({
+  editor,
+}: {
+  editor: Pick<Editor, 'isAsking' | 'keep' | 'discard' | 'at' | 'items'>;
+}) => {
   const isDiscarded = useRef(false);
   return (
     <AlertDialog
@@ -135,7 +139,7 @@ const DiscardDialog = ({ editor }: { editor: Pick<Editor, 'isAsking' | 'keep' | 
       title="Discard your changes?"
       description="You have unsaved changes. Opening another item will discard them."
       action="Discard"
-      finalFocus={() => (isDiscarded.current ? getFirstField(editor.at) : true)}
+      finalFocus={() => (isDiscarded.current ? getFirstField(editor.items, editor.at) : true)}
     />
   );
 };
@@ -148,15 +152,16 @@ const setHeight = (column: HTMLElement | null) => {
 };
 
 /** List and form side by side, or the form below the list on narrow screens. */
-const ContentColumns = ({ form, children }: { form: ReactNode; children: ReactNode }) => (
+const ContentColumns = ({ items, form, children }: ColumnsProps) => (
   <>
     {form && (
-      <ActionButton kind="secondary" className="mb-4 xl:hidden" onClick={() => getFirstField()?.focus()}>
+      <ActionButton kind="secondary" className="mb-4 xl:hidden" onClick={() => getFirstField(items)?.focus()}>
         <ArrowDown aria-hidden size={15} />
         Go to the form
       </ActionButton>
     )}
     <div
+      data-items={items}
       className={classes(
         'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
         Boolean(form) && 'xl:grid-cols-[minmax(0,1fr)_25rem]',
@@ -173,3 +178,4 @@ const ContentColumns = ({ form, children }: { form: ReactNode; children: ReactNo
     </div>
   </>
 );
+type ColumnsProps = { items: string; form: ReactNode; children: ReactNode };

@@ -35,9 +35,11 @@ export const ContentRow = ({
           Edit
         </ActionButton>
       )}
-      <ActionButton kind="quiet" className="hover:text-error!" of={name} onClick={onDelete}>
-        Delete
-      </ActionButton>
+      {onDelete && (
+        <ActionButton kind="quiet" className="hover:text-error!" of={name} onClick={onDelete}>
+          Delete
+        </ActionButton>
+      )}
       {actions}
     </div>
     {below && <div className="w-full min-w-0">{below}</div>}
@@ -49,7 +51,8 @@ type ContentRowProps = {
   /** True while the form edits this item. */
   isOpen?: boolean;
   onEdit?: () => void;
-  onDelete: () => void;
+  /** Absent for what can't be deleted. */
+  onDelete?: (() => void) | undefined;
   actions?: ReactNode;
   below?: ReactNode;
   children: ReactNode;

@@ -113,7 +113,7 @@ export const useContentForm = <I extends { id: string }, T extends object, V, A>
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears
   useEffect(() => {
-    if (editor.takesFocus) getFirstField(editor.at)?.focus();
+    if (editor.takesFocus) getFirstField(editor.items, editor.at)?.focus();
   }, []);
   useEffect(() => editor.noteChanges(form.hasChanges));
   return form;

@@ -16,9 +16,12 @@ export const getFocusTargetAfterRow = (id: string): HTMLElement | null => {
   return neighbour?.querySelector('button') ?? findHeading(row);
 };
 
-/** The form's first field, or the one with this name. */
-export const getFirstField = (name?: string): HTMLElement | null =>
-  document.querySelector(`form[data-editor] :is(input, textarea, select)${name ? `[name="${name}"]` : ''}`);
+/** The first field of the form for these items, or the one with this name. A page may manage several kinds. */
+export const getFirstField = (items: string, name?: string): HTMLElement | null =>
+  document.querySelector(
+    `[data-items="${items}"] form[data-editor] :is(input, textarea, select)${name ? `[name="${name}"]` : ''}`,
+  );
 
 /** The button that opens an empty form, where that is on demand. */
-export const getAddButton = (): HTMLElement | null => document.querySelector('[data-add]');
+export const getAddButton = (items: string): HTMLElement | null =>
+  document.querySelector(`[data-items="${items}"] [data-add]`);

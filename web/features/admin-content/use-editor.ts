@@ -11,15 +11,14 @@ type EditorState<T> = {
   isOpen: boolean;
 };
 
-/** URL fragment that opens an empty form. */
-const ADD = '#add';
-
 /**
  * Tracks what the form of a content page edits: an item, or a new one (`item` null). Give the form `key={editor.key}`,
  * so that it resets each time, and report unsaved work with `noteChanges`: editing another item then asks first
- * (DiscardDialog). `isOnDemand`: the empty form opens only when it is asked for, with `add`.
+ * (DiscardDialog). `items` names what the page's forms are told apart by; the URL fragment `#add-{items}` opens an
+ * empty form. `isOnDemand`: the empty form opens only when it is asked for, with `add`.
  */
-export const useEditor = <T extends { id: string }>(isOnDemand = false) => {
+export const useEditor = <T extends { id: string }>(items: string, isOnDemand = false) => {
+  const ADD = `#add-${items}`;
   const { hash, key } = useLocation();
   const [turn, setTurn] = useState<EditorState<T>>({
     item: null,
@@ -36,7 +35,7 @@ export const useEditor = <T extends { id: string }>(isOnDemand = false) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each round
   useEffect(() => {
     if (backTo) getRowFocusTarget(backTo)?.focus();
-    else if (round > 0 && !turn.isOpen) getAddButton()?.focus();
+    else if (round > 0 && !turn.isOpen) getAddButton(items)?.focus();
   }, [round]);
 
   const go = (to: Omit<EditorState<T>, 'round' | 'isOpen'>, isOpen = !isOnDemand) => {
@@ -53,6 +52,7 @@ export const useEditor = <T extends { id: string }>(isOnDemand = false) => {
   const shut = () => go({ item: null, takesFocus: false, backTo: item?.id ?? null });
   return {
     item,
+    items,
     isOnDemand,
     isOpen: turn.isOpen,
     add: () => open(null),
@@ -63,7 +63,7 @@ export const useEditor = <T extends { id: string }>(isOnDemand = false) => {
     at,
     edit: (to: T, field?: string) => {
       // The item's form is already open.
-      if (field && to.id === item?.id) getFirstField(field)?.focus();
+      if (field && to.id === item?.id) getFirstField(items, field)?.focus();
       else if (hasChanges.current) setNext({ item: to, at: field });
       else open(to, field);
     },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPriceList } from '../../../shared/pricing.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultOffer } from '../../../shared/default-offer.ts';
 import { describeDiscount, describeSampleOrder, describeUses } from './describe-discount.ts';
 
 // In local time, whatever the time zone of the test run.
@@ -14,12 +13,14 @@ const plain = {
   ends_at: null,
   max_uses: null,
   first_order_only: false,
+  service: null,
 };
 
 test.each([
   [{}, '20% off any order'],
   [{ value: 12.5, min_subtotal: 100 }, '12.5% off orders of $100 or more'],
   [{ kind: 'fixed' as const, value: 20.5, max_uses: 1 }, '$20.50 off any order, 1 use'],
+  [{ service: 'mix_master' }, '20% off any order, only Mixing and mastering'],
   [{ first_order_only: true }, '20% off any order, first orders only'],
   [
     { min_subtotal: 99.99, ends_at: at(2026, 11, 31, 23, 59), max_uses: 1000 },
@@ -30,17 +31,16 @@ test.each([
     '20% off any order, from Dec 1, 2026 at 00:00, until Jan 1, 2027 at 00:00',
   ],
 ])('describes %j as: %s', (terms, words) => {
-  expect(describeDiscount({ ...plain, ...terms })).toBe(words);
+  expect(describeDiscount({ ...plain, ...terms }, defaultOffer)).toBe(words);
 });
 
 test('prices the sample order like the order form', () => {
-  const prices = toPriceList(defaultSettings);
-  expect(describeSampleOrder(plain, prices)).toBe('An order of 3 songs, $150, would cost $120.');
-  expect(describeSampleOrder({ ...plain, kind: 'fixed', value: 500 }, prices)).toBe(
+  expect(describeSampleOrder(plain, defaultOffer)).toBe('An order of 3 songs, $150, would cost $120.');
+  expect(describeSampleOrder({ ...plain, kind: 'fixed', value: 500 }, defaultOffer)).toBe(
     'An order of 3 songs, $150, would cost $0.',
   );
-  expect(describeSampleOrder({ ...plain, min_subtotal: 150 }, prices)).toContain('$120');
-  expect(describeSampleOrder({ ...plain, min_subtotal: 150.01 }, prices)).toBe(
+  expect(describeSampleOrder({ ...plain, min_subtotal: 150 }, defaultOffer)).toContain('$120');
+  expect(describeSampleOrder({ ...plain, min_subtotal: 150.01 }, defaultOffer)).toBe(
     'An order of 3 songs, $150, is below that, so no discount.',
   );
 });

@@ -1,7 +1,8 @@
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { fromAmount } from '../../../shared/money.ts';
-import { noAddOns, type PriceList, priceOrder } from '../../../shared/pricing.ts';
+import type { Offer } from '../../../shared/offer.ts';
+import { findService, priceOrder } from '../../../shared/pricing.ts';
 import { formatDay } from '../../lib/format.ts';
 import { perLocale, showAmount, showMoney, showNumber } from '../../lib/locale.ts';
 
@@ -16,21 +17,16 @@ type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'> & { currency:
  * Describes a code in one sentence: `20% off orders of $100 or more, until Dec 31, 2026 at 23:59, 10 uses, first orders
  * only`.
  */
-export const describeDiscount = ({
-  kind,
-  value,
-  currency,
-  min_subtotal,
-  starts_at,
-  ends_at,
-  max_uses,
-  first_order_only,
-}: Terms): string =>
+export const describeDiscount = (
+  { kind, value, min_subtotal, starts_at, ends_at, max_uses, first_order_only, service, currency }: Terms,
+  offer: Offer | undefined,
+): string =>
   [
     `${kind === 'percent' ? `${value}%` : showAmount(value, currency)} off ${min_subtotal > 0 ? `orders of ${showAmount(min_subtotal, currency)} or more` : 'any order'}`,
     starts_at && `from ${formatMoment(starts_at)}`,
     ends_at && `until ${formatMoment(ends_at)}`,
     max_uses !== null && formatCount(max_uses, 'use'),
+    service !== null && `only ${(offer && findService(offer, service)?.name) ?? 'for one service'}`,
     first_order_only && 'first orders only',
   ]
     .filter(Boolean)
@@ -40,16 +36,19 @@ const SONGS = 3;
 
 /** What an order of three songs would cost with the code at current prices. */
 export const describeSampleOrder = (
-  { kind, value, min_subtotal }: Omit<Terms, 'currency'>,
-  prices: PriceList,
+  { kind, value, min_subtotal, service }: Omit<Terms, 'currency'>,
+  offer: Offer,
 ): string => {
-  const { currency } = prices;
-  const choice = { song_count: SONGS, add_ons: noAddOns() };
-  const { original_amount: full, total_amount: total } = priceOrder(prices, choice, {
+  const sold = findService(offer, service ?? '') ?? offer.services[0];
+  if (!sold) return '';
+  const { currency } = offer;
+  const songs = Math.min(SONGS, sold.song_max);
+  const choice = { service: sold.id, song_count: songs, add_ons: {} };
+  const { original_amount: full, total_amount: total } = priceOrder(offer, choice, {
     kind,
     value: kind === 'percent' ? Math.round(value * 100) : fromAmount(value, currency),
   });
-  const order = `An order of ${SONGS} songs, ${showMoney(full, currency)},`;
+  const order = `An order of ${formatCount(songs, 'song')}, ${showMoney(full, currency)},`;
   return full < fromAmount(min_subtotal, currency)
     ? `${order} is below that, so no discount.`
     : `${order} would cost ${showMoney(total, currency)}.`;

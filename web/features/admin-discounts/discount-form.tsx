@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
-import { toPriceList } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
 import { showNumber } from '../../lib/locale.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import { getFirstField } from '../admin-content/row-focus.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
+import { useOffer } from '../admin-offer/use-offer.ts';
 import { describeDiscount, describeSampleOrder } from './describe-discount.ts';
 import { discountKind } from './discount-kind.ts';
 import {
@@ -20,7 +19,7 @@ import {
 // A date without a time reads as empty; only the field's validity shows that something is entered.
 const halfDates = () =>
   ['starts_at', 'ends_at'].filter((name) => {
-    const field = getFirstField(name);
+    const field = getFirstField('discounts', name);
     return field instanceof HTMLInputElement && field.validity.badInput;
   });
 
@@ -36,6 +35,7 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
   const opened = editor.item;
   const item = opened && (items.find(({ id }) => id === opened.id) ?? opened);
   const uses = item?.uses ?? 0;
+  const services = useOffer().data?.services ?? [];
   const form = useContentForm({
     kind: discountKind,
     editor,
@@ -119,6 +119,14 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
         Times are in your time zone: {getTimeZone().replaceAll('_', ' ')}. A limit at or below the current
         uses means the code is used up.
       </p>
+      {services.length > 1 && (
+        <SelectField
+          form={form}
+          name="service"
+          label="For"
+          options={[['', 'Any service'], ...services.map(({ id, name }): [string, string] => [id, name])]}
+        />
+      )}
       <CheckField
         form={form}
         name="first_order_only"
@@ -139,19 +147,17 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
 
 /** Describes the code in the form before it is saved. */
 const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
-  const { data: prices } = useQuery({
-    queryKey: ['public-settings'],
-    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
-    staleTime: 5 * 60_000,
-  });
+  const { data: offer } = useOffer();
   const uses = item?.uses ?? 0;
   const isUsedUp = form?.max_uses != null && uses >= form.max_uses;
   return (
     <div role="status" className="rounded-sm border border-hairline bg-ink p-3 text-sm">
       {form ? (
         <>
-          <p className="font-medium">{describeDiscount({ ...form, currency: prices?.currency ?? 'USD' })}.</p>
-          {prices && <p className="mt-1 text-muted">{describeSampleOrder(form, toPriceList(prices))}</p>}
+          <p className="font-medium">
+            {describeDiscount({ ...form, currency: offer?.currency ?? 'USD' }, offer)}.
+          </p>
+          {offer && <p className="mt-1 text-muted">{describeSampleOrder(form, offer)}</p>}
           {!form.active && <p className="mt-1 text-muted">It’s switched off, so no one can use it.</p>}
           {form.active && isUsedUp && (
             <p className="mt-1 text-error">

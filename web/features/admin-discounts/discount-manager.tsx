@@ -6,6 +6,7 @@ import { dense } from '../../ui/dense.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { ContentManager, type RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow } from '../admin-content/content-row.tsx';
+import { useOffer } from '../admin-offer/use-offer.ts';
 import { describeDiscount, describeUses } from './describe-discount.ts';
 import { DiscountEditForm } from './discount-form.tsx';
 import { discountKind, useDiscountSwitch } from './discount-kind.ts';
@@ -43,6 +44,7 @@ const DiscountAdvice = () => (
 /** A code in the list: its terms, its state and its switch. */
 const DiscountRow = ({ item, all: _all, ...row }: RowOf<Discount>) => {
   const { mutate, isPending } = useDiscountSwitch(item);
+  const { data: offer } = useOffer();
   return (
     <ContentRow
       {...row}
@@ -72,7 +74,7 @@ const DiscountRow = ({ item, all: _all, ...row }: RowOf<Discount>) => {
         <DiscountState state={item.state} />
         <span className="font-mono text-muted text-xs">{describeUses(item)}</span>
       </p>
-      <p className="mt-1 text-sm">{describeDiscount({ ...item, max_uses: null })}</p>
+      <p className="mt-1 text-sm">{describeDiscount({ ...item, max_uses: null }, offer)}</p>
       {item.description && <p className="text-muted text-sm wrap-anywhere">{item.description}</p>}
     </ContentRow>
   );

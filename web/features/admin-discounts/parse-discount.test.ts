@@ -26,6 +26,7 @@ const stored: Discount = {
   ends_at: null,
   max_uses: 3,
   first_order_only: true,
+  service: null,
   active: false,
   uses: 2,
   state: 'off',

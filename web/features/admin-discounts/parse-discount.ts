@@ -18,6 +18,8 @@ export type DiscountFormText = {
   ends_at: string;
   max_uses: string;
   first_order_only: boolean;
+  /** A service’s id; empty: any. */
+  service: string;
   active: boolean | null;
 };
 
@@ -31,6 +33,7 @@ export const blankDiscount: DiscountFormText = {
   ends_at: '',
   max_uses: '',
   first_order_only: false,
+  service: '',
   active: null,
 };
 
@@ -45,6 +48,7 @@ export const toDiscountFormText = (item: Discount): DiscountFormText => ({
   ends_at: toLocalDateTime(item.ends_at),
   max_uses: item.max_uses === null ? '' : String(item.max_uses),
   first_order_only: item.first_order_only,
+  service: item.service ?? '',
   active: null,
 });
 
@@ -64,6 +68,7 @@ export const parseDiscount = (
     starts_at: fromLocalDateTime(text.starts_at, item?.starts_at ?? null),
     ends_at: fromLocalDateTime(text.ends_at, item?.ends_at ?? null),
     max_uses: text.max_uses.trim() === '' ? null : parseAmount(text.max_uses),
+    service: text.service || null,
     active: text.active ?? item?.active ?? true,
   };
   const reading = parseFields(discountForm, fields);

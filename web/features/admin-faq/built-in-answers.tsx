@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { OfferedSettings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -14,7 +14,7 @@ import { faqKind } from './faq-items.ts';
 const nothing = { added: 0, of: 0 };
 
 /** What clients are offered: without ways to pay that are switched off or not ready. */
-const readOffered = async (): Promise<OfferedSettings> => {
+const readOffered = async (): Promise<PageSettings> => {
   const [settings, { payment_methods }] = await Promise.all([
     call('GET /api/settings'),
     call('GET /api/admin/payment-methods'),
@@ -42,7 +42,7 @@ export const useCopyBuiltInAnswers = () => {
   const isRunning = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (added: number) => {
-      const all = defaultFaq(await readOffered());
+      const all = defaultFaq(...(await Promise.all([readOffered(), call('GET /api/offer')])));
       setCount({ added, of: all.length });
       for (const [index, { id: _id, created_at: _made, ...body }] of all.entries()) {
         if (index < added) continue;

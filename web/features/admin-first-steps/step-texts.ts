@@ -47,12 +47,12 @@ const advice: Record<StepIssue, Advice> = {
   },
   own_prices: {
     words: 'These are still the default prices. Try your own on a sample order, then save.',
-    to: '/settings/offer#base_price',
+    to: '/settings/offer#services',
     action: 'Set prices',
   },
   track: {
     words: 'Visitors hear demo tracks until you add your own. Before and after make the best case.',
-    to: '/portfolio#add',
+    to: '/portfolio#add-portfolio',
     action: 'Add a track',
   },
   prepared_sound: {

@@ -1,6 +1,5 @@
 import { briefTextNames, orderTextFields } from '../../../shared/order-fields.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { addOns } from '../../../shared/pricing.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { touchable } from '../../ui/dense.ts';
 import { OrderSection } from './order-section.tsx';
@@ -13,7 +12,7 @@ const shorten = (url: string): string => url.replace(/^https:\/\/(www\.)?/, '').
 
 /** The brief: the songs with what they should sound like, then the client's own words and the add-ons. */
 export const OrderBrief = ({ order }: { order: OrderDetail }) => {
-  const chosen = addOns.filter(({ flag }) => order.add_ons[flag]);
+  const chosen = order.chosen_add_ons;
   // The heading of the page names a single song.
   const songs = order.songs.filter(({ references }) => order.songs.length > 1 || references.length > 0);
   return (
@@ -57,9 +56,9 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
               <span className="text-muted">None</span>
             ) : (
               <ul className="flex flex-wrap items-center gap-1.5">
-                {chosen.map(({ flag, label }) => (
-                  <li key={flag} className="rounded-sm border border-edge bg-raised px-2 py-0.5 text-sm">
-                    {label}
+                {chosen.map(({ id, name }) => (
+                  <li key={id} className="rounded-sm border border-edge bg-raised px-2 py-0.5 text-sm">
+                    {name}
                   </li>
                 ))}
               </ul>

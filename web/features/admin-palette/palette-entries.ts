@@ -32,7 +32,7 @@ export const orderViews: PaletteItem[] = [
 
 export const actions: PaletteItem[] = [
   { id: 'act:write', label: 'Write to a client…', words: 'email letter send mail', act: 'write' },
-  { id: 'act:discount', label: 'New discount code', words: 'coupon', to: '/settings/offer#add' },
+  { id: 'act:discount', label: 'New discount code', words: 'coupon', to: '/settings/offer#add-discounts' },
   { id: 'act:site', label: 'View the site', note: 'in a new tab', words: 'public visitors', act: 'site' },
   { id: 'act:sign-out', label: 'Sign out', words: 'logout leave', act: 'sign-out' },
 ];

@@ -1,12 +1,10 @@
-import { addOns } from '../../../shared/pricing.ts';
-import type { FormSettings, Prices, SiteScheme } from '../../../shared/settings.ts';
+import type { FormSettings, SiteScheme } from '../../../shared/settings.ts';
 
 /** The form's fields, with their labels and hints. */
-export type PriceField = keyof Prices;
 type SwitchField = {
   [F in keyof FormSettings]: FormSettings[F] extends boolean ? F : never;
 }[keyof FormSettings];
-type TextName = Exclude<keyof FormSettings, PriceField | SwitchField | 'site_scheme'>;
+type TextName = Exclude<keyof FormSettings, SwitchField | 'site_scheme'>;
 
 export type FieldDefinition<N> = { name: N; label: string; hint?: string };
 export type TextFieldDefinition = FieldDefinition<TextName> & {
@@ -16,12 +14,6 @@ export type TextFieldDefinition = FieldDefinition<TextName> & {
   hasParagraphs?: boolean;
   isWide?: boolean;
 };
-
-export const priceFields: FieldDefinition<PriceField>[] = [
-  { name: 'base_price', label: 'Base price', hint: 'One song, mixed and mastered' },
-  { name: 'regular_price', label: 'Regular price', hint: 'Shown crossed out next to the base price' },
-  ...addOns.map(({ price_field, label, per }) => ({ name: price_field, label, hint: `Per ${per}` })),
-];
 
 export const currencyField = {
   name: 'currency',

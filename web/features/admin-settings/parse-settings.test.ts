@@ -25,78 +25,60 @@ describe('parseAmount', () => {
 
 describe('parseSettings', () => {
   it('returns what toSettingsText wrote', () => {
-    expect(parseSettings(text, defaultSettings)).toEqual({ value: defaultSettings, errors: null });
+    expect(parseSettings(text)).toEqual({ value: defaultSettings, errors: null });
   });
 
   it('treats a blank number of days as never, and rejects anything but whole numbers', () => {
-    expect(parseSettings({ ...text, retention_days: ' ' }, defaultSettings).value?.retention_days).toBe(0);
-    expect(parseSettings({ ...text, retention_days: '90' }, defaultSettings).value?.retention_days).toBe(90);
-    expect(parseSettings({ ...text, retention_days: '9.5' }, defaultSettings).errors).toEqual({
+    expect(parseSettings({ ...text, retention_days: ' ' }).value?.retention_days).toBe(0);
+    expect(parseSettings({ ...text, retention_days: '90' }).value?.retention_days).toBe(90);
+    expect(parseSettings({ ...text, retention_days: '9.5' }).errors).toEqual({
       retention_days: 'Enter a whole number of days',
     });
-    expect(parseSettings({ ...text, retention_days: 'soon' }, defaultSettings).errors).toEqual({
+    expect(parseSettings({ ...text, retention_days: 'soon' }).errors).toEqual({
       retention_days: 'Enter a number of days',
     });
   });
 
   it('reports each wrong field and no other', () => {
-    const { value, errors } = parseSettings(
-      {
-        ...text,
-        base_price: '',
-        contact_email: 'nobody',
-        business_name: ' ',
-      },
-      defaultSettings,
-    );
+    const { value, errors } = parseSettings({
+      ...text,
+      contact_email: 'nobody',
+      business_name: ' ',
+    });
     expect(value).toBeNull();
     expect(errors).toEqual({
-      base_price: 'Enter an amount',
       contact_email: 'Enter an email address like name@example.com',
       business_name: 'Business name is required',
     });
   });
 
-  it('names the price that a currency has too few decimals for', () => {
-    expect(parseSettings({ ...text, rush_price: '20.005' }, defaultSettings).errors).toEqual({
-      rush_price: 'Use at most two decimals',
-    });
-    const stored = { ...defaultSettings, rush_price: 12.5 };
-    const words = 'Rush price is 12.5, which isn’t possible in JPY: use no decimals';
-    expect(parseSettings({ ...toSettingsText(stored), currency: 'JPY' }, stored)).toEqual({
-      ...{ value: null, errors: { currency: words }, words },
-    });
-    expect(parseSettings({ ...text, currency: 'JPY' }, defaultSettings).value?.currency).toBe('JPY');
-    const dinars = { ...text, currency: 'KWD', rush_price: '12.345' };
-    expect(parseSettings(dinars, defaultSettings).value?.rush_price).toBe(12.345);
-  });
-
   it('refuses unknown currencies and locales, and writes known ones as the standards do', () => {
-    expect(parseSettings({ ...text, currency: 'EURO', locale: 'german' }, defaultSettings).errors).toEqual({
+    expect(parseSettings({ ...text, currency: 'EURO', locale: 'german' }).errors).toEqual({
       currency: 'Choose a currency by its ISO code, like USD or EUR',
       locale: 'Choose a locale by its code, like en-US or de-DE',
     });
-    expect(
-      parseSettings({ ...text, currency: ' eur', locale: 'de-de ' }, defaultSettings).value,
-    ).toMatchObject({ currency: 'EUR', locale: 'de-DE' });
+    expect(parseSettings({ ...text, currency: ' eur', locale: 'de-de ' }).value).toMatchObject({
+      currency: 'EUR',
+      locale: 'de-DE',
+    });
   });
 });
 
 describe('getValidFields', () => {
   it('leaves out invalid fields', () => {
-    const { base_price, tracks_mixed, ...others } = defaultSettings;
+    const { hero_title, tracks_mixed, ...others } = defaultSettings;
     expect(
-      getValidFields({ ...text, base_price: 'x', tracks_mixed: 'many', years_of_experience: ' 9 ' }),
+      getValidFields({ ...text, hero_title: '', tracks_mixed: 'many', years_of_experience: ' 9 ' }),
     ).toEqual({ ...others, years_of_experience: '9' });
-    expect([base_price, tracks_mixed]).toEqual([50, '500+']);
+    expect([hero_title === '', tracks_mixed]).toEqual([false, '500+']);
   });
 });
 
 describe('getChangedFields', () => {
   it('returns only changed fields', () => {
     expect(getChangedFields(defaultSettings, defaultSettings)).toEqual({});
-    expect(getChangedFields(defaultSettings, { ...defaultSettings, base_price: 20 })).toEqual({
-      base_price: 20,
+    expect(getChangedFields(defaultSettings, { ...defaultSettings, engineer_city: 'Leith' })).toEqual({
+      engineer_city: 'Leith',
     });
   });
 

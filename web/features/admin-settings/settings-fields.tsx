@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { placeholderList } from '../../../shared/placeholders.ts';
-import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultStudioSettings, type OwnerSettings } from '../../../shared/settings.ts';
 import { CheckField, SelectField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
 import { CurrencyPanel } from './currency-panel.tsx';
-import { AmountSetting, TextSetting } from './field-controls.tsx';
+import { TextSetting } from './field-controls.tsx';
 import {
   aboutFields,
   demoField,
@@ -19,7 +18,6 @@ import {
   messageField,
   numberingField,
   prefixField,
-  priceFields,
   receiptField,
   reminderField,
   retentionField,
@@ -27,8 +25,7 @@ import {
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
-import { getValidFields, parsePrices, type SettingsText } from './parse-settings.ts';
-import { SampleOrder } from './sample-order.tsx';
+import { getValidFields, type SettingsText } from './parse-settings.ts';
 import { AboutPreview, HeroPreview, PaymentPreview } from './site-preview.tsx';
 
 const Note = ({ children }: { children: ReactNode }) => (
@@ -59,30 +56,6 @@ const StudioFields = ({ form }: PartProps) => (
     </div>
   </Panel>
 );
-
-const OfferFields = ({ form, stored }: PartProps) => {
-  const priced = parsePrices(form.values, stored);
-  return (
-    <Panel title="Prices">
-      <div className={beside}>
-        <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
-          {priceFields.map((described) => (
-            <AmountSetting
-              key={described.name}
-              described={described}
-              form={form}
-              currency={stored.currency}
-            />
-          ))}
-        </div>
-        <SampleOrder
-          stored={toPriceList(stored)}
-          typed={priced && toPriceList({ ...priced, currency: stored.currency })}
-        />
-      </div>
-    </Panel>
-  );
-};
 
 const PaymentFields = ({ form }: PartProps) => {
   const text = form.values;
@@ -180,7 +153,6 @@ const DeliveryFields = ({ form }: PartProps) => (
 /** The fields of each page of the settings. */
 export const settingsFields = {
   studio: StudioFields,
-  offer: OfferFields,
   payment: PaymentFields,
   money: MoneyFields,
   texts: TextFields,

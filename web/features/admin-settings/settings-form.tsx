@@ -80,7 +80,7 @@ const useSettingsForm = (stored: OwnerSettings) => {
   const client = useQueryClient();
   const form = useForm({
     start: toSettingsText(stored),
-    read: (text) => parseSettings(text, stored),
+    read: parseSettings,
     send: async (settings): Promise<OwnerSettings> => {
       const body = getChangedFields(stored, settings);
       return Object.keys(body).length > 0 ? call('PUT /api/admin/settings', { body }) : stored;

@@ -11,7 +11,6 @@ import {
   messageField,
   numberingField,
   prefixField,
-  priceFields,
   receiptField,
   reminderField,
   retentionField,
@@ -33,7 +32,11 @@ export const settingsPages = [
   {
     id: 'offer',
     title: 'Offer',
-    fields: [...priceFields, { name: 'discounts', label: 'Discount codes' }] as Field[],
+    fields: [
+      { name: 'services', label: 'Services and prices' },
+      { name: 'add-ons', label: 'Add-ons' },
+      { name: 'discounts', label: 'Discount codes' },
+    ] as Field[],
   },
   {
     id: 'promise',

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { versionKinds } from '../../../shared/version-kinds.ts';
+import { compareKinds } from '../../../shared/version-kinds.ts';
 import { OrderSection } from '../admin-order/order-section.tsx';
 import { nameKind } from '../song-player/tracks.ts';
 import { AllowedRounds } from './allowed-rounds.tsx';
@@ -32,9 +32,8 @@ const Later = ({ words }: Pick<Cell, 'words'>) => (
 /** Songs by deliverables bought, plus any extra ones: delivered, ready or to come. */
 const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
   const { songs, deliverables, versions } = order;
-  const kinds = versionKinds.filter((kind) =>
-    [...deliverables, ...versions].some((one) => one.kind === kind),
-  );
+  const named = new Map([...versions, ...deliverables].map((one) => [one.kind, nameKind(one)]));
+  const kinds = [...named.keys()].sort(compareKinds);
   return (
     <section
       aria-label="Deliverables"
@@ -51,7 +50,7 @@ const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
             </th>
             {kinds.map((kind) => (
               <th key={kind} scope="col" className="py-1.5 pr-4 font-normal">
-                {nameKind(kind)}
+                {named.get(kind)}
               </th>
             ))}
           </tr>

@@ -30,7 +30,7 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
     const isLong = missing.length > 4;
     const names =
       order.song_count === 1
-        ? formatList(missing.map(({ kind }) => nameKind(kind).toLowerCase()))
+        ? formatList(missing.map((one) => nameKind(one).toLowerCase()))
         : describeMissing(order, missing);
     return (
       describeOpenRound(order) ||

@@ -16,7 +16,8 @@ export const describeCell = ({ versions, deliverables }: Order, song: number, ki
   const own = versions.filter((one) => one.song === song && one.kind === kind);
   const named = (id: string | null) => {
     const found = own.find((one) => one.id === id);
-    return found ? nameVersion(found) : nameKind(kind as StudioVersion['kind']);
+    if (found) return nameVersion(found);
+    return nameKind(bought ?? { kind, kind_name: own[0]?.kind_name ?? kind });
   };
   const open = own.filter(({ delivered_at }) => delivered_at === null);
   const waiting = open.find(({ state }) => state === 'waiting');
@@ -30,20 +31,15 @@ export const describeCell = ({ versions, deliverables }: Order, song: number, ki
 };
 
 /** `Mix 2 of song 1`. */
-const nameOf = (order: Order, version: Pick<StudioVersion, 'song' | 'kind' | 'number'>) =>
+const nameOf = (order: Order, version: Pick<StudioVersion, 'song' | 'kind' | 'kind_name' | 'number'>) =>
   `${nameVersion(version)} of ${findSongName(order, version.song)}`;
 
 /** What was bought and would still be missing after this delivery: `the clean of song 1 and the stems of song 2`. */
 export const describeMissing = (
   order: Pick<OrderDetail, 'songs'>,
-  missing: readonly { song: number; kind: string }[],
+  missing: readonly Pick<StudioVersion, 'song' | 'kind' | 'kind_name'>[],
 ): string =>
-  formatList(
-    missing.map(
-      ({ song, kind }) =>
-        `${nameKind(kind as StudioVersion['kind']).toLowerCase()} of ${findSongName(order, song)}`,
-    ),
-  );
+  formatList(missing.map((one) => `${nameKind(one).toLowerCase()} of ${findSongName(order, one.song)}`));
 
 /** The button that delivers what is ready or on its way: `Send for review` for mixes alone. */
 export const nameDelivery = (

@@ -77,7 +77,7 @@ const UploadForm = ({ order, files, target, start, onClose, submit: button }: Up
     const refused: Row[] = [];
     for (const row of rows) {
       const { chosen, song, kind, note } = row;
-      const problem = await start(chosen, { song, kind, note });
+      const problem = await start(chosen, { song, kind, kind_name: findKindName(order, kind), note });
       if (problem) refused.push({ ...row, problem });
     }
     if (refused.length === 0) return onClose();
@@ -94,7 +94,7 @@ const UploadForm = ({ order, files, target, start, onClose, submit: button }: Up
           <UploadPlan
             key={row.id}
             row={row}
-            songs={order.songs}
+            order={order}
             onChange={(changed) => change(row, changed)}
             onRemove={() => (rows.length > 1 ? setRows(rows.filter((one) => one !== row)) : onClose())}
           />
@@ -120,10 +120,16 @@ type UploadFormProps = Omit<UploadDialogProps, 'isOpen'> & { submit: RefObject<H
 
 const isZip = (name: string) => /\.zip$/i.test(name);
 
-const UploadPlan = ({ row, songs, onChange, onRemove }: UploadPlanProps) => {
+const findKindName = ({ deliverables }: OrderDetail, kind: VersionKind): string =>
+  deliverables.find((one) => one.kind === kind)?.kind_name ?? '';
+
+const UploadPlan = ({ row, order, onChange, onRemove }: UploadPlanProps) => {
+  const { songs, deliverables } = order;
   const { name, size } = row.chosen.file;
   // A ZIP can only be stems.
-  const kinds = isZip(name) ? (['stems'] as const) : versionKinds;
+  const kinds = isZip(name)
+    ? ['stems']
+    : [...new Set([...versionKinds, ...deliverables.map(({ kind }) => kind)])];
   return (
     <li aria-label={name} className="py-3">
       <div className="flex items-center gap-2">
@@ -148,7 +154,7 @@ const UploadPlan = ({ row, songs, onChange, onRemove }: UploadPlanProps) => {
         >
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
-              {nameKind(kind)}
+              {nameKind({ kind, kind_name: findKindName(order, kind) })}
             </option>
           ))}
         </Select>
@@ -184,7 +190,7 @@ const UploadPlan = ({ row, songs, onChange, onRemove }: UploadPlanProps) => {
 };
 type UploadPlanProps = {
   row: Row;
-  songs: OrderDetail['songs'];
+  order: OrderDetail;
   onChange: (changed: Partial<Row>) => void;
   onRemove: () => void;
 };

@@ -28,7 +28,7 @@ const describeState = (upload: VersionUpload): string => {
 
 /** A version being uploaded: progress, and what it needs from the owner. */
 export const UploadRow = ({ upload, queue }: { upload: VersionUpload; queue: VersionUploads }) => {
-  const { id, name, kind, state, sent, size, problem, has_file, is_refused } = upload;
+  const { id, name, state, sent, size, problem, has_file, is_refused } = upload;
   const [refusal, setRefusal] = useState('');
   const needsFile = state === 'needs_file';
   // A complete upload the server rejected shows the reason as its problem; a file that is no audio can't be retried.
@@ -37,7 +37,7 @@ export const UploadRow = ({ upload, queue }: { upload: VersionUpload; queue: Ver
     <li className="py-3" aria-label={`Uploading ${name}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
-          <span className="font-medium">{nameKind(kind)}</span> <span className="text-muted">{name}</span>
+          <span className="font-medium">{nameKind(upload)}</span> <span className="text-muted">{name}</span>
         </p>
         <div className="flex flex-wrap gap-1.5">
           {needsFile && (

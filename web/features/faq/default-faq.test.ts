@@ -3,16 +3,17 @@ import { faqItem } from '../../../shared/faq.ts';
 import { neutralWording } from '../../../shared/payment-wording.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { offered } from '../../../test/offered-settings.ts';
+import { offerWith } from '../../../test/offers.ts';
 import { defaultFaq } from './default-faq.ts';
 
 const words = (change: Partial<Settings> = {}) =>
-  defaultFaq(offered(change))
+  defaultFaq(offered(change), offerWith(change))
     .map(({ answer }) => answer)
     .join('\n');
 
 describe('built-in answers', () => {
   it('number ten in order, are valid, and cover every category', () => {
-    const items = defaultFaq(offered()).map((item) => faqItem.parse(item));
+    const items = defaultFaq(offered(), offerWith({})).map((item) => faqItem.parse(item));
     expect(items).toHaveLength(10);
     expect(new Set(items.map(({ id }) => id)).size).toBe(10);
     expect(items.map(({ order }) => order)).toEqual([...items.keys()]);

@@ -1,13 +1,17 @@
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { formatCount } from '../../../shared/format.ts';
+import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
-import type { OfferedSettings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { describeRevisions, formatTurnaround } from '../../../shared/turnaround.ts';
 import { showAmount } from '../../lib/locale.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
-const entries = (settings: OfferedSettings): Entry[] => {
+const entries = (settings: PageSettings, { services, add_ons, currency }: Offer): Entry[] => {
+  const rush = add_ons.find(({ effect }) => effect === 'rush');
+  const rounds = add_ons.find(({ effect }) => effect !== null && effect !== 'rush');
+  const extras = add_ons.filter(({ effect }) => effect === null);
   const ways = settings.payment_methods.map((method) =>
     getAccount(method) ? `${method.label} (${getAccount(method)})` : method.label,
   );
@@ -20,23 +24,31 @@ const entries = (settings: OfferedSettings): Entry[] => {
     [
       'timing',
       'I have a release date. Can it go faster?',
-      `Yes. Rush delivery brings the turnaround down to ${formatTurnaround(settings.rush_turnaround)} for ${showAmount(settings.rush_price, settings.currency)} per song, and work on a rush order starts within ${formatCount(settings.rush_turnaround.from_hours, 'hour')}. Tick it in the order form and add your date to the notes.`,
+      rush
+        ? `Yes. ${rush.name} brings the turnaround down to ${formatTurnaround(settings.rush_turnaround)} for ${showAmount(rush.price, currency)} per ${rush.per}, and work on a rush order starts within ${formatCount(settings.rush_turnaround.from_hours, 'hour')}. Tick it in the order form and add your date to the notes.`
+        : 'Write to me before you order, and I’ll tell you honestly whether I can make it.',
     ],
     [
       'service',
       'What do I get for the base price?',
-      `${showAmount(settings.base_price, settings.currency)} per song covers the mix and the master: balance, tone, compression, space, width and a loud, clean master. You get a WAV for streaming and stores and an MP3 for everything else.`,
+      `${showAmount(settings.base_price, currency)} per song covers ${describeWork(services[0])}. You get a WAV for streaming and stores and an MP3 for everything else.`,
     ],
     [
       'service',
       'How many revisions are included?',
-      `${settings.free_rounds === null ? 'As many as it takes until you approve. After that, the' : `${describeRevisions(settings.free_rounds)} The`} additional revisions package adds three more rounds for ${showAmount(settings.additional_revisions_price, settings.currency)}. It works best to send one list of changes per round.`,
+      `${settings.free_rounds === null ? 'As many as it takes until you approve.' : describeRevisions(settings.free_rounds)} ${rounds ? `${settings.free_rounds === null ? 'After that, you can add' : 'You can add'} ${describeRounds(rounds)} for ${showAmount(rounds.price, currency)}. ` : ''}It works best to send one list of changes per round.`,
     ],
-    [
-      'service',
-      'Can I also get stems, a clean version or an instrumental?',
-      `Yes, they’re all add-ons in the order form. Per song: individual stems ${showAmount(settings.stems_price, settings.currency)}, clean edit ${showAmount(settings.clean_edit_price, settings.currency)}, instrumental version ${showAmount(settings.instrumental_version_price, settings.currency)}, acapella version ${showAmount(settings.acapella_version_price, settings.currency)}, vocal tuning ${showAmount(settings.vocal_tuning_price, settings.currency)}. Need something else? Ask in the notes.`,
-    ],
+    ...(extras.length
+      ? ([
+          [
+            'service',
+            areBuiltIn(extras)
+              ? 'Can I also get stems, a clean version or an instrumental?'
+              : 'What else can I get with my order?',
+            `${areBuiltIn(extras) ? 'Yes, they’re all add-ons in the order form' : 'These are add-ons in the order form'}. ${(['song', 'order'] as const).map((per) => listPrices(extras, per, currency)).join('')}Need something else? Ask in the notes.`,
+          ],
+        ] satisfies Entry[])
+      : []),
     [
       'payment',
       'How do I pay?',
@@ -65,9 +77,34 @@ const entries = (settings: OfferedSettings): Entry[] => {
   ];
 };
 
-/** The ten answers shown until the owner writes their own. Prices and handles come from the settings. */
-export const defaultFaq = (settings: OfferedSettings): FaqItem[] =>
-  entries(settings).map(([category, question, answer], order) => ({
+const describeWork = (service: Service | undefined): string => {
+  const has = (kind: 'mix' | 'master') => service?.delivers.includes(kind) === true;
+  if (has('mix') && has('master'))
+    return 'the mix and the master: balance, tone, compression, space, width and a loud, clean master';
+  if (has('mix')) return 'the mix: balance, tone, compression, space and width';
+  return has('master')
+    ? 'the master: tone, compression and a loud, clean master'
+    : (service?.description ?? '').replace(/\.$/, '') || `${service?.name}`;
+};
+
+const describeRounds = ({ effect }: AddOn): string =>
+  formatCount(effect !== null && effect !== 'rush' ? effect.rounds : 0, 'more round');
+
+const areBuiltIn = (extras: AddOn[]): boolean =>
+  ['individual_stems', 'clean_edit', 'instrumental_version'].every((id) =>
+    extras.some((extra) => extra.id === id),
+  );
+
+/** `Per song: Clean edit $10, Instrumental version $15. ` */
+const listPrices = (extras: AddOn[], per: AddOn['per'], currency: string): string => {
+  const own = extras.filter((extra) => extra.per === per);
+  const prices = own.map(({ name, price }) => `${name} ${showAmount(price, currency)}`).join(', ');
+  return prices && `Per ${per}: ${prices}. `;
+};
+
+/** The ten answers shown until the owner writes their own. Prices and handles are the studio’s. */
+export const defaultFaq = (settings: PageSettings, offer: Offer): FaqItem[] =>
+  entries(settings, offer).map(([category, question, answer], order) => ({
     id: `default-${order + 1}`,
     question,
     answer,

@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
+import type { Offer } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import type { OfferedSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
@@ -12,7 +12,7 @@ import { CategoryTiles } from './category-tiles.tsx';
 import { defaultFaq } from './default-faq.ts';
 
 /** Answers served with the page or fetched by the browser; the built-in ones if there are none. */
-const useFaq = (served: FaqItem[] | null, settings: OfferedSettings): FaqItem[] | null => {
+const useFaq = (served: FaqItem[] | null, settings: PageData['settings'], offer: Offer): FaqItem[] | null => {
   const [items, setItems] = useState(served);
   useEffect(() => {
     if (served) return;
@@ -22,7 +22,7 @@ const useFaq = (served: FaqItem[] | null, settings: OfferedSettings): FaqItem[] 
       .catch(() => control.signal.aborted || setItems([]));
     return () => control.abort();
   }, [served]);
-  return items?.length === 0 ? defaultFaq(settings) : items;
+  return items?.length === 0 ? defaultFaq(settings, offer) : items;
 };
 
 const Answer = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -76,8 +76,8 @@ const Answers = ({ items, chosen, onShowAll }: AnswersProps) => {
 };
 type AnswersProps = { items: FaqItem[]; chosen: FaqCategory | null; onShowAll(): void };
 
-const FaqPage = ({ data: { faq, settings } }: { data: PageData }) => {
-  const items = useFaq(faq, settings);
+const FaqPage = ({ data: { faq, settings, offer } }: { data: PageData }) => {
+  const items = useFaq(faq, settings, offer);
   const [chosen, setChosen] = useState<FaqCategory | null>(null);
   return (
     <div className="mx-auto max-w-page px-page py-16">

@@ -19,14 +19,14 @@ export type DiscountCheck =
 
 /** Asks the server about a code. Rejects only when `signal` aborts. */
 export const fetchDiscount = async (
-  code: string,
+  { code, service }: { code: string; service: string },
   { original_amount: subtotal, currency }: Pick<Quote, 'original_amount' | 'currency'>,
   signal?: AbortSignal,
 ): Promise<DiscountCheck> => {
   try {
     const response = await fetch('/api/validate-discount', {
       method: 'POST',
-      body: new URLSearchParams({ code, subtotal: toPlainAmount(subtotal, currency) }),
+      body: new URLSearchParams({ code, service, subtotal: toPlainAmount(subtotal, currency) }),
       ...(signal ? { signal } : {}),
     });
     const text = await response.text();

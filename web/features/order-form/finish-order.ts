@@ -1,3 +1,4 @@
+import type { Offer } from '../../../shared/offer.ts';
 import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -13,6 +14,7 @@ type Placed = {
   entered: FormContent;
   titles: string[];
   settings: Settings;
+  offer: Offer;
   promise: NonNullable<CurrentOrder['promise']>;
   quote: Quote;
   check: DiscountCheck;
@@ -21,14 +23,14 @@ type Placed = {
 /** After the order is placed: stores it for the payment pages, shows a message, and goes there. */
 export const finishOrder = (
   { order_id: orderId, order_key: orderKey }: Answer,
-  { entered, titles, settings, promise, quote, check }: Placed,
+  { entered, titles, settings, promise, offer, quote, check }: Placed,
 ) => {
   const { fields, files } = entered;
   const code = check.state === 'valid' ? check.code : '';
   const title = titles.some(Boolean) ? getOrderTitle(titles) : '';
   rememberOrder({ order_id: orderId, key: orderKey, title });
   saveCurrentOrder(
-    buildCurrentOrder({ orderId, orderKey, title }, fields, quote, code, files.length, promise),
+    buildCurrentOrder({ orderId, orderKey, title }, fields, offer, quote, code, files.length, promise),
   );
   toastOnNextPage({
     message: `Order ${orderId} created! Files sent to ${settings.contact_email}`,

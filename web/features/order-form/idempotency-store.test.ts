@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defaultOffer } from '../../../shared/default-offer.ts';
 import { emptyOrderFields } from '../../../shared/order-fields.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
 import { createIdempotencyStore } from './idempotency-store.ts';
 import { getQuote } from './order-quote.ts';
 import type { FormContent } from './order-state.ts';
@@ -10,8 +10,8 @@ import type { OrderToSend, SendOutcome } from './send-order.ts';
 const fields = { ...emptyOrderFields, name: 'Nova', discount_code: 'ONCE' };
 const file = { id: 'file-1', name: 'a.wav', size: 10 };
 const state: FormContent = { fields, files: [file] };
-const quote = getQuote(defaultSettings, fields);
-const fresh: FreshPrice = { settings: defaultSettings, check: { state: 'none' }, quote };
+const quote = getQuote(defaultOffer, fields);
+const fresh: FreshPrice = { offer: defaultOffer, check: { state: 'none' }, quote };
 const order: OrderToSend = {
   fields,
   files: [file],
@@ -19,6 +19,7 @@ const order: OrderToSend = {
   upload_ids: ['0'.repeat(32)],
   draft_id: '',
   quote,
+  service: 'mix_master',
   discountCode: 'ONCE',
 };
 

@@ -1,6 +1,5 @@
 import type { DraftContent } from '../../../shared/drafts.ts';
 import { formTextNames, getSongBrief, type SongBrief } from '../../../shared/order-fields.ts';
-import { addOns } from '../../../shared/pricing.ts';
 
 /** Three-way merge of one field: a change on either side wins, and this device wins when both changed it. */
 const either = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
@@ -15,15 +14,17 @@ const mergeIds = (base: string[], mine: string[], theirs: string[]): string[] =>
 export const mergeDraft = (base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent => {
   const of = <K extends keyof DraftContent['fields']>(field: K) =>
     either(base.fields[field], mine.fields[field], theirs.fields[field]);
-  const flags = { ...theirs.fields.add_ons };
-  for (const { flag } of addOns)
-    flags[flag] = either(base.fields.add_ons[flag], mine.fields.add_ons[flag], theirs.fields.add_ons[flag]);
+  const sides = [base, mine, theirs].map(({ fields }) => fields.add_ons);
+  const ids = new Set(sides.flatMap(Object.keys));
+  const isOn = (side: number, id: string) => sides[side]?.[id] === true;
+  const chosen = [...ids].map((id) => [id, either(isOn(0, id), isOn(1, id), isOn(2, id))]);
   return {
     fields: {
       ...theirs.fields,
       ...Object.fromEntries(formTextNames.map((field) => [field, of(field)])),
       song_count: of('song_count'),
-      add_ons: flags,
+      service: of('service'),
+      add_ons: Object.fromEntries(chosen),
       songs: mergeSongs(base.fields.songs, mine.fields.songs, theirs.fields.songs),
     },
     upload_ids: mergeIds(base.upload_ids, mine.upload_ids, theirs.upload_ids),
@@ -59,6 +60,9 @@ export const isSameDraft = (a: DraftContent, b: DraftContent): boolean =>
 const plain = ({ fields }: DraftContent) => [
   formTextNames.map((field) => fields[field]),
   fields.song_count,
-  addOns.map(({ flag }) => fields.add_ons[flag]),
+  fields.service,
+  Object.keys(fields.add_ons)
+    .filter((id) => fields.add_ons[id])
+    .sort(),
   fields.songs.map(({ title, references }) => [title, references]),
 ];

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { OrderFields } from '../../../shared/order-fields.ts';
-import { type AddOnFlag, noAddOns } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { type DeviceOrder, listDeviceOrders } from '../placed-order/device-orders.ts';
 
-type Repeated = Pick<OrderFields, 'name' | 'email' | 'add_ons'>;
+type Repeated = Pick<OrderFields, 'name' | 'email' | 'service' | 'add_ons'>;
 
 /** Who ordered, and with which add-ons. Files, songs and texts belong to each order alone. */
 const readRepeated = async ({ order_id, key }: DeviceOrder): Promise<Repeated> => {
@@ -14,9 +13,13 @@ const readRepeated = async ({ order_id, key }: DeviceOrder): Promise<Repeated> =
     query: {},
     orderKey: key,
   });
-  const add_ons = noAddOns();
-  for (const { item } of order.lines) if (item in add_ons) add_ons[item as AddOnFlag] = true;
-  return { name: order.client_name, email: order.client_email, add_ons };
+  const chosen = order.lines.filter(({ item }) => item !== 'base').map(({ item }) => [item, true]);
+  return {
+    name: order.client_name,
+    email: order.client_email,
+    service: order.service.id,
+    add_ons: Object.fromEntries(chosen),
+  };
 };
 
 /** Takes the order out of the address, so that a reload doesn't fill the form in again. */

@@ -5,7 +5,6 @@ import {
   type OrderFields,
   type SongBrief,
 } from '../../../shared/order-fields.ts';
-import { addOns, noAddOns } from '../../../shared/pricing.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 
 /** Texts and choices of an unfinished order, kept in this browser for a week. Files are kept separately. */
@@ -36,13 +35,14 @@ export const parseDraft = (draft: unknown, now: number): Partial<OrderFields> | 
     const text = fields[name];
     if (typeof text === 'string' && text) restored[name] = text.slice(0, getMaxLength(name));
   }
+  if (isText(fields.service)) restored.service = fields.service.slice(0, 40);
   const songs = fields.song_count;
   if (Number.isInteger(songs) && Number(songs) >= limits.songs.min && Number(songs) <= limits.songs.max)
     restored.song_count = Number(songs);
   const chosen = fields.add_ons;
   if (isRecord(chosen)) {
-    restored.add_ons = noAddOns();
-    for (const { flag } of addOns) restored.add_ons[flag] = chosen[flag] === true;
+    const ids = Object.keys(chosen).filter((id) => chosen[id] === true);
+    restored.add_ons = Object.fromEntries(ids.slice(0, limits.offer_rows).map((id) => [id, true]));
   }
   if (Array.isArray(fields.songs)) restored.songs = fields.songs.slice(0, limits.songs.max).map(parseSong);
   return restored;

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import type { Offer } from '../../../shared/offer.ts';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
-import { toPriceList } from '../../../shared/pricing.ts';
-import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
-import { describeNextDate, getNextDate, type WorkQueue } from '../../../shared/turnaround.ts';
+import { listAddOns } from '../../../shared/pricing.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
+import { describeNextDate, getNextDates, type WorkQueue } from '../../../shared/turnaround.ts';
 import { showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { toast } from '../../ui/toast.ts';
@@ -12,11 +13,12 @@ import { type ChosenFiles, readDroppedFiles } from './chosen-files.ts';
 import { DiscountField } from './discount-field.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { OrderInfo } from './order-info.tsx';
-import { applyDiscount, getQuote } from './order-quote.ts';
+import { applyDiscount, getQuote, getService } from './order-quote.ts';
 import { findMissingItems, isUntouched } from './order-state.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTexts } from './order-texts.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
+import { ServiceChoice } from './service-choice.tsx';
 import { JoinedNotice, ShareForm } from './share-form.tsx';
 import { SongCounter } from './song-counter.tsx';
 import { SongFields } from './song-fields.tsx';
@@ -31,15 +33,9 @@ import { useSongNames, useTitleGuesses } from './use-title-guesses.ts';
 
 const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
 
-/** By when an order of today is back. */
-const getDates = (queue: WorkQueue, { turnaround, rush_turnaround }: Settings, song_count: number) => ({
-  standard: getNextDate(queue, { to_hours: turnaround.to_hours, song_count, is_rush: false }),
-  rush: getNextDate(queue, { to_hours: rush_turnaround.to_hours, song_count, is_rush: true }),
-});
-
-export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormProps) => {
+export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: OrderFormProps) => {
   const form = useRef<HTMLFormElement>(null);
-  const [settings, setSettings] = useState<Settings>(served);
+  const [offer, setOffer] = useState(served);
   const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
     form,
     max_upload_mb,
@@ -47,16 +43,18 @@ export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormP
   const { tools, files, refusals, dismiss } = uploads;
   const hasFiles = files.length > 0;
   const guesses = useTitleGuesses(tools, files, fields);
-  const plain = getQuote(settings, fields);
+  const plain = getQuote(offer, fields);
   const titles = guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess);
   const songs = useSongNames(titles);
-  const { check, setCheck } = useDiscount(fields.discount_code, plain);
+  const service = getService(offer, fields);
+  const { check, setCheck } = useDiscount(fields.discount_code, service.id, plain);
   const quote = applyDiscount(plain, check);
-  const prices = toPriceList(settings);
-  const dates = queue && getDates(queue, settings, fields.song_count);
-  const { rush_delivery: isRush } = fields.add_ons;
+  const offered = listAddOns(offer, service);
+  const standard = { ...settings, turnaround: service.turnaround ?? settings.turnaround };
+  const dates = queue && getNextDates(queue, standard, fields.song_count);
+  const isRush = offered.some(({ id, effect }) => effect === 'rush' && fields.add_ons[id]);
   const date = dates?.[isRush ? 'rush' : 'standard'] ?? null;
-  const hours = isRush ? settings.rush_turnaround : settings.turnaround;
+  const hours = isRush ? settings.rush_turnaround : standard.turnaround;
   const promise = { ...hours, free_rounds: settings.free_rounds, date };
   const forget = () => {
     forgetDraft();
@@ -71,9 +69,10 @@ export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormP
     draftId: () => shared.id,
     settings,
     promise,
+    offer,
     quote,
     check,
-    setSettings,
+    setOffer,
     setCheck,
     setProblems,
     isUploading: files.some(isOnItsWay),
@@ -187,17 +186,28 @@ export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormP
               onLeave={checkField}
             />
           ))}
+          <ServiceChoice
+            services={offer.services}
+            currency={offer.currency}
+            chosen={service}
+            onChoose={({ id, song_max }) => {
+              change({ type: 'service', id });
+              if (fields.song_count > song_max) change({ type: 'songs', count: song_max });
+            }}
+          />
           <SongCounter
-            count={fields.song_count}
+            count={Math.min(fields.song_count, service.song_max)}
+            max={service.song_max}
             error={problems.song_count}
             onChange={(count) => change({ type: 'songs', count })}
           />
           <AddOnList
             chosen={fields.add_ons}
-            prices={prices}
-            settings={settings}
+            offered={offered}
+            currency={offer.currency}
+            settings={standard}
             dates={dates}
-            onChange={(flag, on) => change({ type: 'add_on', flag, on })}
+            onChange={(id, on) => change({ type: 'add_on', id, on })}
           />
         </fieldset>
         <section
@@ -215,7 +225,7 @@ export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormP
           </div>
           <OrderSummary
             quote={quote}
-            prices={prices}
+            service={service}
             isChecking={check.state === 'checking'}
             code={fields.discount_code.trim().toUpperCase()}
           />
@@ -233,7 +243,12 @@ export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormP
               onChange={(value) => change({ type: 'text', field: 'discount_code', value })}
             />
           </fieldset>
-          <SubmitPart {...submitting} notice={notice} isPlacedElsewhere={isPlacedElsewhere} settings={served}>
+          <SubmitPart
+            {...submitting}
+            notice={notice}
+            isPlacedElsewhere={isPlacedElsewhere}
+            settings={settings}
+          >
             {tools && hasFiles && (
               <tools.UploadPanel
                 files={files}
@@ -246,8 +261,13 @@ export const OrderForm = ({ settings: served, queue, max_upload_mb }: OrderFormP
         </section>
         <SubmitBar {...submitting} upload={phase === 'waiting' && tools ? tools.queue.totals() : null} />
       </form>
-      <OrderInfo settings={served} hasDates={dates !== null} />
+      <OrderInfo settings={settings} hasDates={dates !== null} />
     </>
   );
 };
-type OrderFormProps = { settings: OfferedSettings; queue: WorkQueue | null; max_upload_mb: number };
+type OrderFormProps = {
+  settings: PageSettings;
+  offer: Offer;
+  queue: WorkQueue | null;
+  max_upload_mb: number;
+};

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
-import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
+import type { PageSettings, Settings } from '../../../shared/settings.ts';
 import { formatTurnaround, nameRevisions } from '../../../shared/turnaround.ts';
 
 const listFacts = ({ turnaround, rush_turnaround, free_rounds }: Settings, hasDates: boolean) => [
@@ -47,7 +47,7 @@ const Explanation = ({ method }: { method: OfferedMethod }) => {
 };
 
 /** Below the form: how to pay, what to write, what to expect. */
-export const OrderInfo = ({ settings, hasDates }: { settings: OfferedSettings; hasDates: boolean }) => (
+export const OrderInfo = ({ settings, hasDates }: { settings: PageSettings; hasDates: boolean }) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
       {settings.payment_methods.length === 0 && <p className="text-muted">I’ll email you how to pay.</p>}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { defaultOffer } from '../../../shared/default-offer.ts';
 import { emptyOrderFields, mapNames, orderTextNames } from '../../../shared/order-fields.ts';
-import { noAddOns } from '../../../shared/pricing.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { offerWith } from '../../../test/offers.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { applyDiscount, getQuote } from './order-quote.ts';
 import { getOrderEntries, type OrderToSend } from './send-order.ts';
@@ -10,9 +10,9 @@ const fields = {
   ...emptyOrderFields,
   name: 'Nova',
   song_count: 3,
-  add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true },
+  add_ons: { rush_delivery: true, individual_stems: true, gone: true },
 };
-const quote = getQuote(defaultSettings, fields);
+const quote = getQuote(defaultOffer, fields);
 const valid = (subtotal: number, final_total: number): DiscountCheck => ({
   state: 'valid',
   code: 'TAPE10',
@@ -23,9 +23,9 @@ const valid = (subtotal: number, final_total: number): DiscountCheck => ({
 });
 
 describe('the live price', () => {
-  it("uses the shared pricing with the studio's settings", () => {
+  it("uses the shared pricing with the studio's offer", () => {
     expect(quote.total_amount).toBe(24_000);
-    expect(getQuote({ ...defaultSettings, base_price: 20 }, fields).total_amount).toBe(15_000);
+    expect(getQuote(offerWith({ base_price: 20 }), fields).total_amount).toBe(15_000);
   });
 
   it('applies the discount the server gave for this subtotal', () => {
@@ -57,6 +57,7 @@ describe('the submitted order', () => {
     upload_ids,
     draft_id: '',
     quote,
+    service: 'mix_master',
     discountCode: '',
   };
 
@@ -68,13 +69,8 @@ describe('the submitted order', () => {
       ...mapNames(orderTextNames, () => ''),
       name: 'Nova',
       song_count: '3',
-      rush_delivery: 'true',
-      vocal_tuning: 'false',
-      individual_stems: 'true',
-      clean_edit: 'false',
-      additional_revisions: 'false',
-      instrumental_version: 'false',
-      acapella_version: 'false',
+      service: 'mix_master',
+      add_ons: 'rush_delivery,individual_stems',
       original_amount: '240.00',
       total_amount: '215.50',
       discount_code: 'TAPE10',

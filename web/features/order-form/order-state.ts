@@ -9,12 +9,12 @@ import {
   orderTextNames,
   type SongBrief,
 } from '../../../shared/order-fields.ts';
-import type { AddOnFlag } from '../../../shared/pricing.ts';
 
 export type OrderAction =
   | { type: 'text'; field: FormText; value: string }
   | { type: 'songs'; count: number }
-  | { type: 'add_on'; flag: AddOnFlag; on: boolean }
+  | { type: 'service'; id: string }
+  | { type: 'add_on'; id: string; on: boolean }
   | { type: 'song'; song: number; change: Partial<SongBrief> }
   | { type: 'restore'; fields: Partial<OrderFields> };
 
@@ -27,8 +27,10 @@ export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFiel
       return { ...fields, [action.field]: action.value };
     case 'songs':
       return { ...fields, song_count: clampSongs(action.count) };
+    case 'service':
+      return { ...fields, service: action.id };
     case 'add_on':
-      return { ...fields, add_ons: { ...fields.add_ons, [action.flag]: action.on } };
+      return { ...fields, add_ons: { ...fields.add_ons, [action.id]: action.on } };
     case 'song': {
       const songs = Array.from({ length: Math.max(fields.songs.length, action.song) }, (_, at) =>
         getSongBrief(fields, at + 1),

@@ -1,9 +1,11 @@
-import { type PriceList, type Quote, savingsPerSong } from '../../../shared/pricing.ts';
-import { showMoney } from '../../lib/locale.ts';
+import { fromAmount } from '../../../shared/money.ts';
+import type { Service } from '../../../shared/offer.ts';
+import type { Quote } from '../../../shared/pricing.ts';
+import { showAmount, showMoney } from '../../lib/locale.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 
 /** The current price line by line; the total is also on the button. */
-export const OrderSummary = ({ quote, prices, isChecking, code }: OrderSummaryProps) => (
+export const OrderSummary = ({ quote, service, isChecking, code }: OrderSummaryProps) => (
   <>
     <dl className="font-mono text-sm">
       {quote.lines.map(({ item, label, quantity, unit_amount, amount }) => (
@@ -37,10 +39,10 @@ export const OrderSummary = ({ quote, prices, isChecking, code }: OrderSummaryPr
         {showMoney(quote.total_amount, quote.currency)}
       </output>
     </div>
-    {quote.total_amount > prices.base_price && savingsPerSong(prices) > 0 && (
+    {quote.total_amount > fromAmount(service.price, quote.currency) && quote.savings > 0 && (
       <dl className="mt-2 font-mono text-sm">
         <ReceiptRow
-          label={`You Save (vs ${showMoney(prices.regular_price, quote.currency)}/song)`}
+          label={`You Save (vs ${showAmount(service.regular_price ?? 0, quote.currency)}/song)`}
           value={showMoney(quote.savings, quote.currency)}
           tone="success"
         />
@@ -48,4 +50,4 @@ export const OrderSummary = ({ quote, prices, isChecking, code }: OrderSummaryPr
     )}
   </>
 );
-type OrderSummaryProps = { quote: Quote; prices: PriceList; isChecking: boolean; code: string };
+type OrderSummaryProps = { quote: Quote; service: Service; isChecking: boolean; code: string };

@@ -1,24 +1,24 @@
+import type { Offer } from '../../../shared/offer.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import type { Quote } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { type DiscountCheck, fetchDiscount } from './ask-discount.ts';
-import { applyDiscount, getQuote } from './order-quote.ts';
+import { applyDiscount, getQuote, getService } from './order-quote.ts';
 
-export type FreshPrice = { settings: Settings; check: DiscountCheck; quote: Quote };
-type ShownPrice = { fields: OrderFields; settings: Settings; check: DiscountCheck };
+export type FreshPrice = { offer: Offer; check: DiscountCheck; quote: Quote };
+type ShownPrice = { fields: OrderFields; offer: Offer; check: DiscountCheck };
 
 /** Fetches current prices and the discount. Whatever cannot be fetched stays as displayed. */
-export const refreshPrice = async ({ fields, settings, check }: ShownPrice): Promise<FreshPrice> => {
-  const fresh = await call('GET /api/settings', { query: { _t: Date.now() } }).catch(() => settings);
+export const refreshPrice = async ({ fields, offer, check }: ShownPrice): Promise<FreshPrice> => {
+  const fresh = await call('GET /api/offer', { query: { _t: Date.now() } }).catch(() => offer);
   const quote = getQuote(fresh, fields);
   const code = fields.discount_code.trim();
-  if (!code) return { settings: fresh, check: { state: 'none' }, quote };
-  const answer = await fetchDiscount(code, quote);
+  if (!code) return { offer: fresh, check: { state: 'none' }, quote };
+  const answer = await fetchDiscount({ code, service: getService(fresh, fields).id }, quote);
   // A recent answer to the same question still counts when the server cannot repeat it.
   const isKnown = check.state === 'valid' && check.code === code && check.subtotal === quote.original_amount;
   const next = answer.state === 'failed' && isKnown ? check : answer;
-  return { settings: fresh, check: next, quote: applyDiscount(quote, next) };
+  return { offer: fresh, check: next, quote: applyDiscount(quote, next) };
 };
 
 /** A code that was refused together with an order, and for which address. */

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../shared/errors.ts';
 import { toPlainAmount } from '../../../shared/money.ts';
 import { formTextNames, getSongBrief } from '../../../shared/order-fields.ts';
-import { addOns, type Quote } from '../../../shared/pricing.ts';
+import type { Quote } from '../../../shared/pricing.ts';
 import { readErrorBody } from '../../lib/api.ts';
 import { sendWhenOnline } from '../../lib/connection.ts';
 import type { FormContent } from './order-state.ts';
@@ -16,6 +16,8 @@ export type OrderToSend = FormContent & {
   upload_ids: string[];
   draft_id: string;
   quote: Quote;
+  /** The id of the chosen service. */
+  service: string;
   discountCode: string;
 };
 export type SendOutcome =
@@ -32,20 +34,23 @@ export const getOrderEntries = ({
   upload_ids,
   draft_id,
   quote,
+  service,
   discountCode,
 }: OrderToSend): [string, string][] => [
   ...formTextNames.map((field): [string, string] => [
     field,
     field === 'discount_code' ? discountCode : fields[field],
   ]),
-  ['song_count', String(fields.song_count)],
+  ['song_count', String(quote.lines[0]?.quantity ?? fields.song_count)],
   ...titles.map((title): [string, string] => ['song_title', title]),
   ...titles.flatMap((_, at) =>
     getSongBrief(fields, at + 1)
       .references.filter(Boolean)
       .map((link): [string, string] => ['reference', `${at + 1}|${link}`]),
   ),
-  ...addOns.map(({ flag }): [string, string] => [flag, String(fields.add_ons[flag])]),
+  ['service', service],
+  // Of those chosen, what is offered with the service.
+  ['add_ons', quote.lines.flatMap(({ item }) => (item === 'base' ? [] : [item])).join(',')],
   ['original_amount', toPlainAmount(quote.original_amount, quote.currency)],
   ['total_amount', toPlainAmount(quote.total_amount, quote.currency)],
   ['discount_amount', toPlainAmount(quote.discount_amount, quote.currency)],

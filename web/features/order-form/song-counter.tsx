@@ -4,11 +4,11 @@ import { buttonClasses } from '../../ui/button.tsx';
 
 const look = buttonClasses('secondary', 'size-12 px-0 font-mono text-xl');
 
-export const SongCounter = ({ count, error, onChange }: SongCounterProps) => {
+export const SongCounter = ({ count, max, error, onChange }: SongCounterProps) => {
   const step = (button: HTMLButtonElement, next: number) => {
     flushSync(() => onChange(next));
     // A button disabled at its limit would drop focus, so the other one takes it.
-    if (next > limits.songs.min && next < limits.songs.max) return;
+    if (next > limits.songs.min && next < max) return;
     for (const other of button.parentElement?.querySelectorAll('button') ?? [])
       if (other !== button) other.focus();
   };
@@ -32,17 +32,22 @@ export const SongCounter = ({ count, error, onChange }: SongCounterProps) => {
           type="button"
           className={look}
           aria-label="Increase song count"
-          disabled={count >= limits.songs.max}
+          disabled={count >= max}
           onClick={(event) => step(event.currentTarget, count + 1)}
         >
           <span aria-hidden>+</span>
         </button>
         <span className="text-muted text-sm">
-          {limits.songs.min} to {limits.songs.max} in one order
+          {limits.songs.min} to {max} in one order
         </span>
       </div>
       {error && <p className="mt-1.5 text-error text-sm">{error}</p>}
     </fieldset>
   );
 };
-type SongCounterProps = { count: number; error: string | undefined; onChange(count: number): void };
+type SongCounterProps = {
+  count: number;
+  max: number;
+  error: string | undefined;
+  onChange(count: number): void;
+};

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { joinWays } from '../../../shared/payments.ts';
-import type { OfferedSettings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { offlineText, useOffline } from '../../lib/connection.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
@@ -86,7 +86,7 @@ type SubmitPartProps = Omit<SubmitButtonProps, 'className'> & {
   notice: string;
   /** True when the other device of a shared form placed the order. */
   isPlacedElsewhere: boolean;
-  settings: OfferedSettings;
+  settings: PageSettings;
   children: ReactNode;
 };
 

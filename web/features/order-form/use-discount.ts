@@ -6,7 +6,11 @@ import { type DiscountCheck, fetchDiscount } from './ask-discount.ts';
 const debounce_ms = 1000;
 
 /** Checks the code in the form, one second after the last change of the code or the subtotal. */
-export const useDiscount = (typed: string, { original_amount: subtotal, currency }: Quote) => {
+export const useDiscount = (
+  typed: string,
+  service: string,
+  { original_amount: subtotal, currency }: Pick<Quote, 'original_amount' | 'currency'>,
+) => {
   const [check, setCheck] = useState<DiscountCheck>({ state: 'none' });
   const latest = useRef(check);
   latest.current = check;
@@ -27,9 +31,11 @@ export const useDiscount = (typed: string, { original_amount: subtotal, currency
     const timer = setTimeout(async () => {
       // A click on Submit has already checked it.
       if (latest.current.state !== 'checking') return;
-      const answer = await fetchDiscount(code, { original_amount: subtotal, currency }, control.signal).catch(
-        () => null,
-      );
+      const answer = await fetchDiscount(
+        { code, service },
+        { original_amount: subtotal, currency },
+        control.signal,
+      ).catch(() => null);
       if (!answer || control.signal.aborted) return;
       setCheck(answer);
       // One toast per valid code: changing the song count re-checks it silently. Others are explained beside the field.
@@ -41,7 +47,7 @@ export const useDiscount = (typed: string, { original_amount: subtotal, currency
       clearTimeout(timer);
       control.abort();
     };
-  }, [code, subtotal, currency]);
+  }, [code, service, subtotal, currency]);
 
   return { check, setCheck };
 };

@@ -8,7 +8,6 @@ import {
   orderTextFields,
   orderTextNames,
 } from '../../../shared/order-fields.ts';
-import { addOns, noAddOns } from '../../../shared/pricing.ts';
 import { prepareToasts } from '../../ui/toast.ts';
 import { readFiles } from './chosen-files.ts';
 import { getProblem, loadValidation, type Problems } from './find-problems.ts';
@@ -27,8 +26,10 @@ const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; 
   }
   const [title, link] = ['song_title_1', getLinkName(1, 1)].map((name) => String(entered.get(name) ?? ''));
   if (title || link) fields.songs = [{ title: title || null, references: link ? [link] : [] }];
-  const chosen = addOns.filter(({ flag }) => entered.has(flag)).map(({ flag }) => [flag, true]);
-  if (chosen.length > 0) fields.add_ons = { ...noAddOns(), ...Object.fromEntries(chosen) };
+  const chosen = entered.getAll('add_ons').map((id) => [String(id), true]);
+  if (chosen.length > 0) fields.add_ons = Object.fromEntries(chosen);
+  const service = entered.get('service');
+  if (typeof service === 'string') fields.service = service;
   const files = entered.getAll('files').filter((entry) => entry instanceof File && entry.name !== '');
   return { fields, files: files as File[] };
 };

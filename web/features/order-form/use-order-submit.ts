@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Offer } from '../../../shared/offer.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -19,6 +20,7 @@ import type { DiscountCheck } from './ask-discount.ts';
 import { findProblems, type Problems } from './find-problems.ts';
 import { finishOrder } from './finish-order.ts';
 import { createIdempotencyStore, type SentOrder } from './idempotency-store.ts';
+import { getService } from './order-quote.ts';
 import type { FormContent } from './order-state.ts';
 import { applyRefusedCode, type FreshPrice, type RefusedCode, refreshPrice } from './refresh-price.ts';
 import type { Phase } from './send-order.ts';
@@ -39,9 +41,10 @@ type SubmitOptions = {
   settings: Settings;
   /** What the form says about when it is back. */
   promise: NonNullable<CurrentOrder['promise']>;
+  offer: Offer;
   quote: Quote;
   check: DiscountCheck;
-  setSettings(settings: Settings): void;
+  setOffer(offer: Offer): void;
   setCheck(check: DiscountCheck): void;
   setProblems: Dispatch<SetStateAction<Problems>>;
   /** True while files are uploading. */
@@ -75,8 +78,8 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
   useReloadAfterPlacing(phase === 'placed');
 
   const entered = (): FormContent => ({ fields: parts.fields, files: parts.uploads.current().files });
-  const show = ({ settings, check }: FreshPrice) => {
-    parts.setSettings(settings);
+  const show = ({ offer, check }: FreshPrice) => {
+    parts.setOffer(offer);
     parts.setCheck(check);
   };
   const say = (words: string) => {
@@ -116,8 +119,8 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     switch (outcome.kind) {
       case 'placed': {
         setPhase('placed');
-        const { titles, settings, promise } = parts;
-        const placed = { entered: entered(), titles, settings, promise, quote, check };
+        const { titles, settings, promise, offer } = parts;
+        const placed = { entered: entered(), titles, settings, promise, offer, quote, check };
         parts.forget();
         return finishOrder(outcome, placed);
       }
@@ -219,6 +222,7 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
         upload_ids,
         draft_id: parts.draftId(),
         quote: fresh.quote,
+        service: getService(fresh.offer, entered().fields).id,
         discountCode,
       },
       fresh,

@@ -126,8 +126,8 @@ const describeNext = ({ deliverables }: ClientOrder): string => {
   const kinds = new Set(
     deliverables
       .filter(({ song, kind, version_id }) => !version_id && !(kind === 'mix' && isMastered(song)))
-      .map(({ kind }) => kind),
+      .map((one) => nameKind(one).toLowerCase()),
   );
   if (kinds.size === 0) return 'That completes your order.';
-  return `Next up: ${formatList([...kinds].map((kind) => nameKind(kind).toLowerCase()))}.`;
+  return `Next up: ${formatList([...kinds])}.`;
 };

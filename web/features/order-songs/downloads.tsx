@@ -17,7 +17,8 @@ const SongDeliverables = ({ order, client, song }: PanelProps & { song: ClientOr
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
       {order.deliverables
         .filter((one) => one.song === song.song)
-        .map(({ kind, version_id }) => {
+        .map((deliverable) => {
+          const { kind, version_id } = deliverable;
           const version = song.versions.find(({ id }) => id === version_id);
           return (
             <li
@@ -25,7 +26,7 @@ const SongDeliverables = ({ order, client, song }: PanelProps & { song: ClientOr
               className={classes('flex flex-wrap items-center gap-x-1.5', !version && 'text-muted')}
             >
               {version && <Check aria-hidden className="size-3.5 text-success" />}
-              {version ? nameVersion(version) : `${nameKind(kind)}: to come`}
+              {version ? nameVersion(version) : `${nameKind(deliverable)}: to come`}
               {version && <VersionFiles order={order} client={client} version={version} />}
             </li>
           );

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultOffer } from '../../../shared/default-offer.ts';
+import { priceOrder } from '../../../shared/pricing.ts';
+import { offerWith } from '../../../test/offers.ts';
 import { buildCurrentOrder, parseCurrentOrder } from './current-order.ts';
 
-const prices = toPriceList(defaultSettings);
-const choice = { song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true } };
+const choice = { song_count: 3, add_ons: { rush_delivery: true, individual_stems: true } };
 const order = buildCurrentOrder(
   { orderId: 'MX-7Q2K9D4T1W', orderKey: 'k3y', title: 'Night Bus and 2 more' },
-  { name: ' Nova Reyes ', email: 'nova@example.com', ...choice },
-  priceOrder(prices, choice, { kind: 'percent', value: 1000 }),
+  { name: ' Nova Reyes ', email: 'nova@example.com' },
+  defaultOffer,
+  priceOrder(defaultOffer, choice, { kind: 'percent', value: 1000 }),
   'TAPE10',
   2,
   { from_hours: 24, to_hours: 48, free_rounds: null, date: null },
 );
-const read = (value: unknown, id: string | null = 'MX-7Q2K9D4T1W') => parseCurrentOrder(value, id, prices);
+const read = (value: unknown, id: string | null = 'MX-7Q2K9D4T1W') =>
+  parseCurrentOrder(value, id, defaultOffer);
 
 describe('the current order', () => {
   it('is serialised in amounts of its currency, with flags under their form names and its own lines', () => {
@@ -38,6 +40,7 @@ describe('the current order', () => {
         instrumentalVersion: false,
         acapellaVersion: false,
       },
+      isRush: true,
       filesUploaded: 2,
       lines: [
         { label: 'Mixing and mastering, 3 songs', quantity: 3, amount: 150 },
@@ -49,7 +52,7 @@ describe('the current order', () => {
   });
 
   it('round-trips, even when prices have changed since', () => {
-    const dearer = toPriceList({ ...defaultSettings, base_price: 80 });
+    const dearer = offerWith({ base_price: 80 });
     expect(parseCurrentOrder(order, order.orderId, dearer)).toEqual(order);
   });
 

@@ -1,16 +1,9 @@
 import { useEffect, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { fromAmount, toAmount } from '../../../shared/money.ts';
+import type { Offer } from '../../../shared/offer.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
-import {
-  addOns,
-  type OrderChoice,
-  type PriceList,
-  priceOrder,
-  type Quote,
-  toPriceList,
-} from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { type ChosenAddOns, priceOrder, type Quote } from '../../../shared/pricing.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 
@@ -29,7 +22,10 @@ export type CurrentOrder = {
   clientName: string;
   clientEmail: string;
   songCount: number;
-  addOns: Record<FormFlag, boolean>;
+  /** Which add-ons were chosen, by the names below; one of the studio's own by its id. */
+  addOns: Record<string, boolean>;
+  /** Whether one of them shortens the turnaround. */
+  isRush: boolean;
   filesUploaded: number;
   /** The order's own price lines. */
   lines: ReceiptLine[];
@@ -37,11 +33,31 @@ export type CurrentOrder = {
   promise: Promised | null;
 };
 type Promised = Pick<OrderPromise, 'from_hours' | 'to_hours' | 'free_rounds' | 'date'>;
-type FormFlag = (typeof addOns)[number]['form_name'];
+/** Names that add-ons the product began with have in the stored order, by their ids. */
+const formNames = {
+  rush_delivery: 'rushed',
+  vocal_tuning: 'vocalTuning',
+  individual_stems: 'stems',
+  clean_edit: 'cleanEdit',
+  additional_revisions: 'additionalRevisions',
+  instrumental_version: 'instrumentalVersion',
+  acapella_version: 'acapellaVersion',
+};
+const fromFormName = new Map(Object.entries(formNames).map(([id, name]) => [name, id]));
 type ReceiptLine = { label: string; quantity: number; amount: number };
 
-const toFormFlags = (isOn: (addOn: (typeof addOns)[number]) => boolean) =>
-  Object.fromEntries(addOns.map((addOn) => [addOn.form_name, isOn(addOn)])) as Record<FormFlag, boolean>;
+const toFormFlags = (chosen: ChosenAddOns): CurrentOrder['addOns'] =>
+  Object.fromEntries([
+    ...Object.entries(formNames).map(([id, name]) => [name, chosen[id] === true]),
+    ...Object.entries(chosen).filter(([id]) => !Object.hasOwn(formNames, id)),
+  ]);
+const fromFormFlags = (flags: Record<string, unknown>): ChosenAddOns =>
+  Object.fromEntries(
+    Object.entries(flags).map(([name, on]) => [fromFormName.get(name) ?? name, on === true]),
+  );
+
+const isRushAddOn = ({ add_ons }: Offer, id: string) =>
+  add_ons.some((addOn) => addOn.id === id && addOn.effect === 'rush');
 
 const toReceipt = ({ lines, currency }: Pick<Quote, 'lines' | 'currency'>): ReceiptLine[] =>
   lines.map(({ label, quantity, amount }) => ({ label, quantity, amount: toAmount(amount, currency) }));
@@ -49,7 +65,8 @@ const toReceipt = ({ lines, currency }: Pick<Quote, 'lines' | 'currency'>): Rece
 /** The order as it was placed: by whom, its songs and add-ons, its price and the number of its files. */
 export const buildCurrentOrder = (
   { orderId, orderKey, title }: Pick<CurrentOrder, 'orderId' | 'orderKey' | 'title'>,
-  { name, email, song_count, add_ons }: Pick<OrderFields, 'name' | 'email' | 'song_count' | 'add_ons'>,
+  { name, email }: Pick<OrderFields, 'name' | 'email'>,
+  offer: Offer,
   quote: Quote,
   discountCode: string,
   filesUploaded: number,
@@ -65,8 +82,9 @@ export const buildCurrentOrder = (
   title,
   clientName: name.trim(),
   clientEmail: email.trim(),
-  songCount: song_count,
-  addOns: toFormFlags(({ flag }) => add_ons[flag]),
+  songCount: quote.lines[0]?.quantity ?? 1,
+  addOns: toFormFlags(Object.fromEntries(quote.lines.slice(1).map(({ item }) => [item, true]))),
+  isRush: quote.lines.some(({ item }) => isRushAddOn(offer, item)),
   filesUploaded,
   lines: toReceipt(quote),
   promise,
@@ -89,17 +107,17 @@ const parseLines = (value: unknown): ReceiptLine[] =>
   }));
 
 // Lines that do not add up would mislead: fall back to the next source, and finally to a single line.
-const findLines = (order: CurrentOrder, prices: PriceList): ReceiptLine[] => {
+const findLines = (order: CurrentOrder, offer: Offer): ReceiptLine[] => {
   const { currency } = order;
   const original = fromAmount(order.originalAmount, currency);
   if (order.lines.length > 0 && addUp(order.lines, currency) === original) return order.lines;
-  const flags = addOns.map(({ flag, form_name }) => [flag, order.addOns[form_name]]);
-  const quote = priceOrder(prices, {
-    song_count: order.songCount,
-    add_ons: Object.fromEntries(flags) as OrderChoice['add_ons'],
-  });
-  if (quote.currency === currency && quote.original_amount === original) return toReceipt(quote);
-  return [{ label: 'Mixing and mastering', quantity: 1, amount: order.originalAmount }];
+  const [service] = offer.services;
+  if (service && order.songCount <= service.song_max) {
+    const choice = { song_count: order.songCount, add_ons: fromFormFlags(order.addOns) };
+    const quote = priceOrder(offer, choice);
+    if (quote.currency === currency && quote.original_amount === original) return toReceipt(quote);
+  }
+  return [{ label: service?.name ?? 'Your order', quantity: 1, amount: order.originalAmount }];
 };
 
 const parsePromised = (value: unknown): Promised | null => {
@@ -116,7 +134,7 @@ const parsePromised = (value: unknown): Promised | null => {
 export const parseCurrentOrder = (
   order: unknown,
   orderId: string | null,
-  prices: PriceList,
+  offer: Offer,
 ): CurrentOrder | null => {
   if (!isRecord(order) || !text(order.orderId) || typeof order.totalAmount !== 'number') return null;
   if (orderId !== null && orderId !== order.orderId) return null;
@@ -127,7 +145,7 @@ export const parseCurrentOrder = (
   const found: CurrentOrder = {
     orderId: text(order.orderId),
     orderKey: text(order.orderKey),
-    currency: text(order.currency) || prices.currency,
+    currency: text(order.currency) || offer.currency,
     originalAmount: original,
     discountCode: text(order.discountCode),
     discountAmount: amount(order.discountAmount),
@@ -136,12 +154,13 @@ export const parseCurrentOrder = (
     clientName: text(order.clientName),
     clientEmail: text(order.clientEmail),
     songCount: Number.isInteger(songs) && songs >= limits.songs.min && songs <= limits.songs.max ? songs : 1,
-    addOns: toFormFlags(({ form_name }) => flags[form_name] === true),
+    addOns: toFormFlags(fromFormFlags(flags)),
+    isRush: order.isRush === true || flags.rushed === true,
     filesUploaded: amount(order.filesUploaded),
     lines: parseLines(order.lines),
     promise: parsePromised(order.promise),
   };
-  return { ...found, lines: findLines(found, prices) };
+  return { ...found, lines: findLines(found, offer) };
 };
 
 const storageKey = 'currentOrder';
@@ -159,13 +178,13 @@ type StoredOrder = {
 };
 
 /** The order placed in this tab, if it is the one the URL asks for. */
-export const useCurrentOrder = (settings: Settings): StoredOrder => {
+export const useCurrentOrder = (offer: Offer): StoredOrder => {
   const [stored, setStored] = useState<StoredOrder>({ order: null, isSettled: false, search: null });
   useEffect(() => {
     const search = new URLSearchParams(location.search);
     const stored = readStoredJson(storageKey, 'sessionStorage');
-    const order = parseCurrentOrder(stored, search.get('order'), toPriceList(settings));
+    const order = parseCurrentOrder(stored, search.get('order'), offer);
     setStored({ order, isSettled: true, search });
-  }, [settings]);
+  }, [offer]);
   return stored;
 };

@@ -1,4 +1,4 @@
-import type { OfferedSettings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { orderPath } from '../placed-order/device-orders.ts';
 import type { CurrentOrder } from './current-order.ts';
 
 /** Shown when a payment page is opened in a tab that has not placed this order. */
-export const NoOrder = ({ settings }: { settings: OfferedSettings }) => (
+export const NoOrder = ({ settings }: { settings: PageSettings }) => (
   <>
     <p className="max-w-prose text-muted">
       This order can’t be shown here. For your privacy, its details stay in the tab where you placed it. If

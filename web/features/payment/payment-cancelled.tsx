@@ -1,7 +1,7 @@
 import type { PageData } from '../../../shared/pages.ts';
 import { getAccount } from '../../../shared/payments.ts';
-import { savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
-import { showMoney } from '../../lib/locale.ts';
+import { savingsPerSong } from '../../../shared/pricing.ts';
+import { showAmount, showMoney } from '../../lib/locale.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { FindOrder } from '../placed-order/find-order.tsx';
@@ -22,10 +22,10 @@ const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
   </div>
 );
 
-const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
-  const { order, isSettled } = useCurrentOrder(settings);
-  const prices = toPriceList(settings);
-  const savings = savingsPerSong(prices);
+const PaymentCancelled = ({ data: { settings, offer } }: { data: PageData }) => {
+  const { order, isSettled } = useCurrentOrder(offer);
+  const [service] = offer.services;
+  const savings = service ? savingsPerSong(service, offer.currency) : 0;
   const details = [
     ...settings.payment_methods.map(
       (method) => [method.label, getAccount(method), `${method.kind}_handle`] as const,
@@ -69,9 +69,9 @@ const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
           </div>
           {order && <OrderPageNote order={order} />}
           <p className="text-muted">
-            Limited-time pricing: {showMoney(prices.base_price, settings.currency)} per song
+            Limited-time pricing: {showAmount(settings.base_price, offer.currency)} per song
             {savings > 0 &&
-              `, save ${showMoney(savings, settings.currency)} per song (regular ${showMoney(prices.regular_price, settings.currency)})`}
+              `, save ${showMoney(savings, offer.currency)} per song (regular ${showAmount(settings.regular_price, offer.currency)})`}
             .
           </p>
         </div>

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../shared/format.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import type { OfferedSettings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
@@ -107,7 +107,7 @@ const ReceiptLines = ({ order, totalLabel }: ReceiptProps) => (
   </div>
 );
 
-const nextSteps = (order: CurrentOrder, settings: OfferedSettings) => [
+const nextSteps = (order: CurrentOrder, settings: PageSettings) => [
   isFree(order)
     ? { title: 'You do not pay', words: `${explainFree(order)} You don’t need an account.` }
     : {
@@ -148,9 +148,9 @@ const Ways = ({ order, settings, payment }: WaysProps) => {
     </>
   );
 };
-type WaysProps = { order: CurrentOrder; settings: OfferedSettings; payment: OrderPayment };
+type WaysProps = { order: CurrentOrder; settings: PageSettings; payment: OrderPayment };
 
-const Placed = ({ order, settings }: { order: CurrentOrder; settings: OfferedSettings }) => {
+const Placed = ({ order, settings }: { order: CurrentOrder; settings: PageSettings }) => {
   const payment = useOrderMoney(order);
   const hasWays = payment.isDue && !payment.isReporting;
   const totalLabel = getTotalLabel(order, payment.money.state === 'paid');
@@ -194,8 +194,8 @@ const Placed = ({ order, settings }: { order: CurrentOrder; settings: OfferedSet
   );
 };
 
-const PaymentOptions = ({ data: { settings } }: { data: PageData }) => {
-  const { order, isSettled } = useCurrentOrder(settings);
+const PaymentOptions = ({ data: { settings, offer } }: { data: PageData }) => {
+  const { order, isSettled } = useCurrentOrder(offer);
   return (
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
     <div className="mx-auto min-h-svh max-w-page px-page py-8 md:py-16">

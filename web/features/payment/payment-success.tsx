@@ -2,7 +2,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { fromAmount } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getPayLink, type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
-import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
+import type { PageSettings, Settings } from '../../../shared/settings.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
@@ -77,7 +77,7 @@ const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => 
 type PaymentStepProps = {
   order: CurrentOrder;
   method: OfferedMethod | null;
-  settings: OfferedSettings;
+  settings: PageSettings;
   payment: OrderPayment;
 };
 
@@ -145,7 +145,7 @@ const Paid = ({ order, method, settings }: PaidProps) => {
             {formatCount(order.filesUploaded, 'file')} for {formatCount(order.songCount, 'song')}.
           </p>
           {free && <p className="text-muted">{explainFree(order)} There’s nothing to pay.</p>}
-          {order.addOns.rushed && (
+          {order.isRush && (
             <p className="border-edge border-l-2 pl-4">{describeOrderStart(order, settings)}</p>
           )}
           <div className="flex flex-wrap gap-3 pt-4">
@@ -164,10 +164,10 @@ const Paid = ({ order, method, settings }: PaidProps) => {
     </>
   );
 };
-type PaidProps = { order: CurrentOrder; method: string | null; settings: OfferedSettings };
+type PaidProps = { order: CurrentOrder; method: string | null; settings: PageSettings };
 
-const PaymentSuccess = ({ data: { settings } }: { data: PageData }) => {
-  const { order, isSettled, search } = useCurrentOrder(settings);
+const PaymentSuccess = ({ data: { settings, offer } }: { data: PageData }) => {
+  const { order, isSettled, search } = useCurrentOrder(offer);
   return (
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
     <div className="mx-auto min-h-svh max-w-page px-page py-8 md:py-16">

@@ -43,7 +43,7 @@ export const describePaymentMethods = (methods: readonly OfferedMethod[]): strin
 /** What was promised to whoever placed this order. */
 const getPromised = (order: CurrentOrder, settings: Settings) =>
   order.promise ?? {
-    ...(order.addOns.rushed ? settings.rush_turnaround : settings.turnaround),
+    ...(order.isRush ? settings.rush_turnaround : settings.turnaround),
     free_rounds: settings.free_rounds,
     date: null,
   };

@@ -1,5 +1,5 @@
 import { getSongNames } from '../../../shared/song-name.ts';
-import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import { compareKinds } from '../../../shared/version-kinds.ts';
 import type { RoughMix, Version } from '../../../shared/versions.ts';
 import type { Sound } from '../players/sounds.ts';
 
@@ -17,19 +17,20 @@ export type Track = {
   peaks: string | null;
 };
 
-const kindNames = {
+const kindNames: Record<string, string> = {
   mix: 'Mix',
   master: 'Master',
   clean: 'Clean',
   instrumental: 'Instrumental',
   acapella: 'Acapella',
   stems: 'Stems',
-} satisfies Record<VersionKind, string>;
+};
 
-export const nameKind = (kind: VersionKind): string => kindNames[kind];
-type Numbered = Pick<Version, 'kind' | 'number'>;
+type Kind = Pick<Version, 'kind' | 'kind_name'>;
+export const nameKind = ({ kind, kind_name }: Kind): string => kindNames[kind] ?? kind_name;
+type Numbered = Kind & Pick<Version, 'number'>;
 /** `Mix 2`. */
-export const nameVersion = ({ kind, number }: Numbered): string => `${kindNames[kind]} ${number}`;
+export const nameVersion = (version: Numbered): string => `${nameKind(version)} ${version.number}`;
 
 type Measured = Pick<Version, 'id' | 'duration_s' | 'loudness_lufs' | 'peaks'>;
 type Playable = Measured & Numbered & Pick<Version, 'is_available'>;
@@ -45,8 +46,6 @@ const isPlayable = ({
 }: Pick<Version, 'peaks' | 'duration_s' | 'is_available'>): boolean =>
   is_available && peaks !== null && duration_s !== null;
 
-const place = ({ kind, number }: Numbered) => 1000 * versionKinds.indexOf(kind) + number;
-
 /**
  * A song's tracks in the order of its chips: the rough mix, which its client and the studio call by different names, then
  * its playable versions by kind and number.
@@ -59,7 +58,7 @@ export const listTracks = (
   ...(rough ? [{ ...measure(rough), name: roughName, short: 'Rough', isRough: true }] : []),
   ...versions
     .filter(isPlayable)
-    .toSorted((one, other) => place(one) - place(other))
+    .toSorted((one, other) => compareKinds(one.kind, other.kind) || one.number - other.number)
     .map((version) => {
       const name = nameVersion(version);
       return { ...measure(version), name, short: name, isRough: false };

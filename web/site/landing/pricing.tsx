@@ -1,10 +1,14 @@
 import Check from 'lucide-react/icons/check';
 import { Fragment } from 'react';
+import { describeAddOn } from '../../../shared/describe-add-on.ts';
+import type { Service } from '../../../shared/offer.ts';
+import type { PageData } from '../../../shared/pages.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
-import { type AddOnFlag, addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
-import type { OfferedSettings, Settings } from '../../../shared/settings.ts';
-import { describeBack, formatTurnaround, nameRevisions, type WorkQueue } from '../../../shared/turnaround.ts';
-import { showMoney } from '../../lib/locale.ts';
+import { savingsPerSong } from '../../../shared/pricing.ts';
+import { describeBack, getNextDates, nameRevisions, type WorkQueue } from '../../../shared/turnaround.ts';
+import { baseKinds } from '../../../shared/version-kinds.ts';
+import { classes } from '../../lib/classes.ts';
+import { showAmount, showMoney } from '../../lib/locale.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -55,19 +59,33 @@ type ChannelStripProps = {
   note: string;
 };
 
-const listIncluded = ({ free_rounds, turnaround }: Settings, queue: WorkQueue | null) => [
-  'Full mix and master of your song',
+/** As many fit beside each other. */
+const STRIPS = 7;
+
+const work: Record<string, string> = {
+  'mix, master': 'Full mix and master of your song',
+  mix: 'Full mix of your song',
+  master: 'Full master of your song',
+};
+
+const listIncluded = (
+  { delivers, ...service }: Service,
+  { free_rounds, turnaround }: PageData['settings'],
+  queue: WorkQueue | null,
+) => [
+  ...[work[baseKinds.filter((kind) => delivers.includes(kind)).join(', ')] ?? []].flat(),
   nameRevisions(free_rounds),
   'WAV and MP3, ready for every store',
-  describeBack(turnaround, queue),
+  describeBack(service.turnaround ?? turnaround, queue),
   'All genres',
   'I listen to your rough mix first',
 ];
 
-export const Pricing = ({ settings, queue }: { settings: OfferedSettings; queue: WorkQueue | null }) => {
-  const prices = toPriceList(settings);
-  const saved = savingsPerSong(prices);
-  const highest = Math.max(...addOns.map(({ price_field }) => prices[price_field]), 1);
+export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 'offer' | 'queue'>) => {
+  const { services, add_ons, currency } = offer;
+  const [first, ...others] = services;
+  const saved = first ? savingsPerSong(first, currency) : 0;
+  const highest = Math.max(...add_ons.map(({ price }) => price), 1);
   const ways = settings.payment_methods;
   return (
     <>
@@ -76,15 +94,16 @@ export const Pricing = ({ settings, queue }: { settings: OfferedSettings; queue:
       </SectionHeading>
       <div className="mt-6 grid gap-x-16 gap-y-8 md:mt-12 md:gap-y-14 lg:grid-cols-[5fr_8fr]">
         <div>
+          {first && others.length > 0 && <h3 className="mb-2 font-semibold text-lg">{first.name}</h3>}
           {saved > 0 && (
             <p className="font-mono text-muted md:text-xl">
               <span className="sr-only">Regular price </span>
-              <s>{showMoney(prices.regular_price, settings.currency)}</s>
+              <s>{showAmount(settings.regular_price, currency)}</s>
             </p>
           )}
           <p className="flex flex-wrap items-baseline gap-x-4">
             <span className="wide text-6xl text-text md:text-8xl">
-              {showMoney(prices.base_price, settings.currency)}
+              {showAmount(settings.base_price, currency)}
             </span>
             <span className="text-xl">per song</span>
           </p>
@@ -92,28 +111,49 @@ export const Pricing = ({ settings, queue }: { settings: OfferedSettings; queue:
             <p className="mt-2 text-muted md:text-lg">{`You save ${showMoney(saved, settings.currency)} on every song.`}</p>
           )}
           <ul className="mt-4 md:mt-8">
-            {listIncluded(settings, queue).map((item) => (
-              <li key={item} className="flex items-center gap-3 py-1 md:py-2">
-                <Check aria-hidden className="size-5 shrink-0 text-muted" />
-                {item}
-              </li>
-            ))}
+            {first &&
+              listIncluded(first, settings, queue).map((item) => (
+                <li key={item} className="flex items-center gap-3 py-1 md:py-2">
+                  <Check aria-hidden className="size-5 shrink-0 text-muted" />
+                  {item}
+                </li>
+              ))}
           </ul>
+          {others.length > 0 && (
+            <dl className="mt-4 divide-y divide-hairline border-hairline border-y md:mt-8">
+              {others.map(({ id, name, price, description }) => (
+                <div key={id} className="flex items-baseline justify-between gap-x-4 py-2">
+                  <dt>
+                    {name}
+                    {description && <span className="block text-muted text-sm">{description}</span>}
+                  </dt>
+                  <dd className="shrink-0 font-mono">
+                    {showAmount(price, currency)} <span className="text-muted text-xs">per song</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <Button className="mt-8 max-md:hidden" onClick={() => scrollToSection('contact-form')}>
             Send your song
           </Button>
         </div>
         <div>
-          <h3 className="mb-3 font-semibold text-lg">Optional add-ons</h3>
-          <ul className="grid border border-hairline bg-ink md:grid-cols-7">
-            {addOns.map(({ flag, label, price_field, per }) => (
+          {add_ons.length > 0 && <h3 className="mb-3 font-semibold text-lg">Optional add-ons</h3>}
+          <ul
+            className={classes(
+              'grid border border-hairline bg-ink',
+              add_ons.length < STRIPS ? 'md:w-fit md:auto-cols-[6.75rem] md:grid-flow-col' : 'md:grid-cols-7',
+            )}
+          >
+            {add_ons.map((addOn) => (
               <ChannelStrip
-                key={flag}
-                label={label}
-                price={showMoney(prices[price_field], settings.currency)}
-                per={per}
-                level={prices[price_field] / highest}
-                note={getNotes(settings, queue)[flag]}
+                key={addOn.id}
+                label={addOn.name}
+                price={showAmount(addOn.price, currency)}
+                per={addOn.per}
+                level={addOn.price / highest}
+                note={describeAddOn(addOn, settings, queue && getNextDates(queue, settings, 1))}
               />
             ))}
           </ul>
@@ -150,16 +190,3 @@ const Account = ({ method, isFirst }: { method: OfferedMethod; isFirst: boolean 
   ) : (
     `by ${method.label}`
   );
-
-const getNotes = (
-  { rush_turnaround, free_rounds }: Settings,
-  queue: WorkQueue | null,
-): Record<AddOnFlag, string> => ({
-  rush_delivery: queue ? 'front of the queue' : formatTurnaround(rush_turnaround),
-  vocal_tuning: 'by hand, by ear',
-  individual_stems: 'bounced WAVs',
-  clean_edit: 'radio ready',
-  additional_revisions: `3 more rounds${free_rounds === null ? ' after you approve' : ''}`,
-  instrumental_version: 'no vocals',
-  acapella_version: 'vocals only',
-});

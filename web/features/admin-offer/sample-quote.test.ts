@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { noAddOns, toPriceList } from '../../../shared/pricing.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultOffer } from '../../../shared/default-offer.ts';
+import { offerWith } from '../../../test/offers.ts';
 import { parsePercent, quoteSample } from './sample-quote.ts';
 
 describe('a sample order at old and new prices', () => {
-  const choice = { song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true } };
-  const stored = toPriceList(defaultSettings);
-  const typed = toPriceList({ ...defaultSettings, base_price: 65.5 });
+  const choice = { song_count: 3, add_ons: { rush_delivery: true } };
+  const stored = defaultOffer;
+  const typed = offerWith({ base_price: 65.5 });
 
   it('shows every line and the total before and after', () => {
     expect(quoteSample(stored, typed, choice, 0)).toEqual({

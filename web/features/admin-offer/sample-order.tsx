@@ -1,38 +1,41 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
-import {
-  addOns,
-  noAddOns,
-  type OrderChoice,
-  type PriceList,
-  savingsPerSong,
-} from '../../../shared/pricing.ts';
-import { showMoney } from '../../lib/locale.ts';
+import type { Offer } from '../../../shared/offer.ts';
+import { findService, listAddOns, type OrderChoice, savingsPerSong } from '../../../shared/pricing.ts';
+import { showAmount, showMoney } from '../../lib/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
 import { type Change, parsePercent, quoteSample } from './sample-quote.ts';
 
-const first: OrderChoice = {
+/** An order to try, and a discount in percent, as typed. */
+export type Sample = OrderChoice & { percent: string };
+export type SharedSample = { sample: Sample; onSample: (sample: Sample) => void };
+
+export const firstSample: Sample = {
   song_count: 3,
-  add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true, additional_revisions: true },
+  add_ons: { rush_delivery: true, individual_stems: true, additional_revisions: true },
+  percent: '',
 };
 
 const chip =
   'min-h-11 cursor-pointer rounded-sm border border-edge px-2.5 py-1 text-sm text-muted pointer-fine:min-h-8 ' +
   'hover:border-muted aria-pressed:border-text aria-pressed:bg-raised aria-pressed:text-text';
 
-/** A sample order to try: its price with the stored settings and with those in the form. */
-export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
-  const [choice, setChoice] = useState(first);
-  const [percent, setPercent] = useState('');
+/** A sample order: its price with the stored offer and with the one in the form. */
+export const SampleOrder = ({ stored, typed, sample, onSample }: SampleOrderProps) => {
   const title = useId();
-  const songs = choice.song_count;
+  const offer = typed ?? stored;
+  const service = findService(offer, sample.service) ?? findService(offer);
+  if (!service) return null;
+  const songs = Math.min(sample.song_count, service.song_max);
+  const { percent } = sample;
   const off = parsePercent(percent);
-  const step = (by: number) => setChoice((now) => ({ ...now, song_count: now.song_count + by }));
-  const flip = (flag: keyof OrderChoice['add_ons']) =>
-    setChoice((now) => ({ ...now, add_ons: { ...now.add_ons, [flag]: !now.add_ons[flag] } }));
+  const change = (changed: Partial<Sample>) => onSample({ ...sample, ...changed });
+  const step = (by: number) => change({ song_count: songs + by });
+  const flip = (id: string) => change({ add_ons: { ...sample.add_ons, [id]: !sample.add_ons[id] } });
+  const choice = { service: service.id, song_count: songs, add_ons: sample.add_ons };
   return (
     <section aria-labelledby={title} className="rounded-sm border border-hairline bg-ink p-4">
       <h3 id={title} className="label mb-3 text-muted">
@@ -53,8 +56,8 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
           kind="secondary"
           className={`${dense} pointer-fine:min-w-9`}
           aria-label="More songs"
-          aria-disabled={songs >= limits.songs.max}
-          onClick={() => songs < limits.songs.max && step(1)}
+          aria-disabled={songs >= service.song_max}
+          onClick={() => songs < service.song_max && step(1)}
         >
           +
         </Button>
@@ -72,21 +75,35 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
               value={percent}
               // Enter must not save prices the owner only wanted to try.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              onChange={({ target }) => setPercent(target.value)}
+              onChange={({ target }) => change({ percent: target.value })}
             />
           )}
         </Field>
       </div>
+      {offer.services.length > 1 && (
+        <Select
+          aria-label="Service of the sample order"
+          className={`${dense} mb-3`}
+          value={service.id}
+          onChange={({ target }) => change({ service: target.value })}
+        >
+          {offer.services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
       <div className="mb-4 flex flex-wrap gap-1.5">
-        {addOns.map(({ flag, label }) => (
+        {listAddOns(offer, service).map(({ id, name }) => (
           <button
-            key={flag}
+            key={id}
             type="button"
             className={chip}
-            aria-pressed={choice.add_ons[flag]}
-            onClick={() => flip(flag)}
+            aria-pressed={sample.add_ons[id] === true}
+            onClick={() => flip(id)}
           >
-            {label}
+            {name}
           </button>
         ))}
       </div>
@@ -94,10 +111,10 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
     </section>
   );
 };
-type SampleOrderProps = {
-  stored: PriceList;
-  /** Null while one of the prices is invalid. */
-  typed: PriceList | null;
+type SampleOrderProps = SharedSample & {
+  stored: Offer;
+  /** Null while something in the form is invalid. */
+  typed: Offer | null;
 };
 
 // The old amount is labelled for screen readers, which don't announce strikethrough.
@@ -128,10 +145,11 @@ const Row = ({ label, ...amount }: Change & { label: string; currency: string })
 
 /** The sample order's lines and total, old beside new where they differ. */
 const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) => {
-  if (!typed) return <p className="text-muted text-sm">Enter an amount for every price to see this.</p>;
+  if (!typed) return <p className="text-muted text-sm">Enter a price to see this.</p>;
   const { lines, discount, total } = quoteSample(stored, typed, choice, percent);
-  const saved = savingsPerSong(typed);
+  const service = findService(typed, choice.service);
   const { currency } = typed;
+  const saved = service ? savingsPerSong(service, currency) : 0;
   return (
     <>
       <dl className="space-y-1">
@@ -153,15 +171,15 @@ const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) =
       </p>
       <p className="mt-3 text-muted text-sm">
         {saved > 0
-          ? `Your site says clients save ${showMoney(saved, currency)} per song (regular ${showMoney(typed.regular_price, currency)}).`
-          : 'No saving is shown because the base price isn’t below the regular price.'}
+          ? `Your site says clients save ${showMoney(saved, currency)} per song (regular ${showAmount(service?.regular_price ?? 0, currency)}).`
+          : 'No saving is shown because the price isn’t below a regular price.'}
       </p>
     </>
   );
 };
 type SampleReceiptProps = {
-  stored: PriceList;
-  typed: PriceList | null;
+  stored: Offer;
+  typed: Offer | null;
   choice: OrderChoice;
   /** In hundredths of a percent. */
   percent: number;

@@ -1,5 +1,6 @@
 import type { MinorUnits } from '../../../shared/money.ts';
-import { type OrderChoice, type PriceList, priceOrder } from '../../../shared/pricing.ts';
+import type { Offer } from '../../../shared/offer.ts';
+import { findService, type OrderChoice, priceOrder } from '../../../shared/pricing.ts';
 
 /** Parses a typed percentage to hundredths of a percent; empty is 0, null is invalid. */
 export const parsePercent = (text: string): number | null => {
@@ -15,18 +16,19 @@ export type SampleQuote = { lines: (Change & { label: string })[]; discount: Cha
 
 /** Prices the same order twice. `percent` is in hundredths. */
 export const quoteSample = (
-  stored: PriceList,
-  typed: PriceList,
+  stored: Offer,
+  typed: Offer,
   choice: OrderChoice,
   percent: number,
 ): SampleQuote => {
   const discount = { kind: 'percent', value: percent } as const;
-  const before = priceOrder(stored, choice, discount);
   const after = priceOrder(typed, choice, discount);
+  // A service that is being added has no price yet.
+  const before = findService(stored, choice.service) ? priceOrder(stored, choice, discount) : after;
   return {
-    lines: after.lines.map(({ label, amount }, index) => ({
+    lines: after.lines.map(({ item, label, amount }) => ({
       label,
-      was: before.lines[index]?.amount ?? amount,
+      was: before.lines.find((line) => line.item === item)?.amount ?? amount,
       is: amount,
     })),
     discount: { was: before.discount_amount, is: after.discount_amount },

@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely';
+import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { Flag, Schema } from '../../schema/database.ts';
+import { readMoneyFormat } from '../system/money-format-queries.ts';
+
+export type OfferTable = 'services' | 'add_ons';
+type Stored<T extends OfferTable> = Omit<Selectable<Schema[T]>, 'name_key' | 'archived_at'>;
+
+const parse = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
+const flag = (is: boolean): Flag => (is ? 1 : 0);
+
+const toService = (row: Stored<'services'>): Service => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  price: Number(row.price),
+  regular_price: row.regular_price === null ? null : Number(row.regular_price),
+  volume: parse(row.volume) ?? [],
+  delivers: parse<Service['delivers']>(row.delivers) ?? [],
+  turnaround: parse(row.turnaround),
+  song_max: row.song_max,
+  active: row.active === 1,
+  position: row.position,
+});
+
+const fromService = ({
+  regular_price,
+  volume,
+  delivers,
+  turnaround,
+  ...rest
+}: Service): Stored<'services'> => ({
+  ...rest,
+  price: String(rest.price),
+  regular_price: regular_price === null ? null : String(regular_price),
+  volume: JSON.stringify(volume),
+  delivers: JSON.stringify(delivers),
+  turnaround: turnaround && JSON.stringify(turnaround),
+  active: flag(rest.active),
+});
+
+const toAddOn = (row: Stored<'add_ons'>): AddOn => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  price: Number(row.price),
+  per: row.per,
+  delivers: row.delivers,
+  effect: parse(row.effect),
+  services: parse(row.services),
+  active: row.active === 1,
+  position: row.position,
+});
+
+const fromAddOn = ({ effect, services, ...rest }: AddOn): Stored<'add_ons'> => ({
+  ...rest,
+  price: String(rest.price),
+  effect: effect && JSON.stringify(effect),
+  services: services && JSON.stringify(services),
+  active: flag(rest.active),
+});
+
+/** All services in order, archived ones excepted. */
+export const listServices = async (db: Queries): Promise<Service[]> =>
+  (await listRows(db, 'services')).map((row) => toService(row as Stored<'services'>));
+
+/** All add-ons in order, archived ones excepted. */
+export const listAddOns = async (db: Queries): Promise<AddOn[]> =>
+  (await listRows(db, 'add_ons')).map((row) => toAddOn(row as Stored<'add_ons'>));
+
+const listRows = (db: Queries, table: OfferTable) =>
+  db
+    .selectFrom(table)
+    .selectAll()
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** Everything the studio has, active or not. */
+export const readWholeOffer = async (db: Queries): Promise<Offer> => {
+  const [services, add_ons, format] = await Promise.all([
+    listServices(db),
+    listAddOns(db),
+    readMoneyFormat(db),
+  ]);
+  return { services, add_ons, ...format };
+};
+
+/** What clients can order. */
+export const readOffer = async (db: Queries): Promise<Offer> => onlyActive(await readWholeOffer(db));
+
+export const onlyActive = ({ services, add_ons, ...format }: Offer): Offer => {
+  const isActive = (row: { active: boolean }) => row.active;
+  return { services: services.filter(isActive), add_ons: add_ons.filter(isActive), ...format };
+};
+
+/** Keeps others from changing these rows until the transaction ends. */
+export const lockRows = async (tx: Queries, table: OfferTable): Promise<void> => {
+  await tx
+    .updateTable(table)
+    .set((row) => ({ position: row.ref('position') }))
+    .execute();
+};
+
+const keyOf = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** Adds the service or replaces the one with that id. Throws AppError `conflict` if another has its name. */
+export const saveService = async (tx: Queries, service: Service, id: string | null): Promise<void> => {
+  const row = { ...fromService(service), name_key: keyOf(service.name) };
+  if (id === null) await tx.insertInto('services').values(row).execute();
+  else await tx.updateTable('services').set(row).where('id', '=', id).execute();
+};
+
+/** The same for an add-on. */
+export const saveAddOn = async (tx: Queries, addOn: AddOn, id: string | null): Promise<void> => {
+  const row = { ...fromAddOn(addOn), name_key: keyOf(addOn.name) };
+  if (id === null) await tx.insertInto('add_ons').values(row).execute();
+  else await tx.updateTable('add_ons').set(row).where('id', '=', id).execute();
+};
+
+/** Whether an order has it. */
+export const isOrdered = async (tx: Queries, table: OfferTable, id: string): Promise<boolean> => {
+  const found =
+    table === 'services'
+      ? tx.selectFrom('orders').select('id').where('service', '=', id).limit(1)
+      : // `sold` is what JSON.stringify wrote. A `_` of the id matches more, which archives what could be deleted.
+        tx.selectFrom('orders').select('id').where('sold', 'like', `%"id":"${id}"%`).limit(1);
+  return (await found.execute()).length > 0;
+};
+
+/** Whether an id was ever used, archived rows included. */
+export const listIds = async (tx: Queries, table: OfferTable): Promise<Set<string>> =>
+  new Set((await tx.selectFrom(table).select('id').execute()).map(({ id }) => id));
+
+export const archiveRow = async (tx: Queries, table: OfferTable, id: string, at: string): Promise<void> => {
+  await tx
+    .updateTable(table)
+    .set({ archived_at: at, active: 0, name_key: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const deleteRow = async (tx: Queries, table: OfferTable, id: string): Promise<void> => {
+  await tx.deleteFrom(table).where('id', '=', id).execute();
+};
+
+export const writePositions = async (tx: Queries, table: OfferTable, ids: string[]): Promise<void> => {
+  for (const [position, id] of ids.entries())
+    await tx.updateTable(table).set({ position }).where('id', '=', id).execute();
+};

@@ -1,0 +1,30 @@
+import type { LeavableStep } from '../../../shared/first-steps.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+/** Stores a value among the settings, which marks are, too. */
+export const storeSetting = async (tx: Queries, key: string, content: unknown): Promise<void> => {
+  const value = JSON.stringify(content);
+  await tx
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+};
+
+/** What an installation remembers about its set-up, besides the settings. */
+export type SetupMark =
+  | 'guide-dismissed'
+  | 'password-invented'
+  | 'backed-up'
+  | 'own-prices'
+  | `left-${LeavableStep}`;
+
+export const getMarkKey = (mark: SetupMark) => `mark:${mark}`;
+
+export const setMark = (tx: Queries, mark: SetupMark): Promise<void> =>
+  storeSetting(tx, getMarkKey(mark), now());
+
+export const dropMark = async (tx: Queries, mark: SetupMark): Promise<void> => {
+  await tx.deleteFrom('settings').where('key', '=', getMarkKey(mark)).execute();
+};

@@ -1,0 +1,31 @@
+import { formatDate } from './calendar.ts';
+import type { AddOn } from './offer.ts';
+import { formatTurnaround, type Hours } from './turnaround.ts';
+
+/** What a studio promises, as far as add-ons change it. */
+export type Promised = { turnaround?: Hours; rush_turnaround: Hours; free_rounds: number | null };
+
+/** By when an order is back, with and without a rush add-on. */
+export type Dates = { standard: string; rush: string };
+
+const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** What an add-on is, in the studio's words or by what it does. */
+export const describeAddOn = (
+  { description, effect }: Pick<AddOn, 'description' | 'effect'>,
+  promised: Promised,
+  dates: Dates | null = null,
+): string => {
+  if (description || effect === null) return description;
+  if (effect === 'rush') return dates ? describeDates(dates) : describeHours(promised);
+  const rounds = `${numbers[effect.rounds - 1]} more ${effect.rounds === 1 ? 'round' : 'rounds'}`;
+  return promised.free_rounds === null ? `${rounds} after you approve.` : `${rounds} of revisions.`;
+};
+
+const describeDates = ({ standard, rush }: Dates): string =>
+  rush === standard
+    ? `Back by ${formatDate(rush)}, before other orders.`
+    : `Back by ${formatDate(rush)} instead of ${formatDate(standard)}.`;
+
+const describeHours = ({ turnaround, rush_turnaround }: Promised): string =>
+  `Back in ${formatTurnaround(rush_turnaround)}${turnaround ? ` instead of ${formatTurnaround(turnaround).replace(/ hours?$/, '')}` : ''}.`;
