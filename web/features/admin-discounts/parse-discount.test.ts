@@ -45,6 +45,7 @@ describe('parseDiscount', () => {
       ends_at: null,
       max_uses: null,
       first_order_only: false,
+      service: null,
       active: true,
     });
   });

@@ -8,7 +8,7 @@ it('finds the page of a field, of a page and of an old section', () => {
       findSettingsPlace,
     ),
   ).toEqual([
-    '/settings/offer#base_price',
+    '/settings/offer',
     '/settings/payment#paypal_handle',
     '/settings/email',
     '/settings/offer#discounts',

@@ -87,7 +87,7 @@ export const settingsPages = [
 export type SettingsPageId = (typeof settingsPages)[number]['id'];
 
 /** Old sections of the one page that once held all settings: `/admin/settings#site`. */
-const oldSections: Record<string, SettingsPageId> = { site: 'studio' };
+const oldSections: Record<string, SettingsPageId> = { site: 'studio', base_price: 'offer' };
 
 /** The address of the page with this field, page or old section; the first page for anything else. */
 export const findSettingsPlace = (name: string): string => {

@@ -17,14 +17,14 @@ export const mergeDraft = (base: DraftContent, mine: DraftContent, theirs: Draft
   const sides = [base, mine, theirs].map(({ fields }) => fields.add_ons);
   const ids = new Set(sides.flatMap(Object.keys));
   const isOn = (side: number, id: string) => sides[side]?.[id] === true;
-  const chosen = [...ids].map((id) => [id, either(isOn(0, id), isOn(1, id), isOn(2, id))]);
+  const chosen = [...ids].filter((id) => either(isOn(0, id), isOn(1, id), isOn(2, id)));
   return {
     fields: {
       ...theirs.fields,
       ...Object.fromEntries(formTextNames.map((field) => [field, of(field)])),
       song_count: of('song_count'),
       service: of('service'),
-      add_ons: Object.fromEntries(chosen),
+      add_ons: Object.fromEntries(chosen.map((id) => [id, true])),
       songs: mergeSongs(base.fields.songs, mine.fields.songs, theirs.fields.songs),
     },
     upload_ids: mergeIds(base.upload_ids, mine.upload_ids, theirs.upload_ids),
