@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { billing } from './billing.ts';
 import { orderMoney, orderStatus, timestamp } from './fields.ts';
 import { orderMessage } from './messages.ts';
-import { payment } from './order-payments.ts';
+import { depositFacts, payment } from './order-payments.ts';
 import { orderTurns, statusStages } from './order-statuses.ts';
 import { orderFile, orderLine, orderPromise } from './orders.ts';
 import { offeredMethod } from './payment-methods.ts';
@@ -69,6 +69,7 @@ export const receiptOrder = z.object({
   total_amount: z.number(),
   paid_amount: z.number(),
   due_amount: z.number(),
+  ...depositFacts.shape,
   is_paid: z.boolean(),
   money: orderMoney,
   payments: z.array(clientPayment),

@@ -4,8 +4,11 @@ import { describeMoney, type MoneyFacts } from './order-money.ts';
 const at = '2026-11-20T10:00:00Z';
 const order = (facts: Partial<MoneyFacts>): MoneyFacts => ({
   total_amount: 8000,
+  deposit_amount: null,
   paid_amount: 0,
   paid_at: null,
+  funded_at: null,
+  status: 'pending',
   refunded_amount: 0,
   reported_amount: 0,
   opened_method: null,
@@ -45,6 +48,37 @@ test.each<[Partial<MoneyFacts>, string, string, string]>([
   [
     { refunded_amount: 8000, opened_method: 'paypal', opened_label: 'PayPal' },
     ...(['opened', 'PayPal opened', 'PayPal opened, no payment reported yet. $80 to pay.'] as const),
+  ],
+  [{ deposit_amount: 3000 }, 'unpaid', 'Unpaid', '$30 now, $50 before your download.'],
+  [
+    { deposit_amount: 3000, paid_amount: 1000 },
+    ...(['partly', '$70 left', '$10 of $80 paid. $20 now, $50 before your download.'] as const),
+  ],
+  [
+    { deposit_amount: 3000, reported_amount: 3000 },
+    'reported',
+    '$30 reported',
+    '$30 reported, not confirmed yet. $50 to pay before your download.',
+  ],
+  [
+    { deposit_amount: 3000, reported_amount: 1000 },
+    'reported',
+    '$10 reported',
+    '$10 reported, not confirmed yet. $20 now, $50 before your download.',
+  ],
+  [
+    { deposit_amount: 3000, paid_amount: 3000, funded_at: at, status: 'mixed' },
+    ...(['deposit', 'Deposit paid', '$30 of $80 paid. $50 to pay before your download.'] as const),
+  ],
+  [
+    { deposit_amount: 3000, paid_amount: 3000, funded_at: at, status: 'mastered' },
+    ...(['partly', '$50 left', '$30 of $80 paid. $50 left to pay.'] as const),
+  ],
+  [
+    { deposit_amount: 3000, paid_amount: 3000, funded_at: at, status: 'mixed', reported_amount: 2000 },
+    'reported',
+    '$20 reported',
+    '$30 of $80 paid. $20 reported, not confirmed yet. $30 to pay before your download.',
   ],
   [free, 'paid', 'Nothing to pay', 'Nothing to pay.'],
   [{ cancelled_at: at }, 'unpaid', 'Cancelled', 'There’s nothing to pay.'],

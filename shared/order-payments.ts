@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { type MoneyFormat, toAmount } from './money.ts';
-import { describeMoney, getAmountDue, type MoneyFacts } from './order-money.ts';
+import { describeMoney, getAmountDue, getAmountDueNow, type MoneyFacts } from './order-money.ts';
 import { methodId } from './payment-methods.ts';
 
 /** Payments of an order, reported by the client or entered by the studio. Only confirmed ones count. */
@@ -86,11 +86,24 @@ export const cancellation = z.object({
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
+/** How a deposit splits the price of an order. */
+export const depositFacts = z.object({
+  /** What must have arrived before work starts; null when that is everything. */
+  deposit_amount: z.number().nullable(),
+  /** What is due now: what is missing of the deposit, then the rest. */
+  due_now_amount: z.number(),
+  /** Enough has arrived for work to start. */
+  can_start: z.boolean(),
+});
+
 /** The payment figures of an order, as sent by the API. */
 export const getMoney = (order: MoneyFacts & MoneyFormat) => ({
   currency: order.currency,
   paid_amount: toAmount(order.paid_amount, order.currency),
   due_amount: toAmount(getAmountDue(order), order.currency),
+  due_now_amount: toAmount(getAmountDueNow(order), order.currency),
+  deposit_amount: order.deposit_amount === null ? null : toAmount(order.deposit_amount, order.currency),
+  can_start: order.funded_at !== null,
   is_paid: order.paid_at !== null,
   money: describeMoney(order),
 });

@@ -35,6 +35,8 @@ type StatusRow<To> = {
    * late.
    */
   stage: (typeof statusStages)[number];
+  /** Whether what a deposit left open is asked for: there is something final to download. */
+  asks_rest: boolean;
   /** The overview count it belongs to. Each status is in exactly one, so they add up to the total. */
   dashboard: 'pending' | 'in_progress' | 'completed';
   /** Whether its client is listed as active. */
@@ -65,6 +67,7 @@ export const statusTable = defineStatuses({
     menu: 'usual',
     means_paid: false,
     stage: 'to_start',
+    asks_rest: false,
     dashboard: 'pending',
     makes_client_active: false,
     has_open_revisions: true,
@@ -95,6 +98,7 @@ export const statusTable = defineStatuses({
     menu: 'usual',
     means_paid: true,
     stage: 'to_start',
+    asks_rest: false,
     dashboard: 'in_progress',
     makes_client_active: true,
     has_open_revisions: true,
@@ -118,6 +122,7 @@ export const statusTable = defineStatuses({
     menu: 'usual',
     means_paid: true,
     stage: 'in_work',
+    asks_rest: false,
     dashboard: 'in_progress',
     makes_client_active: true,
     has_open_revisions: true,
@@ -134,6 +139,7 @@ export const statusTable = defineStatuses({
     menu: 'usual',
     means_paid: true,
     stage: 'in_work',
+    asks_rest: false,
     dashboard: 'in_progress',
     makes_client_active: true,
     has_open_revisions: true,
@@ -153,6 +159,7 @@ export const statusTable = defineStatuses({
     menu: 'usual',
     means_paid: true,
     stage: 'in_work',
+    asks_rest: true,
     dashboard: 'in_progress',
     makes_client_active: false,
     has_open_revisions: true,
@@ -172,6 +179,7 @@ export const statusTable = defineStatuses({
     menu: 'usual',
     means_paid: true,
     stage: 'over',
+    asks_rest: true,
     dashboard: 'completed',
     makes_client_active: false,
     has_open_revisions: true,
@@ -191,6 +199,7 @@ export const statusTable = defineStatuses({
     menu: 'other',
     means_paid: true,
     stage: 'in_work',
+    asks_rest: false,
     dashboard: 'in_progress',
     makes_client_active: false,
     has_open_revisions: true,
@@ -207,6 +216,7 @@ export const statusTable = defineStatuses({
     menu: 'other',
     means_paid: true,
     stage: 'over',
+    asks_rest: true,
     dashboard: 'completed',
     makes_client_active: false,
     has_open_revisions: false,

@@ -5,7 +5,7 @@ import { orderMoney, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { orderMessage } from './messages.ts';
 import { briefTextNames, mapNames } from './order-fields.ts';
-import { payment, paymentForm } from './order-payments.ts';
+import { depositFacts, payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { showcase, testimonialState } from './showcase.ts';
 import { finding, shownReport, songFinding, stemLabel } from './stem-report.ts';
@@ -130,6 +130,7 @@ export const orderSummary = z.object({
   /** The sum of confirmed payments, the rest of the total, and whether the order counts as paid. */
   paid_amount: z.number(),
   due_amount: z.number(),
+  ...depositFacts.shape,
   is_paid: z.boolean(),
   /** Something was delivered, and the money for it is still awaited. */
   is_delivered_unpaid: z.boolean(),

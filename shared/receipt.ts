@@ -90,7 +90,7 @@ const describeOutcome = (order: ReceiptOrder, write: Write): Receipt['outcome'] 
   if (cancelled_at) return { label: 'Order cancelled', note: money.text, amount: '' };
   if (money.state === 'refunded') return { label: 'Refunded', note: money.text, amount: '' };
   if (money.state !== 'paid') {
-    const isKnown = money.state === 'reported' || money.state === 'partly';
+    const isKnown = ['reported', 'deposit', 'partly'].includes(money.state);
     return { label: 'Amount due', note: isKnown ? money.text : '', amount: write(due_amount) };
   }
   if (paid_amount === 0) return { label: money.label, note: '', amount: '' };

@@ -4,6 +4,7 @@ import { everyDay } from './calendar.ts';
 import { amount, emailAddress, line, paragraph } from './fields.ts';
 import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
+import { isWholeHundredths } from './money.ts';
 import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod, paypalName } from './payments.ts';
 import { placeholderList, unknownPlaceholder } from './placeholders.ts';
@@ -89,6 +90,14 @@ const knownPlaceholders = z.superRefine((text: string, context) => {
 
 /** The stored public settings. */
 export const storedSettings = z.object({
+  /** What must have arrived before work starts, in percent of the total; 0: everything. */
+  deposit_percent: z
+    .number({ error: 'Enter a percentage' })
+    .check(
+      z.minimum(0, { error: 'The deposit cannot be negative' }),
+      z.maximum(100, { error: 'The deposit can be at most 100 percent' }),
+      z.refine(isWholeHundredths, { error: 'Use at most two decimals' }),
+    ),
   business_name: line('Business name', 80).check(z.minLength(1, { error: 'Business name is required' })),
   contact_email: emailAddress,
   paypal_handle: handle('PayPal handle', 'https://paypal.me/YourName', paypalName),
@@ -222,6 +231,7 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Defaults until the owner changes them. */
 export const defaultSettings: StoredSettings = {
+  deposit_percent: 0,
   business_name: 'Mixfront Studio',
   contact_email: 'studio@example.com',
   // Neither service allows such names, so a fresh installation cannot send money to a stranger.

@@ -22,7 +22,7 @@ const order = (changed: Partial<Order> = {}): Order => ({
   status: 'pending',
   in_review: false,
   paused: null,
-  is_paid: true,
+  can_start: true,
   files_complete: true,
   cancelled_at: null,
   trashed_at: null,
@@ -41,8 +41,8 @@ const labelOf = (changed: Partial<Order>) => getStudioStep(order(changed))?.labe
 const inWork = { status: 'in_progress' } as const;
 
 test('an order goes from the payment over its mixes to the delivery', () => {
-  expect(labelOf({ is_paid: false })).toBeNull();
-  expect(labelOf({ is_paid: false, payments: [report] })).toBe('Confirm payment');
+  expect(labelOf({ can_start: false })).toBeNull();
+  expect(labelOf({ can_start: false, payments: [report] })).toBe('Confirm payment');
   expect(labelOf({ status: 'payment_received' })).toBe('Start work');
   expect(labelOf(inWork)).toBe('Upload a mix');
   expect(labelOf({ ...inWork, versions: [version('mix')] })).toBe('Send for review');
@@ -67,7 +67,7 @@ test('nothing is theirs to do while they wait for the client, unless something i
 
 test('payment pages that were only opened are no report, and a cancelled order needs nothing else', () => {
   const opened = { state: 'reported', source: 'checkout' } as Order['payments'][number];
-  expect(labelOf({ is_paid: false, payments: [opened] })).toBeNull();
+  expect(labelOf({ can_start: false, payments: [opened] })).toBeNull();
   expect(labelOf({ ...inWork, cancelled_at: at(9) })).toBeNull();
   expect(labelOf({ payments: [report], cancelled_at: at(9) })).toBe('Confirm payment');
   expect(labelOf({ payments: [report], trashed_at: at(9) })).toBeNull();

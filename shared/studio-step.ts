@@ -9,7 +9,7 @@ export type StudioStep = { action: (typeof studioActions)[number]; label: string
 
 type Order = Pick<
   OrderDetail,
-  'status' | 'in_review' | 'paused' | 'is_paid' | 'files_complete' | 'cancelled_at' | 'trashed_at'
+  'status' | 'in_review' | 'paused' | 'can_start' | 'files_complete' | 'cancelled_at' | 'trashed_at'
 > & {
   payments: Pick<OrderDetail['payments'][number], 'state' | 'source'>[];
   versions: Pick<OrderDetail['versions'][number], 'id' | 'song' | 'kind' | 'state' | 'delivered_at'>[];
@@ -60,7 +60,7 @@ export const getStudioStep = (order: Order): StudioStep | null => {
   if (order.in_review || order.paused !== null) return null;
   const { stage } = statusTable[order.status];
   if (stage === 'in_work') return { action: 'upload', label: nameUpload(listAwaited(order)) };
-  return stage === 'to_start' && order.is_paid && order.files_complete
+  return stage === 'to_start' && order.can_start && order.files_complete
     ? { action: 'start_work', label: 'Start work' }
     : null;
 };

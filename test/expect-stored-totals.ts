@@ -16,9 +16,14 @@ const refunded = sql`(-${sumOf(sql`${counted} and p.amount < 0`)})`;
 const sums = sql`(select p.order_id, p.source, p.amount, p.settles, sum(p.amount) over w as so_far, row_number() over w as place
   from payments as p where ${counted}
   window w as (partition by p.order_id order by p.confirmed_at, coalesce(p.event_seq, 0) rows unbounded preceding))`;
-const reached = sql`exists (select 1 from ${sums} as r where r.order_id = o.id and r.so_far >= o.total_amount
+const reachedBy = (
+  enough: ReturnType<typeof sql>,
+) => sql`exists (select 1 from ${sums} as r where r.order_id = o.id and r.so_far >= ${enough}
   and not exists (select 1 from ${sums} as later where later.order_id = o.id and later.place > r.place
-    and later.so_far < o.total_amount and (later.source = 'refund' or later.so_far <= 0)))`;
+    and later.so_far < ${enough} and (later.source = 'refund' or later.so_far <= 0)))`;
+const reached = reachedBy(sql`o.total_amount`);
+// Work starts once the deposit has arrived, by the same rules, or everything.
+const funded = sql`(o.paid_at is not null or (o.deposit_amount is not null and (${paidSum} >= o.deposit_amount or ${reachedBy(sql`o.deposit_amount`)})))`;
 // A settlement ends once a refund leaves nothing.
 const settled = sql`exists (select 1 from ${sums} as r where r.order_id = o.id and r.settles = 1
   and not exists (select 1 from ${sums} as later where later.order_id = o.id and later.place > r.place
@@ -43,13 +48,16 @@ const rowsOf = async (db: Queries, query: ReturnType<typeof sql>): Promise<unkno
 export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
   const pairs: Record<string, [ReturnType<typeof sql>, ReturnType<typeof sql>]> = {
     orders: [
-      sql`select id, paid_amount, refunded_amount, reported_amount, case when paid_at is null then 0 else 1 end as is_paid, has_report, shelf, awaiting from orders order by id`,
+      sql`select id, paid_amount, refunded_amount, reported_amount, case when paid_at is null then 0 else 1 end as is_paid,
+        case when funded_at is null then 0 else 1 end as is_funded, has_report, shelf, awaiting from orders order by id`,
       sql`select o.id, ${paidSum} as paid_amount, ${refunded} as refunded_amount, ${sumOf(openReports)} as reported_amount,
           case when ${paidSum} >= o.total_amount or ${reached} or ${settled} then 1 else 0 end as is_paid,
+          case when ${funded} then 1 else 0 end as is_funded,
           case when exists (select 1 from payments as p where p.order_id = o.id and ${openReports}) then 1 else 0 end as has_report,
           case when o.trashed_at is not null then 'trash' when o.archived_at is not null then 'archived' else 'current' end as shelf,
           case when not ${counts} then null
-            when o.status in ('pending', 'payment_received') then case when o.paid_at is null then 'payment' else 'start' end
+            when o.status in ('pending', 'payment_received') then case when ${funded} then 'start' else 'payment' end
+            when o.deposit_amount is not null and ${funded} and o.status not in ('mastered', 'delivered', 'completed') then null
             when (o.status in ('delivered', 'completed') or ${hasDelivery}) and o.paid_at is null and not ${givenBack} then 'late_payment' else null end as awaiting
         from orders as o order by o.id`,
     ],
@@ -136,7 +144,7 @@ const expectDueTimesToHold = async (db: Queries): Promise<void> => {
       ({ order_id, sent_at }) => order_id === order.id && last !== undefined && sent_at > last,
     );
     const isDelivered = new Set(delivered.map(({ song }) => song)).size >= order.song_count;
-    if (!order.paid_at || isSetAside || isOver || order.email === '') return [order.id, null];
+    if (!order.funded_at || isSetAside || isOver || order.email === '') return [order.id, null];
     const promises = [
       ...(ready && !isDelivered ? [{ from: ready, hours: order.rush_delivery ? 48 : 72 }] : []),
       ...(round?.due_hours ? [{ from: round.sent_at, hours: round.due_hours }] : []),
@@ -151,7 +159,7 @@ const expectDueTimesToHold = async (db: Queries): Promise<void> => {
       }
     }
     const dues = promises.map(({ from, hours }) => {
-      const start = Math.max(Date.parse(order.paid_at ?? ''), Date.parse(from));
+      const start = Math.max(Date.parse(order.funded_at ?? ''), Date.parse(from));
       const paused = pauses.map(([since, to]) => Math.max(0, to - Math.max(since, start)));
       return start + hours * 3_600_000 + paused.reduce((sum, ms) => sum + ms, 0);
     });

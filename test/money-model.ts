@@ -17,6 +17,8 @@ export type ModelRow = {
 };
 export type Model = {
   total: number;
+  /** What has to arrive first; null when that is everything. */
+  deposit: number | null;
   rows: ModelRow[];
   isCancelled: boolean;
   isFinished: boolean;
@@ -56,17 +58,30 @@ export const isPaid = (model: Model): boolean => {
   const rows = counted(model);
   if (sumOf(model) >= model.total) return true;
   if (rows.some(({ settles }, place) => settles && !isGivenBackAfter(rows, place))) return true;
+  return hasReached(rows, model.total);
+};
+
+const hasReached = (rows: ModelRow[], enough: number): boolean => {
   let isReached = false;
   for (const [place, row] of rows.entries()) {
     const sum = addUp(rows.slice(0, place + 1));
-    if (sum >= model.total) isReached = true;
+    if (sum >= enough) isReached = true;
     else if (sum <= 0 || row.isCancellation) isReached = false;
   }
   return isReached;
 };
+
+/** Work can start. */
+export const isFunded = (model: Model): boolean =>
+  isPaid(model) || (model.deposit !== null && hasReached(counted(model), model.deposit));
+
+/** What comes first of what is due. */
+export const dueNowOf = (model: Model): number =>
+  model.deposit === null || isFunded(model) ? dueOf(model) : cents(model.deposit - sumOf(model));
+
 export const dueOf = (model: Model): number => (isPaid(model) ? 0 : cents(model.total - sumOf(model)));
 export const restOf = (model: Model): number => {
-  const due = dueOf(model);
+  const due = dueNowOf(model);
   const reported = addUp(reportsOf(model));
   return reported < due ? cents(due - reported) : due;
 };
@@ -81,5 +96,6 @@ export const stateOf = (model: Model): string => {
   const moved = counted(model).at(-1)?.at ?? 0;
   if (model.rows.some(({ state, said }) => state === 'opened' && said > moved)) return 'opened';
   if (refundedOf(model) > 0 && sumOf(model) <= 0) return 'refunded';
+  if (model.deposit !== null && isFunded(model) && !model.isFinished) return 'deposit';
   return sumOf(model) > 0 ? 'partly' : 'unpaid';
 };

@@ -1,5 +1,5 @@
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
-import { getReminderAt } from '../features/ledger/payment-reminders.ts';
+import { getFollowingReminderAt } from '../features/ledger/payment-reminders.ts';
 import { now } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { PlainRow } from '../ports/database/port.ts';
@@ -50,9 +50,12 @@ export const filterRestoredRows = (
 /** A reminder due after the backup was made may have been sent since. */
 const skipPastReminders = (row: PlainRow, at: string): PlainRow => {
   if (typeof row.reminder_at !== 'string' || row.reminder_at > at) return row;
-  const reminders_sent = Number(row.reminders_sent) + 1;
-  const reminder_at = getReminderAt({ created_at: String(row.created_at), reminders_sent });
-  return skipPastReminders({ ...row, reminders_sent, reminder_at }, at);
+  // Backups of earlier versions know no deposits.
+  const isForRest = typeof row.deposit_amount === 'number' && typeof row.funded_at === 'string';
+  const column = isForRest ? 'rest_reminders_sent' : 'reminders_sent';
+  const sent = Number(row[column]);
+  const reminder_at = getFollowingReminderAt(row.reminder_at, sent);
+  return skipPastReminders({ ...row, [column]: sent + 1, reminder_at }, at);
 };
 
 const listed = (clients: PlainRow[string] | undefined): number => {

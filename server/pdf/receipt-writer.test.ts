@@ -53,6 +53,9 @@ const longest: ReceiptOrder = {
   total_amount: 8_990,
   paid_amount: 0,
   due_amount: 0,
+  due_now_amount: 0,
+  deposit_amount: null,
+  can_start: false,
   is_paid: false,
   money: { state: 'refunded', label: 'Refunded', text: mixed(200) },
   payments: Array.from({ length: 20 }, (_, n) => ({

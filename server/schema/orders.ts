@@ -40,6 +40,10 @@ type OrderRow = Record<'rush_delivery', Flag> &
      * When it became paid: confirmed payments reached the total, or the studio marked it as paid. Null while it isn't.
      */
     paid_at: string | null;
+    /** What must have arrived before work starts, in cents, as it was sold; null when that is everything. */
+    deposit_amount: number | null;
+    /** When that had arrived: what starts the clock. Without a deposit it is `paid_at`. */
+    funded_at: string | null;
     /** When the studio's work is due while the order is paid and open: the promised turnaround, or a round's. */
     due_at: string | null;
     /** Confirmed payments that weren't undone. */
@@ -81,6 +85,8 @@ type OrderRow = Record<'rush_delivery', Flag> &
     reminder_at: string | null;
     /** How many reminders are done: sent, or skipped because they were long overdue. */
     reminders_sent: number;
+    /** The same of those about what a deposit left open. */
+    rest_reminders_sent: number;
     /** Whether the studio stopped them. */
     reminders_stopped: Flag;
     /** When a lost link was last sent to the client's address. */

@@ -28,7 +28,7 @@ const fill = (count: number): string[] => [
   'create index orders_search on orders using gin (search_text gin_trgm_ops)',
   `insert into payments (id, order_id, state, method, amount, source, confirmed_at)
   select 'p-' || seq, id, 'confirmed', 'other', total_amount, 'status', paid_at from orders where paid_at is not null`,
-  'update orders set paid_amount = total_amount where paid_at is not null',
+  'update orders set paid_amount = total_amount, funded_at = paid_at where paid_at is not null',
   `update orders set awaiting = 'payment' where status = 'pending'`,
   `insert into order_totals
   select 'current', status, count(*), sum(total_amount), count(paid_at), sum(paid_amount) from orders group by status`,

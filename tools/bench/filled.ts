@@ -103,7 +103,7 @@ const fillOrders = (database: DatabaseSync, count: number, aClient: number): voi
 const figures = `
   insert into payments (id, order_id, state, method, amount, source, confirmed_at)
     select 'p-' || seq, id, 'confirmed', 'other', total_amount, 'status', paid_at from orders where paid_at is not null;
-  update orders set paid_amount = total_amount where paid_at is not null;
+  update orders set paid_amount = total_amount, funded_at = paid_at where paid_at is not null;
   update orders set awaiting = iif(paid_at is null, 'payment', 'start') where status in ('pending', 'payment_received');
   insert into order_totals select 'current', status, count(*), sum(total_amount), count(paid_at), sum(paid_amount)
     from orders group by status;

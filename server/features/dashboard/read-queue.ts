@@ -168,7 +168,7 @@ const plain = (kind: QueueReason['kind'], at: string): QueueReason => ({
 /** What an order needs by its own state. A reported payment is an item of the inbox. */
 const getOwnReasons = (order: OrderRow, items: OpenItem[]): QueueReason[] => [
   ...(order.due_at !== null && order.due_at <= now() ? [plain('overdue', order.due_at)] : []),
-  ...(order.awaiting === 'start' ? [plain('start', order.paid_at ?? order.created_at)] : []),
+  ...(order.awaiting === 'start' ? [plain('start', order.funded_at ?? order.created_at)] : []),
   ...(order.awaiting === 'late_payment' ? [plain('late_payment', order.created_at)] : []),
   ...(order.awaiting === 'payment' && items.every(({ kind }) => kind !== 'payment_reported')
     ? [plain('payment', order.created_at)]

@@ -58,5 +58,5 @@ const getStatusLeft = async (tx: Queries, order: OrderRow): Promise<OrderStatus>
   const versions = await listVersions(tx, order.id);
   if (versions.some(({ delivery_id }) => delivery_id !== null)) return getDeliveredStatus(order, versions);
   const status = (await findFirstEvent(tx, order.id, 'delivered'))?.from_status ?? order.status;
-  return order.paid_at !== null && !statusTable[status].means_paid ? paidStatus : status;
+  return order.funded_at !== null && !statusTable[status].means_paid ? paidStatus : status;
 };

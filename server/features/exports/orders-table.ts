@@ -32,6 +32,11 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Cancelled at (UTC)', cell: ({ cancelled_at }) => dateCell(cancelled_at) },
   { head: 'Archived at (UTC)', cell: ({ archived_at }) => dateCell(archived_at) },
   { head: 'In trash since (UTC)', cell: ({ trashed_at }) => dateCell(trashed_at) },
+  {
+    head: 'Deposit',
+    cell: ({ deposit_amount, currency }) =>
+      deposit_amount === null ? '' : toPlainAmount(deposit_amount, currency),
+  },
 ];
 
 /** Orders, newest first. */

@@ -1,5 +1,5 @@
 import type { MoneyState } from '../../../shared/money-states.ts';
-import { getMoneyState } from '../../../shared/order-money.ts';
+import { getMoneyState, isRestLater } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import { isClientReport, isOpened } from '../../../shared/payments.ts';
 import { type ClockFacts, getDue } from './due-date.ts';
@@ -11,6 +11,7 @@ export type DerivedOrderState = Pick<
   OrderRow,
   | 'paid_amount'
   | 'paid_at'
+  | 'funded_at'
   | 'settled_at'
   | 'has_report'
   | 'reported_amount'
@@ -43,23 +44,28 @@ export const deriveOrderState = (
   const paid_amount = addUp(money);
   // Not the sum negated: that is -0 without a refund.
   const refunded_amount = 0 - addUp(money.filter(({ amount }) => amount < 0));
-  const { settled_at, reached_at } = getPaidTimes(order, money);
+  const { settled_at, reached_at } = getPaidTimes(order, money, order.total_amount);
   const paid_at = getEarlier(settled_at, reached_at);
+  const funded_at =
+    order.deposit_amount === null
+      ? paid_at
+      : getEarlier(paid_at, getPaidTimes(order, money, order.deposit_amount).reached_at);
   const reports = payments.filter(isClientReport);
   const has_report = reports.length > 0 ? 1 : 0;
   const amounts = { paid_amount, refunded_amount, reported_amount: addUp(reports) };
   const opened = findOpened(payments, money);
   const { method: opened_method = null, method_label: opened_label = null } = opened ?? {};
-  const money_state = getMoneyState({ ...order, ...amounts, paid_at, opened_method });
+  const money_state = getMoneyState({ ...order, ...amounts, paid_at, funded_at, opened_method });
   const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
   const counts = countsInFigures({ ...order, shelf });
   // Once a client's data is deleted, nothing is due to them and nobody is left to remind.
   const isOpen = counts && order.email !== '';
-  const due = getDue({ ...order, paid_at }, clock);
+  const due = getDue({ ...order, funded_at }, clock);
   const isClockOn = isOpen && statusTable[order.status].stage !== 'over' && order.paused_at === null;
   return {
     ...amounts,
     paid_at,
+    funded_at,
     settled_at,
     has_report,
     opened_method,
@@ -69,18 +75,21 @@ export const deriveOrderState = (
     paused_ms: due?.paused_ms ?? 0,
     in_review: clock.in_review ? 1 : 0,
     reminder_at:
-      isOpen && isPaymentAwaited({ ...order, ...amounts, paid_at, has_report }) ? getReminderAt(order) : null,
-    awaiting: counts ? getAwaiting(order.status, money_state, clock) : null,
+      isOpen && isPaymentAwaited({ ...order, ...amounts, paid_at, funded_at, has_report })
+        ? getReminderAt({ ...order, funded_at }, clock)
+        : null,
+    awaiting: counts ? getAwaiting({ ...order, paid_at, funded_at }, money_state, clock) : null,
   };
 };
 
 const getAwaiting = (
-  status: OrderRow['status'],
+  order: OrderRow,
   money: MoneyState,
   { has_delivery }: ClockFacts,
 ): OrderRow['awaiting'] => {
-  const { stage } = statusTable[status];
-  if (stage === 'to_start') return money === 'paid' ? 'start' : 'payment';
+  const { stage } = statusTable[order.status];
+  if (stage === 'to_start') return order.funded_at === null ? 'payment' : 'start';
+  if (isRestLater(order)) return null;
   // Money that was given back after the work is no longer awaited.
   const isLate = (stage === 'over' || has_delivery) && money !== 'paid' && money !== 'refunded';
   return isLate ? 'late_payment' : null;
@@ -104,21 +113,22 @@ const findOpened = (payments: PaymentRow[], money: PaymentRow[]): PaymentRow | u
 };
 
 /**
- * When the order was settled, and when the sum of payments reached the total. Giving everything back ends both; a refund
+ * When the order was settled, and when the sum of payments reached this much: the total, or the deposit. Giving everything back ends both; a refund
  * with a cancellation ends the second even if something is left. A free order is paid from the start.
  */
 const getPaidTimes = (
-  { total_amount, created_at }: OrderRow,
+  { created_at }: OrderRow,
   money: PaymentRow[],
+  enough: number,
 ): { settled_at: string | null; reached_at: string | null } => {
   let sum = 0;
   let settled_at: string | null = null;
-  let reached_at = total_amount <= 0 ? created_at : null;
+  let reached_at = enough <= 0 ? created_at : null;
   for (const payment of money) {
     sum += payment.amount;
     if (payment.settles) settled_at ??= getConfirmedAt(payment);
     if (payment.amount < 0 && sum <= 0) settled_at = null;
-    if (sum >= total_amount) reached_at ??= getConfirmedAt(payment);
+    if (sum >= enough) reached_at ??= getConfirmedAt(payment);
     else if (payment.source === 'refund' || sum <= 0) reached_at = null;
   }
   return { settled_at, reached_at };

@@ -38,11 +38,13 @@ export const readClockFacts = async (
   const events = withoutUndone(await listClockEvents(db, id));
   const pauses = findPauses(events);
   const place = events.findLastIndex(({ kind }) => kind === 'delivered');
-  if (place < 0) return { ...nothingDelivered, pauses };
+  const rest_asked_at = findRestAsked(events);
+  if (place < 0) return { ...nothingDelivered, pauses, rest_asked_at };
   const later = events.slice(place + 1);
   const songs = await listDeliveredSongs(db, id);
   return {
     pauses,
+    rest_asked_at,
     has_delivery: true,
     is_delivered: songs.length >= song_count,
     round: await findFirstRound(db, id, later),
@@ -71,6 +73,12 @@ const findPauses = (events: Event[]): Pause[] => {
     if (kind === 'paused' && (!last || last.to)) pauses.push({ from: at, to: null });
   }
   return pauses;
+};
+
+/** The first of the latest events that all left the order in a status that asks for the rest. */
+const findRestAsked = (events: Event[]): string | null => {
+  const before = events.findLastIndex(({ to_status }) => !statusTable[to_status].asks_rest);
+  return events[before + 1]?.at ?? null;
 };
 
 /** The client answered, or the studio moved the order on by hand. */

@@ -19,6 +19,8 @@ export type ClockFacts = {
   is_delivered: boolean;
   /** The first round since the last delivery. */
   round: OpenRound | null;
+  /** Since when its status asks for what a deposit left open, without a break; null while it doesn't. */
+  rest_asked_at: string | null;
   /** The client is listening to the last delivery. */
   in_review: boolean;
 };
@@ -28,20 +30,24 @@ export const nothingDelivered: ClockFacts = {
   has_delivery: false,
   is_delivered: false,
   round: null,
+  rest_asked_at: null,
   in_review: false,
 };
 
-type Start = Pick<OrderRow, 'paid_at' | 'files_complete_at' | 'files_confirmed_at'>;
+type Start = Pick<OrderRow, 'funded_at' | 'files_complete_at' | 'files_confirmed_at'>;
 
 /** When the studio had everything it needs: files for every song, or its own confirmation. */
-const getFilesReadyAt = ({ files_complete_at, files_confirmed_at }: Omit<Start, 'paid_at'>): string | null =>
+const getFilesReadyAt = ({
+  files_complete_at,
+  files_confirmed_at,
+}: Omit<Start, 'funded_at'>): string | null =>
   [files_complete_at, files_confirmed_at].filter((at) => at !== null).sort()[0] ?? null;
 
-/** When the turnaround clock started: at payment or when the files were complete, whichever was later. */
+/** When the turnaround clock started: when enough was paid or when the files were complete, whichever was later. */
 export const getClockStart = (order: Start): string | null => {
   const ready = getFilesReadyAt(order);
-  if (order.paid_at === null || ready === null) return null;
-  return order.paid_at < ready ? ready : order.paid_at;
+  if (order.funded_at === null || ready === null) return null;
+  return order.funded_at < ready ? ready : order.funded_at;
 };
 
 /** A moment something is due at, without pauses, and what it counts from. */
@@ -63,10 +69,10 @@ export const getPromiseNow = (order: Start & PromiseColumns): Omit<OrderPromise,
 };
 
 /** When the answer to a round is due, without pauses. Like the turnaround, it isn't promised before the payment. */
-export const getRoundDue = (round: OpenRound, paid_at: string | null): Due | null => {
+export const getRoundDue = (round: OpenRound, funded_at: string | null): Due | null => {
   const { sent_at, due_hours } = round;
-  if (paid_at === null || due_hours === 0) return null;
-  const start = paid_at < sent_at ? sent_at : paid_at;
+  if (funded_at === null || due_hours === 0) return null;
+  const start = funded_at < sent_at ? sent_at : funded_at;
   const calendar = readCalendar(round.calendar);
   return { start, due: dueAfter(start, due_hours, calendar), calendar };
 };
@@ -93,7 +99,7 @@ export const getDue = (
   const start = is_delivered ? null : getClockStart(order);
   const promises = [
     start === null ? null : getTurnaroundDue(start, readPromise(order)),
-    round && getRoundDue(round, order.paid_at),
+    round && getRoundDue(round, order.funded_at),
   ];
   const [first] = promises
     .filter((promise) => promise !== null)

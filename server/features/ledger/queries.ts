@@ -32,6 +32,7 @@ export type OrderMarks = Partial<
     | 'paused_at'
     | 'pause_reason'
     | 'reminders_sent'
+    | 'rest_reminders_sent'
     | 'reminders_stopped'
     | 'approved_at'
     | 'rounds_allowed'

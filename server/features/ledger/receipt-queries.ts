@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { getDate } from '../../../shared/calendar.ts';
 import { type ClientPayment, type ReceiptOrder, receiptOrder } from '../../../shared/client-orders.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -22,7 +23,7 @@ export const numberReceipt = async (
   const studio = await readStudioSettings(tx);
   if (!studio.receipt_numbering) return null;
   const at = now();
-  const receipt_day = getDay(at, 'UTC');
+  const receipt_day = getDate(at, studio.timezone);
   const year = Number(receipt_day.slice(0, 4));
   const { given: place } = await tx
     .insertInto('receipt_years')
@@ -49,11 +50,6 @@ export const numberReceipt = async (
     .execute();
   return number;
 };
-
-/** The day by a clock of this time zone, as `2026-11-27`. */
-const getDay = (at: string, timeZone: string): string =>
-  // Swedish dates are ISO dates.
-  new Intl.DateTimeFormat('sv', { timeZone }).format(new Date(at));
 
 const setApart = ({ client_name, billing, payments, ...facts }: ReceiptOrder) => ({
   facts: { ...facts, payments: payments.map((payment) => ({ ...payment, reference: '' })) },

@@ -20,7 +20,7 @@ export const readWorkQueue = async (
     .select((row) => ['rush_delivery', row.fn.sum<number>('song_count').as('songs')])
     .where('shelf', '=', 'current')
     .where('status', 'in', openStatuses)
-    .where('paid_at', 'is not', null)
+    .where('funded_at', 'is not', null)
     .where('cancelled_at', 'is', null)
     .where('in_review', '=', 0)
     .groupBy('rush_delivery')

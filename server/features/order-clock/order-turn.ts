@@ -10,6 +10,7 @@ import {
 export type TurnFacts = {
   status: OrderStatus;
   is_cancelled: boolean;
+  /** Enough has arrived for work to start: the deposit, or everything. */
   is_paid: boolean;
   money: MoneyState;
   /** Every song has files, or the studio confirmed that it has what it needs. */

@@ -29,7 +29,7 @@ export const presentTurn = (
   const facts = {
     status: order.status,
     is_cancelled: order.cancelled_at !== null,
-    is_paid: order.paid_at !== null,
+    is_paid: order.funded_at !== null,
     money: getMoneyState(order),
     files_complete: hasAllFiles(order),
     is_paused: order.paused_at !== null,
@@ -63,9 +63,9 @@ const findOpenRound = (delivered: Context['versions'], rounds: OpenRound[]): Ope
 /** What the due time counts from. Archived orders have none. */
 const getStarter = (order: OrderRow, round: OpenRound | undefined): 'payment' | 'files' | 'round' | null => {
   if (order.due_at === null) return null;
-  const answer = round && getRoundDue(round, order.paid_at);
+  const answer = round && getRoundDue(round, order.funded_at);
   if (answer && addPauses(answer, order.paused_ms) === order.due_at) return 'round';
-  return getClockStart(order) === order.paid_at ? 'payment' : 'files';
+  return getClockStart(order) === order.funded_at ? 'payment' : 'files';
 };
 
 type DueFacts = Omit<TurnFacts, 'has_inbox_item'> & {

@@ -1,4 +1,4 @@
-import { getAmountDue } from '../../../shared/order-money.ts';
+import { getAmountDueNow } from '../../../shared/order-money.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
@@ -6,6 +6,7 @@ import { HOUR, MINUTE, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
+import { isForRest } from '../ledger/payment-reminders.ts';
 import { addEvent, lockOrderWithPayments, type OrderMarks, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
@@ -30,10 +31,13 @@ type Reminder = {
 const paymentReminder: Reminder = {
   dueAt: 'reminder_at',
   event: 'reminder_sent',
-  writeEmail: (data) => orderEmail('payment_reminder_client', { ...data, due: getAmountDue(data.order) }),
+  writeEmail: (data) => orderEmail('payment_reminder_client', { ...data, due: getAmountDueNow(data.order) }),
   // Whether it is needed decides about its time.
   isStillNeeded: () => true,
-  getMarks: ({ reminders_sent }) => ({ reminders_sent: reminders_sent + 1 }),
+  getMarks: (order) =>
+    isForRest(order)
+      ? { rest_reminders_sent: order.rest_reminders_sent + 1 }
+      : { reminders_sent: order.reminders_sent + 1 },
 };
 
 const approvalReminder: Reminder = {

@@ -31,6 +31,8 @@ type OrderFacts = StatusEmailFacts & {
   lacks_files: boolean;
   /** Of the receipt; absent in emails that an earlier version queued. */
   receipt_number?: string | null;
+  /** Enough has arrived for work to start; absent in emails that an earlier version queued. */
+  can_start?: boolean;
   /** With the date it is due by, if it was promised one. Absent in emails that an earlier version queued. */
   promise?: Omit<OrderPromise, 'calendar' | 'days'>;
 };
@@ -53,6 +55,7 @@ export const getOrderFacts = (order: OrderRow, locale: string): AboutOrder['orde
     is_cancelled: order.cancelled_at !== null,
     lacks_files: !hasAllFiles(order),
     receipt_number: order.receipt_number,
+    can_start: order.funded_at !== null,
     promise: getPromiseNow(order),
   };
 };

@@ -52,10 +52,11 @@ export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
 
 /** Nothing to announce once work has begun. */
 const describeNextStep = ({ order, news }: ReceivedData): string[] => {
-  if (news && (news.status !== paidStatus || order.due > 0))
+  const isAwaited = order.due > 0 && !order.can_start;
+  if (news && (news.status !== paidStatus || isAwaited))
     // How the money stands has been said already.
     return [statusTable[news.status].email({ ...order, money: '' }).sentence];
-  if (order.due > 0 || statusTable[order.status].stage !== 'to_start') return [];
+  if (isAwaited || statusTable[order.status].stage !== 'to_start') return [];
   const { date, ...hours } = order.promise ?? getFirstPromise(order.is_rush);
   if (order.lacks_files)
     return [
@@ -134,7 +135,12 @@ export const paymentReminderEmail = (data: AboutOrder<{ due: MinorUnits }>): Ord
     subject: `${due} to pay (reminder)`,
     title: 'A reminder about your payment',
     words: [
-      `I’ll start once I have your payment of ${due} for ${nameInSentence(order)}.`,
+      ...(order.can_start
+        ? [`${due} is left to pay for ${nameInSentence(order)}. ${order.money}`]
+        : [
+            `I’ll start once I have your payment of ${due} for ${nameInSentence(order)}.`,
+            ...(order.due > data.due ? [order.money] : []),
+          ]),
       ...getWaysToPay(data),
       'Already paid? Tell me on your order page, and I’ll check.',
     ],

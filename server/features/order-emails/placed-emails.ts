@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/calendar.ts';
+import { describeParts } from '../../../shared/deposit.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { formatMoney, type MoneyFormat } from '../../../shared/money.ts';
 import { briefTextNames, type OrderText, orderTextFields } from '../../../shared/order-fields.ts';
@@ -62,6 +63,8 @@ export type PlacedData = {
     discount_code: string | null;
     discount_amount: number;
     total_amount: number;
+    /** Null, or absent in emails that an earlier version queued: everything comes first. */
+    deposit_amount?: number | null;
     created_at: string;
     /** Absent in emails that an earlier version queued. */
     promise?: Omit<OrderPromise, 'calendar' | 'days'>;
@@ -122,13 +125,22 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
       ...(link ? [paragraph({ text: ORDER_PAGE_USE, href: link })] : []),
       heading('Your order'),
       table(getPriceRows(order, format)),
-      ...(order.total_amount > 0 ? [heading('How to pay'), ...getPayment(data)] : []),
+      ...(order.total_amount > 0
+        ? [heading('How to pay'), ...describeDeposit(order, format), ...getPayment(data)]
+        : []),
       heading('What happens next'),
       steps(getNextSteps(order)),
       smallPrint({ text: settings.business_name, href: public_url }),
     ],
     footer: [[`Questions? Reply to this email, or write to ${settings.contact_email}.`]],
   };
+};
+
+const describeDeposit = (order: Order, format: MoneyFormat): Block[] => {
+  const now = getFirstPayment(order);
+  return now < order.total_amount
+    ? [paragraph(`${describeParts(now, order.total_amount - now, format)}.`)]
+    : [];
 };
 
 const ORDER_PAGE_USE = 'See how it’s going, send more files and message me on your order page';
@@ -188,12 +200,15 @@ const describePlace = (
     ? `${songs?.[song - 1]?.name ?? `Song ${song}`}, ${stemLabelWords[label]}`
     : stemLabelWords[label];
 
+/** What to send first: the deposit, or everything. */
+const getFirstPayment = ({ deposit_amount, total_amount }: Order): number => deposit_amount ?? total_amount;
+
 const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
   if (getMethods(settings).length === 0) return [paragraph(noWayToPay)];
   return [
     ...describePayNote(settings.payment_message).map((line) => paragraph(line)),
     paragraph('Order number: ', { code: order.id }),
-    ...listWays({ settings, order, due: order.total_amount }, order_links?.[order.id]),
+    ...listWays({ settings, order, due: getFirstPayment(order) }, order_links?.[order.id]),
   ];
 };
 

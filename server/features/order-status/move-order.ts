@@ -1,4 +1,4 @@
-import { getAmountDue } from '../../../shared/order-money.ts';
+import { getAmountDueNow } from '../../../shared/order-money.ts';
 import {
   completedStatus,
   type OrderStatus,
@@ -43,7 +43,7 @@ type MoveResult = {
 };
 
 /**
- * Moves a locked order to a status and records the change as an event. Records a payment of what is left, or revokes
+ * Moves a locked order to a status and records the change as an event. Records a payment of what is due now, or revokes
  * those of earlier changes; updates the due time and every stored figure.
  */
 export const moveOrder = async (tx: Queries, before: OrderState, change: StatusMove): Promise<MoveResult> => {
@@ -98,13 +98,13 @@ const revokeStatusPayments = async (
 
 const recordsPayment = (order: OrderRow, { status, paid }: StatusMove): boolean => {
   const tellsOfPayment = !statusTable[order.status].means_paid && statusTable[status].means_paid;
-  return (paid ?? tellsOfPayment) && getAmountDue(order) > 0;
+  return (paid ?? tellsOfPayment) && getAmountDueNow(order) > 0;
 };
 
 const statusPayment = (order: OrderRow, at: string, event_seq: number): PaymentRow => ({
   ...buildPayment(order.id),
   state: 'confirmed',
-  amount: getAmountDue(order),
+  amount: getAmountDueNow(order),
   source: 'status',
   confirmed_at: at,
   event_seq,
@@ -157,12 +157,12 @@ export const undoStatusMove = async (
   return after?.order ?? order;
 };
 
-/** Moves a paid order on from pending after a payment was added: paid and pending would contradict each other. */
+/** Moves an order of which enough is paid on from pending after a payment was added: paid and pending would contradict each other. */
 export const advancePaidOrder = async (tx: Queries, before: OrderState, at: string): Promise<OrderRow> => {
   const [paid] = await recalculateOrders(tx, [{ before }]);
   if (!paid) throw orderNotFound();
   const { order } = paid;
-  if (statusTable[order.status].means_paid || order.paid_at === null || order.cancelled_at) return order;
+  if (statusTable[order.status].means_paid || order.funded_at === null || order.cancelled_at) return order;
   const move = { status: paidStatus, note: '', admin_note: '', at, paid: false };
   return (await moveOrder(tx, paid, move)).after;
 };

@@ -1,4 +1,5 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { describeDueParts } from '../../../shared/deposit.ts';
 import { formatList } from '../../../shared/format.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
@@ -89,7 +90,9 @@ const describePayment = (order: Order): Said => {
       title: `Did your ${nameWay(order)} go through?`,
       words: 'Tell me once it has, and I’ll look for it.',
     };
-  const rest = `${formatAmount(due_amount, order)} ${paid_amount > 0 ? 'left ' : ''}to pay`;
+  const rest =
+    describeDueParts(order, order) ??
+    `${formatAmount(due_amount, order)} ${paid_amount > 0 ? 'left ' : ''}to pay`;
   const isDelivered = stage === 'over' || order.in_review;
   return {
     title: isDelivered ? `${describeDelivery(order)}, with ${rest}` : rest,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getDeposit } from '../../../shared/deposit.ts';
 import { formatMoney, fromAmount, toAmount } from '../../../shared/money.ts';
 import { builtInAddOns } from '../../../shared/offer.ts';
 import { pageNames } from '../../../shared/pages.ts';
@@ -27,6 +28,7 @@ import type { Web } from './web-build.ts';
 
 /** Every setting with a value different from its default. */
 const own: Settings = {
+  deposit_percent: 37.5,
   base_price: 61.37,
   regular_price: 97.11,
   rush_price: 23.19,
@@ -82,6 +84,10 @@ const traces = Object.values(defaultSettings)
 
 const offer = offerWith(own);
 const quote = priceOrder(offer, { song_count: 2, add_ons: builtInFlags(true) });
+const splitTotal = (total: number) => {
+  const now = getDeposit(total, own.deposit_percent) ?? total;
+  return [now, total - now];
+};
 const amounts = new Set(
   [
     ...Object.keys(prices.shape).map((field) =>
@@ -90,6 +96,9 @@ const amounts = new Set(
     ...quote.lines.flatMap(({ unit_amount, amount }) => [unit_amount, amount]),
     ...offer.services.map((service) => savingsPerSong(service, offer.currency)),
     quote.total_amount,
+    ...splitTotal(quote.total_amount),
+    // Of an order of one song without add-ons.
+    ...splitTotal(fromAmount(own.base_price, own.currency)),
   ].map((amount) => formatMoney(amount, own)),
 );
 

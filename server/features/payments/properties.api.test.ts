@@ -6,11 +6,14 @@ import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { buildReceipt } from '../../../shared/receipt.ts';
+import { changeSettings } from '../../../test/content.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   cents,
+  dueNowOf,
   dueOf,
+  isFunded,
   isLate,
   isPaid,
   type Model,
@@ -58,9 +61,12 @@ const step = fc.record({
   pick: fc.nat(9),
   settles: fc.constantFrom(false, false, false, true),
 });
+/** Of a total of $100, so in percent as well; null without one. */
+const deposits = fc.constantFrom(null, null, 25.5, 50);
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const place = async () => {
+const place = async (percent: number) => {
+  await changeSettings(product, { deposit_percent: percent });
   const email = `payer-${Math.random().toString(36).slice(2)}@example.com`;
   const { body } = await placeOrder(product.url, { fields: { song_count: '2', email } });
   const { order_id: id = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
@@ -220,12 +226,18 @@ const expectEmail = async ({ order, model }: Run, kind: string): Promise<void> =
 const expectModel = async (order: Order, model: Model): Promise<void> => {
   expect(sumOf(model)).toBeGreaterThanOrEqual(0);
   const figures = { paid_amount: sumOf(model), due_amount: dueOf(model), is_paid: isPaid(model) };
+  const parts = {
+    deposit_amount: model.deposit,
+    due_now_amount: dueNowOf(model),
+    can_start: isFunded(model),
+  };
   const detail = await getOrder(product, order.id);
-  expect(detail).toMatchObject({ ...figures, has_report: reportsOf(model).length > 0 });
+  expect(detail).toMatchObject({ ...figures, ...parts, has_report: reportsOf(model).length > 0 });
   const { money } = detail;
   expect([money.state, stateOf(model)]).toEqual([stateOf(model), stateOf(model)]);
   const seen = (await call(order, 'GET', `/api/client-orders/${order.id}`)).json<ClientOrder>();
-  expect(seen).toMatchObject({ ...figures, money });
+  expect(seen).toMatchObject({ ...figures, ...parts, money });
+  if (!model.isCancelled) expect(seen.how_to_pay.amount).toBe(restOf(model));
   expect(seen.downloads.locked).toBe(!isPaid(model));
   if (seen.downloads.locked && !model.isCancelled) expect(seen.downloads.why).toContain(money.text);
   expect(/\breported, not/.test(money.text)).toBe(
@@ -292,9 +304,12 @@ test('every place says the same about an order’s money, after any sequence of 
   const tried = new Set<string>();
   const states = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (sequence) => {
-      const order = await place();
-      const model: Model = { total: 100, rows: [], isCancelled: false, isFinished: false, clock: 0 };
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), deposits, async (sequence, deposit) => {
+      const order = await place(deposit ?? 0);
+      const model: Model = {
+        ...{ total: 100, deposit, rows: [] },
+        ...{ isCancelled: false, isFinished: false, clock: 0 },
+      };
       for (const one of sequence) {
         await steps[one.what]({ order, model, one, at: `/api/admin/orders/${order.id}` });
         await expectModel(order, model);
@@ -306,7 +321,7 @@ test('every place says the same about an order’s money, after any sequence of 
   );
   expect([tried.size, [...states].sort()]).toEqual([
     Object.keys(kinds).length,
-    ['opened', 'paid', 'partly', 'refunded', 'reported', 'unpaid'],
+    ['deposit', 'opened', 'paid', 'partly', 'refunded', 'reported', 'unpaid'],
   ]);
   const { read } = product.deps.database;
   await expectStoredTotalsMatch(read);

@@ -1,13 +1,13 @@
 import type { MinorUnits } from '../../../shared/money.ts';
-import { getAmountDue, type MoneyFacts } from '../../../shared/order-money.ts';
+import { getAmountDueNow, type MoneyFacts } from '../../../shared/order-money.ts';
 import { isOpened } from '../../../shared/payments.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
 
-/** What is due and not reported yet; everything due when all of it is reported, in case it was never sent. */
+/** What is due now and not reported yet; all of that when it is reported, in case it was never sent. */
 export const getRestDue = (order: MoneyFacts): MinorUnits => {
-  const due = getAmountDue(order);
+  const due = getAmountDueNow(order);
   return order.reported_amount < due ? due - order.reported_amount : due;
 };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getDeposit } from '../../../shared/deposit.ts';
 import type { Offer, Sold } from '../../../shared/offer.ts';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
@@ -126,6 +127,7 @@ const buildOrderRow = (
     code_sender: discount && getCodeSender(form.email.toLowerCase(), network),
     discount_amount: quote.discount_amount,
     total_amount: quote.total_amount,
+    deposit_amount: getDeposit(quote.total_amount, settings.deposit_percent),
     file_count: files.length,
     created_at: at,
   };
@@ -158,6 +160,7 @@ const buildEmailData = (
     discount_code: order.discount_code,
     discount_amount: order.discount_amount,
     total_amount: order.total_amount,
+    deposit_amount: order.deposit_amount,
     created_at: order.created_at,
     promise: { from_hours, to_hours, free_rounds, date },
     files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),

@@ -13,6 +13,8 @@ import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.
 export const newOrderState = {
   status: initialStatus,
   paid_at: null,
+  deposit_amount: null,
+  funded_at: null,
   due_at: null,
   paid_amount: 0,
   settled_at: null,
@@ -37,6 +39,7 @@ export const newOrderState = {
   paused_ms: 0,
   reminder_at: null,
   reminders_sent: 0,
+  rest_reminders_sent: 0,
   reminders_stopped: 0,
   link_sent_at: null,
   code_sender: null,

@@ -43,9 +43,17 @@ const addedToOrders = {
   billing_name: '',
   billing_address: '',
   billing_tax_number: '',
+  deposit_amount: null,
+  rest_reminders_sent: 0,
 };
 
-type OrderRow = { id: string; opened_method: string | null; song_count: number; search_text: string };
+type OrderRow = {
+  id: string;
+  opened_method: string | null;
+  paid_at: string | null;
+  song_count: number;
+  search_text: string;
+};
 type SongRow = { order_id: string; song: number; title: string };
 
 /** All rows by table. A migration that changes columns has to change them here too. */
@@ -122,6 +130,7 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
       ...addedToOrders,
       opened_label: order.opened_method && nameMethod({ method: order.opened_method }),
       promise: null,
+      funded_at: order.paid_at,
       title: `${own[0]?.title ?? 'Song 1'}${more}`,
       search_text: [order.search_text, ...own.map(({ title }) => title.toLowerCase())].join('\n'),
     };

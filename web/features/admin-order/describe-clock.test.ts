@@ -30,11 +30,11 @@ test.each([
 test.each([
   [{ paused: 'Why' }, 'Paused'],
   [{ files_complete: false }, 'Waiting for files'],
-  [{ files_complete: false, is_paid: false }, null],
+  [{ files_complete: false, can_start: false }, null],
   [{ paused: 'Why', status: 'delivered' }, null],
   [{ paused: 'Why', cancelled_at: '2026-11-20T10:00:00.000Z' }, null],
   [{}, null],
 ] as const)('for an order with %j, says in lists why it has no due time', (change, words) => {
-  const order = { status: 'in_progress', paused: null, files_complete: true, is_paid: true, ...change };
+  const order = { status: 'in_progress', paused: null, files_complete: true, can_start: true, ...change };
   expect(describeStoppedClock(order as unknown as OrderSummary)).toBe(words);
 });

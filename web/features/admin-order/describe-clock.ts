@@ -8,11 +8,11 @@ import { formatMoment } from '../../lib/format.ts';
 export const isOpenOrder = ({ status, cancelled_at, archived_at, trashed_at }: OrderSummary): boolean =>
   !isOverStatus(status) && !cancelled_at && !archived_at && !trashed_at;
 
-/** Why a paid order has no due time, in a word or two; null for all other orders. */
+/** Why an order that can start has no due time, in a word or two; null for all other orders. */
 export const describeStoppedClock = (order: OrderSummary): string | null => {
   if (!isOpenOrder(order)) return null;
   if (order.paused !== null) return 'Paused';
-  return order.is_paid && !order.files_complete ? 'Waiting for files' : null;
+  return order.can_start && !order.files_complete ? 'Waiting for files' : null;
 };
 
 /** `Songs 2 and 3 have no files yet.` */

@@ -24,15 +24,15 @@ type PaymentOptions = {
   onSent?: () => void;
 };
 
-/** A form that records a payment, prefilled with the client's report or the full amount due. */
+/** A form that records a payment, prefilled with the client's report or what is due now. */
 export const usePaymentForm = (order: OrderSummary, { report, change, onSent }: PaymentOptions) => {
-  const { due_amount, currency } = order;
+  const { due_amount, due_now_amount, currency } = order;
   const { mutateAsync, error } = useRecordPayment(order);
   // Double clicks and retries record one payment.
   const getKey = useRetryKey();
   const start: PaymentText = {
     method: report?.method ?? readLastMethod(),
-    amount: formatAmountInput(report?.amount ?? due_amount, currency),
+    amount: formatAmountInput(report?.amount ?? due_now_amount, currency),
     reference: report?.reference ?? '',
     settles: false,
   };
@@ -58,7 +58,7 @@ export const usePaymentForm = (order: OrderSummary, { report, change, onSent }: 
 
 /** Amount, method and reference of a payment; for less than the amount due, also whether it settles the order. */
 export const PaymentFields = ({ form, order, autoFocus }: PaymentFieldsProps) => {
-  const { due_amount: due, currency } = order;
+  const { due_now_amount: due, currency } = order;
   const read = parsePaidAmount(form.values.amount, currency);
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2.5">
@@ -81,7 +81,7 @@ export const PaymentFields = ({ form, order, autoFocus }: PaymentFieldsProps) =>
 };
 type PaymentFieldsProps = {
   form: FieldForm<PaymentText>;
-  order: Pick<OrderSummary, 'due_amount' | 'currency'>;
+  order: Pick<OrderSummary, 'due_now_amount' | 'currency'>;
   autoFocus?: boolean;
 };
 

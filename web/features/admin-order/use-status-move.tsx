@@ -23,8 +23,8 @@ const loadQuestion = () => import('./money-question.tsx').then(({ MoneyQuestion 
 const needsPaymentAnswer = (order: OrderSummary, { status }: Change): boolean =>
   !statusTable[order.status].means_paid &&
   statusTable[status].means_paid &&
-  !order.is_paid &&
-  order.due_amount > 0;
+  !order.can_start &&
+  order.due_now_amount > 0;
 
 /**
  * Moves an order to a status. If that implies an unconfirmed payment, it asks first: render `question` on the page.

@@ -20,6 +20,9 @@ const order: QueueOrder = {
   paid_amount: 68,
   due_amount: 0,
   is_paid: true,
+  deposit_amount: null,
+  due_now_amount: 0,
+  can_start: true,
   is_delivered_unpaid: false,
   money: { state: 'paid', label: 'Paid', text: 'Paid in full.' },
   has_report: false,
@@ -29,7 +32,14 @@ const order: QueueOrder = {
   reports: [],
   next_step: null,
 };
-const unpaid: QueueOrder = { ...order, status: 'pending', is_paid: false, paid_amount: 0, due_amount: 68 };
+const unpaid: QueueOrder = {
+  ...order,
+  status: 'pending',
+  is_paid: false,
+  can_start: false,
+  paid_amount: 0,
+  due_amount: 68,
+};
 const report = { id: 'p1', method: 'paypal', amount: 68 } as const;
 const reason = (kind: QueueReasonKind, more: Partial<QueueReason> = {}): QueueReason => ({
   kind,

@@ -124,7 +124,7 @@ export const describeReason = (reason: QueueReason, order: QueueOrder | null, no
     case 'approval':
       return `Approved ${text === 'All songs' ? 'all songs' : text}`;
     case 'start':
-      return 'Paid, not started';
+      return order?.money.state === 'deposit' ? 'Deposit paid, not started' : 'Paid, not started';
     case 'late_payment':
       return order ? `Delivered, ${showAmount(order.due_amount, order.currency)} not paid` : '';
     case 'payment_reported':

@@ -9,7 +9,7 @@ type TextName = Exclude<keyof FormSettings, SwitchField | 'site_scheme'>;
 export type FieldDefinition<N> = { name: N; label: string; hint?: string };
 export type TextFieldDefinition = FieldDefinition<TextName> & {
   type?: 'email';
-  inputMode?: 'numeric';
+  inputMode?: 'numeric' | 'decimal';
   rows?: number;
   hasParagraphs?: boolean;
   isWide?: boolean;
@@ -143,6 +143,14 @@ export const messageField: TextFieldDefinition = {
   label: 'Payment message',
   hint: 'Shown wherever payment instructions appear: order form, payment pages, FAQ, order emails. Leave blank to hide.',
   rows: 2,
+  isWide: true,
+};
+
+export const depositField: TextFieldDefinition = {
+  name: 'deposit_percent',
+  label: 'Deposit (percent)',
+  hint: 'What you need before you start, as part of the total. The rest is due before the download. Enter 0 to ask for everything first. Orders keep the deposit they were placed with.',
+  inputMode: 'decimal',
   isWide: true,
 };
 

@@ -10,6 +10,7 @@ import { TextSetting } from './field-controls.tsx';
 import {
   aboutFields,
   demoField,
+  depositField,
   faceFields,
   figureFields,
   handleFields,
@@ -87,6 +88,9 @@ const PaymentFields = ({ form }: PartProps) => {
 const MoneyFields = ({ form, stored }: PartProps) => (
   <div className={halves}>
     <CurrencyPanel form={form} stored={stored} />
+    <Panel title="Deposit">
+      <TextSetting described={depositField} form={form} />
+    </Panel>
     <Panel title="Receipts">
       <div className="grid gap-4">
         <Words list={[receiptField]} form={form} />

@@ -2,6 +2,7 @@ import {
   aboutFields,
   currencyField,
   demoField,
+  depositField,
   faceFields,
   figureFields,
   handleFields,
@@ -51,7 +52,7 @@ export const settingsPages = [
   {
     id: 'money',
     title: 'Money',
-    fields: [currencyField, localeField, receiptField, numberingField, prefixField] as Field[],
+    fields: [currencyField, localeField, depositField, receiptField, numberingField, prefixField] as Field[],
   },
   {
     id: 'texts',

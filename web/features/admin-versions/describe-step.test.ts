@@ -12,6 +12,8 @@ const order = (changed: object = {}): OrderDetail =>
     currency: 'USD',
     due_amount: 68,
     is_paid: true,
+    can_start: true,
+    due_now_amount: 68,
     files_complete: true,
     in_review: false,
     paused: null,
@@ -44,7 +46,9 @@ test('the next step says what it is about', () => {
 });
 
 test('without a step of the studio, they say what it waits for', () => {
-  expect(words({ status: 'pending', is_paid: false })).toBe('Waiting for Juno Vale to pay $68.');
+  expect(words({ status: 'pending', is_paid: false, can_start: false })).toBe(
+    'Waiting for Juno Vale to pay $68.',
+  );
   expect(words({ status: 'payment_received', files_complete: false })).toBe('This order has no files yet.');
   expect(words({ paused: 'Which take?' })).toBe('Waiting for Juno Vale: “Which take?”');
   expect(words({ status: 'mixed', in_review: true })).toBe('Juno Vale is listening.');

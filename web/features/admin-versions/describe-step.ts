@@ -22,9 +22,12 @@ const describeOpenRound = ({ rounds, versions }: OrderDetail): string => {
 
 /** How things are between the studio and the client, in a sentence beside the next step, or in its place. */
 export const describeStep = (order: OrderDetail, step: StudioStep | null): string => {
-  const { client_info, is_paid, paused, status } = order;
+  const { client_info, can_start, paused, status } = order;
   const { name } = client_info;
-  if (step?.action === 'start_work') return 'Paid, and every song has its files.';
+  if (step?.action === 'start_work')
+    return order.is_paid
+      ? 'Paid, and every song has its files.'
+      : 'The deposit is paid, and every song has its files.';
   if (step?.action === 'upload') {
     const missing = order.deliverables.filter(({ version_id }) => !version_id);
     const isLong = missing.length > 4;
@@ -47,6 +50,6 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
     return order.songs.every(({ approved_at }) => approved_at)
       ? `${name} approved everything.`
       : 'Delivered.';
-  if (!is_paid) return `Waiting for ${name} to pay ${showAmount(order.due_amount, order.currency)}.`;
+  if (!can_start) return `Waiting for ${name} to pay ${showAmount(order.due_now_amount, order.currency)}.`;
   return order.files_complete ? '' : describeEmptySongs(order);
 };

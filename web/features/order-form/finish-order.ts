@@ -1,3 +1,5 @@
+import { getDeposit } from '../../../shared/deposit.ts';
+import { toAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
@@ -28,9 +30,19 @@ export const finishOrder = (
   const { fields, files } = entered;
   const code = check.state === 'valid' ? check.code : '';
   const title = titles.some(Boolean) ? getOrderTitle(titles) : '';
+  const deposit = getDeposit(quote.total_amount, settings.deposit_percent);
+  const dueNow = toAmount(deposit ?? quote.total_amount, quote.currency);
   rememberOrder({ order_id: orderId, key: orderKey, title });
   saveCurrentOrder(
-    buildCurrentOrder({ orderId, orderKey, title }, fields, offer, quote, code, files.length, promise),
+    buildCurrentOrder(
+      { orderId, orderKey, title, dueNow },
+      fields,
+      offer,
+      quote,
+      code,
+      files.length,
+      promise,
+    ),
   );
   toastOnNextPage({
     message: `Order ${orderId} created! Files sent to ${settings.contact_email}`,

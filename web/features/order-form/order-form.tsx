@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { getDeposit } from '../../../shared/deposit.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
 import { listAddOns } from '../../../shared/pricing.ts';
@@ -228,6 +229,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
             service={service}
             isChecking={check.state === 'checking'}
             code={fields.discount_code.trim().toUpperCase()}
+            deposit={getDeposit(quote.total_amount, settings.deposit_percent)}
           />
           {date && (
             <p aria-live="polite" className="mt-4 border-hairline border-t pt-4">

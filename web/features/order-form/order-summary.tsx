@@ -1,11 +1,16 @@
-import { fromAmount } from '../../../shared/money.ts';
+import { describeParts } from '../../../shared/deposit.ts';
+import { fromAmount, type MinorUnits } from '../../../shared/money.ts';
 import type { Service } from '../../../shared/offer.ts';
 import type { Quote } from '../../../shared/pricing.ts';
-import { showAmount, showMoney } from '../../lib/locale.ts';
+import { getLocale, showAmount, showMoney } from '../../lib/locale.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 
+/** The price of a deposit in its two parts. */
+const describeDeposit = (deposit: MinorUnits, { total_amount, currency }: Quote): string =>
+  `${describeParts(deposit, total_amount - deposit, { currency, locale: getLocale() })}.`;
+
 /** The current price line by line; the total is also on the button. */
-export const OrderSummary = ({ quote, service, isChecking, code }: OrderSummaryProps) => (
+export const OrderSummary = ({ quote, service, isChecking, code, deposit }: OrderSummaryProps) => (
   <>
     <dl className="font-mono text-sm">
       {quote.lines.map(({ item, label, quantity, unit_amount, amount }) => (
@@ -39,6 +44,7 @@ export const OrderSummary = ({ quote, service, isChecking, code }: OrderSummaryP
         {showMoney(quote.total_amount, quote.currency)}
       </output>
     </div>
+    {deposit !== null && <p className="mt-2 text-muted text-sm">{describeDeposit(deposit, quote)}</p>}
     {quote.total_amount > fromAmount(service.price, quote.currency) && quote.savings > 0 && (
       <dl className="mt-2 font-mono text-sm">
         <ReceiptRow
@@ -50,4 +56,11 @@ export const OrderSummary = ({ quote, service, isChecking, code }: OrderSummaryP
     )}
   </>
 );
-type OrderSummaryProps = { quote: Quote; service: Service; isChecking: boolean; code: string };
+type OrderSummaryProps = {
+  quote: Quote;
+  service: Service;
+  isChecking: boolean;
+  code: string;
+  /** What is to be paid before work starts; null when that is everything. */
+  deposit: MinorUnits | null;
+};

@@ -1,25 +1,23 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { showAmount } from '../../lib/locale.ts';
+import { describeDueParts } from '../../../shared/deposit.ts';
+import { getLocale, showAmount } from '../../lib/locale.ts';
 import { BillingForm, PriceAndReceipt } from '../order-songs/lazy-parts.ts';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PageRow } from '../placed-order/page-row.tsx';
 import { PayPart } from './pay-part.tsx';
 
-/** `Paid $68 · receipt`, `Paid $20 of $68 · receipt`, `Total $68`. */
-const describeMoney = ({
-  currency,
-  total_amount,
-  paid_amount,
-  is_paid,
-  cancelled_at,
-}: ClientOrder): string => {
+/** `Paid $68 · receipt`, `Paid $20 of $68 · receipt`, `$34 now, $34 before your download`, `Total $68`. */
+const describeMoney = (order: ClientOrder): string => {
+  const { currency, total_amount, paid_amount, is_paid, cancelled_at } = order;
   const total = showAmount(total_amount, currency);
   if (is_paid && paid_amount >= total_amount)
     return total_amount === 0
       ? 'Nothing to pay · receipt'
       : `Paid ${showAmount(paid_amount, currency)} · receipt`;
   if (paid_amount > 0) return `Paid ${showAmount(paid_amount, currency)} of ${total} · receipt`;
+  const parts = cancelled_at ? null : describeDueParts(order, { currency, locale: getLocale() });
+  if (parts) return parts;
   return cancelled_at ? `Cancelled, ${total}` : `Total ${total}`;
 };
 

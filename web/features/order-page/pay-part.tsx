@@ -122,8 +122,9 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const last = order.payments.at(-1);
   const isDue = isPaymentDue(order);
   const isOpened = money.state === 'opened';
-  const isOffered = isDue && (isPaymentAsked(money.state) || isAgain);
-  const canReport = isOffered || (isDue && order.how_to_pay.amount < order.due_amount);
+  // The rest of a deposit can be paid before it is asked for.
+  const isOffered = isDue && (isPaymentAsked(money.state) || money.state === 'deposit' || isAgain);
+  const canReport = isOffered || (isDue && order.how_to_pay.amount < order.due_now_amount);
   const isWriting = canReport && draft.isOpen;
   const hasWay = order.how_to_pay.methods.length > 0;
   const reportKind: ButtonKind = isMoneyAsked(order) && (isOpened || !hasWay) ? 'primary' : 'secondary';

@@ -6,7 +6,7 @@ import { buildCurrentOrder, parseCurrentOrder } from './current-order.ts';
 
 const choice = { song_count: 3, add_ons: { rush_delivery: true, individual_stems: true } };
 const order = buildCurrentOrder(
-  { orderId: 'MX-7Q2K9D4T1W', orderKey: 'k3y', title: 'Night Bus and 2 more' },
+  { orderId: 'MX-7Q2K9D4T1W', orderKey: 'k3y', title: 'Night Bus and 2 more', dueNow: 100 },
   { name: ' Nova Reyes ', email: 'nova@example.com' },
   defaultOffer,
   priceOrder(defaultOffer, choice, { kind: 'percent', value: 1000 }),
@@ -25,6 +25,7 @@ describe('the current order', () => {
       currency: 'USD',
       originalAmount: 240,
       discountCode: 'TAPE10',
+      dueNow: 100,
       discountAmount: 24,
       totalAmount: 216,
       title: 'Night Bus and 2 more',

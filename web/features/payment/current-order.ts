@@ -17,6 +17,8 @@ export type CurrentOrder = {
   discountCode: string;
   discountAmount: number;
   totalAmount: number;
+  /** What is to be paid first: the deposit, or everything. */
+  dueNow: number;
   /** What its songs are called, such as `Night Bus and 2 more`; empty when this isn't known. */
   title: string;
   clientName: string;
@@ -64,7 +66,7 @@ const toReceipt = ({ lines, currency }: Pick<Quote, 'lines' | 'currency'>): Rece
 
 /** The order as it was placed: by whom, its songs and add-ons, its price and the number of its files. */
 export const buildCurrentOrder = (
-  { orderId, orderKey, title }: Pick<CurrentOrder, 'orderId' | 'orderKey' | 'title'>,
+  { orderId, orderKey, title, dueNow }: Pick<CurrentOrder, 'orderId' | 'orderKey' | 'title' | 'dueNow'>,
   { name, email }: Pick<OrderFields, 'name' | 'email'>,
   offer: Offer,
   quote: Quote,
@@ -79,6 +81,7 @@ export const buildCurrentOrder = (
   discountCode,
   discountAmount: toAmount(quote.discount_amount, quote.currency),
   totalAmount: toAmount(quote.total_amount, quote.currency),
+  dueNow,
   title,
   clientName: name.trim(),
   clientEmail: email.trim(),
@@ -150,6 +153,7 @@ export const parseCurrentOrder = (
     discountCode: text(order.discountCode),
     discountAmount: amount(order.discountAmount),
     totalAmount: total,
+    dueNow: Math.min(total, amount(order.dueNow) || total),
     title: text(order.title),
     clientName: text(order.clientName),
     clientEmail: text(order.clientEmail),

@@ -150,6 +150,12 @@ const Ways = ({ order, settings, payment }: WaysProps) => {
 };
 type WaysProps = { order: CurrentOrder; settings: PageSettings; payment: OrderPayment };
 
+/** The first payment of a deposit, what is left of the price, or all of it. */
+const getDueLabel = ({ dueNow, totalAmount }: CurrentOrder, rest: number, totalLabel: string): string => {
+  if (rest === 0 || rest >= totalAmount) return totalLabel;
+  return rest === dueNow ? 'To pay now' : 'Left to pay';
+};
+
 const Placed = ({ order, settings }: { order: CurrentOrder; settings: PageSettings }) => {
   const payment = useOrderMoney(order);
   const hasWays = payment.isDue && !payment.isReporting;
@@ -174,11 +180,12 @@ const Placed = ({ order, settings }: { order: CurrentOrder; settings: PageSettin
           {!isFree(order) && (
             <AmountAndNumber
               order={order}
-              label={payment.rest > 0 && payment.rest < order.totalAmount ? 'Left to pay' : totalLabel}
+              label={getDueLabel(order, payment.rest, totalLabel)}
               amount={payment.rest || order.totalAmount}
               className="mb-4 lg:[&>p]:hidden"
             />
           )}
+          {hasWays && order.dueNow < order.totalAmount && <p className="mb-4">{payment.money.text}</p>}
           <div className="grid gap-6 xl:grid-cols-2">
             <Ways order={order} settings={settings} payment={payment} />
           </div>

@@ -3,6 +3,7 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { fromAmount } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
+import { initialStatus } from '../../../shared/order-statuses.ts';
 import type { OfferedMethod } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import { getLocale } from '../../lib/locale.ts';
@@ -26,15 +27,18 @@ const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): M
     currency: order.currency,
     locale: getLocale(),
     total_amount: fromAmount(order.totalAmount, order.currency),
+    deposit_amount: order.dueNow < order.totalAmount ? fromAmount(order.dueNow, order.currency) : null,
     paid_amount: 0,
     paid_at: isFree(order) ? '' : null,
+    funded_at: null,
+    status: initialStatus,
     refunded_amount: 0,
-    reported_amount: isReported ? fromAmount(order.totalAmount, order.currency) : 0,
+    reported_amount: isReported ? fromAmount(order.dueNow, order.currency) : 0,
     opened_method: opened?.id ?? null,
     opened_label: opened?.label ?? null,
     cancelled_at: null,
   }),
-  rest: order.totalAmount,
+  rest: order.dueNow,
 });
 
 /**
