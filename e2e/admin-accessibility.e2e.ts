@@ -43,6 +43,7 @@ const adminPaths = [
   '/images',
   '/settings/studio',
   '/settings/offer',
+  '/settings/promise',
   '/settings/payment',
   '/settings/money',
   '/settings/texts',

@@ -2,25 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { adminOf, heading, signIn } from './admin-steps.ts';
+import { phone } from './client-steps.ts';
 import { openForm } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
-const { asGuest, asOwner } = adminOf(stage);
+const { asGuest, asOwner, place } = adminOf(stage);
 
 describe('settings', () => {
   afterEach(() =>
     stage.studio.setPrices({ base_price: 50, regular_price: 90, business_name: 'Mixfront Studio' }),
   );
-  test('are eight pages, of which the studio’s comes first', async () => {
+  test('are nine pages, of which the studio’s comes first', async () => {
     const page = await asOwner('/admin/settings');
     await page.waitForURL('/admin/settings/studio');
     const places = page.getByRole('navigation', { name: 'Settings' });
     await expect
       .poll(() => places.getByRole('link').allInnerTexts())
-      .toEqual(['Studio', 'Offer', 'Payment', 'Texts', 'Delivery', 'Email', 'Sign-in', 'Storage']);
+      .toEqual(['Studio', 'Offer', 'Promise', 'Payment', 'Texts', 'Delivery', 'Email', 'Sign-in', 'Storage']);
     for (const [name, field] of [
+      ['Promise', 'Songs a week'],
       ['Payment', 'PayPal handle'],
       ['Texts', 'Hero title'],
       ['Delivery', 'Delete after (days)'],
@@ -61,6 +63,60 @@ describe('settings', () => {
     await openForm(visitor);
     await visitor.getByRole('button', { name: 'Submit Order - $65.50' }).waitFor();
     await expect.poll(() => wordsOf(visitor.locator('#pricing'))).toContain('You save $24.50 on every song.');
+  });
+
+  test('say what is promised: hours, days and a date, on the site and for orders that are open', async () => {
+    const standard = { from_hours: 48, to_hours: 72 };
+    const everyDay = Array(7).fill(true);
+    try {
+      const order_id = await place('Juno Vale');
+      const page = await asOwner('/admin/settings/promise', { viewport: phone });
+      const hours = page.getByRole('group', { name: 'Standard (hours)' });
+      await hours.getByLabel('From').fill('90');
+      await save(page);
+      await page.getByText('The second number can’t be below the first').waitFor();
+      await focused(hours.getByLabel('To'));
+      await hours.getByLabel('To').fill('120');
+      await page.getByRole('checkbox', { name: 'Sunday' }).press('Space');
+      await page.getByLabel('Time zone').fill('Mars/Olympus');
+      await page.getByRole('button', { name: 'Add days off' }).click();
+      await page.getByLabel('First day').fill('2030-12-24');
+      await page.getByLabel('Last day').fill('2030-12-23');
+      await page.getByLabel('Label').fill('Christmas');
+      await save(page);
+      await page.getByText('The last day can’t be before the first').waitFor();
+      await page.getByText('No such time zone is known').waitFor();
+      await page.getByLabel('Last day').fill('2030-12-26');
+      await page.getByLabel('Time zone').fill('Europe/Berlin');
+      await save(page);
+      await toast(page, 'Settings saved');
+      // The order keeps its days until it is moved.
+      await page.getByRole('button', { name: 'Move 1 open order' }).click();
+      await toast(page, '1 order moved');
+      await expect.poll(() => page.getByRole('button', { name: 'Move' }).count()).toBe(0);
+      expect((await stage.studio.order(order_id)).promise).toMatchObject(standard);
+      const visitor = await asGuest('/');
+      await expect.poll(() => wordsOf(visitor.locator('#top'))).toContain('back in 90-120 hours');
+      await page.getByLabel('Songs a week').fill('6');
+      await save(page);
+      await toast(page, 'Settings saved');
+      await visitor.reload();
+      await expect
+        .poll(() => wordsOf(visitor.locator('#top')))
+        .toMatch(/Order today, back by \w+day \d+ \w+\./);
+      await page.getByRole('button', { name: 'Remove Christmas' }).click();
+      await focused(page.getByRole('button', { name: 'Add days off' }));
+    } finally {
+      await stage.studio.setPrices({
+        ...{
+          turnaround: standard,
+          weekly_capacity: 0,
+          timezone: 'UTC',
+          working_days: everyDay,
+          days_off: [],
+        },
+      });
+    }
   });
 
   test('reach the top bar even when the request for its name is still under way', async () => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { OrderDetail, OrderSummary } from '../shared/orders.ts';
 import type { SignedIn } from '../shared/sessions.ts';
-import type { Settings } from '../shared/settings.ts';
+import type { OwnerSettings, Settings } from '../shared/settings.ts';
 import { owner, type Product } from './product.ts';
 
 /** The owner's API access outside the browser: to set up what a test needs, and to inspect what is stored. */
@@ -61,7 +61,7 @@ export const openStudio = (product: Product) => {
     withDatabase,
     orders: async () => (await ask<{ orders: OrderSummary[] }>('/api/admin/orders?limit=100')).orders,
     order: (id: string) => ask<OrderDetail>(`/api/admin/orders/${id}`),
-    setPrices: (change: Partial<Settings>) => ask<Settings>('/api/admin/settings', 'PUT', change),
+    setPrices: (change: Partial<OwnerSettings>) => ask<Settings>('/api/admin/settings', 'PUT', change),
     /** The storage state of a browser in which the owner is signed in. */
     async session(): Promise<NonNullable<BrowserContextOptions['storageState']>> {
       const { access_token, username, email } = await signedIn();

@@ -122,6 +122,10 @@ test('zones are names that the engine knows', () => {
   ]);
 });
 
-test('a date is written the same everywhere', () => {
-  expect(formatDate('2026-12-03')).toBe('Thursday 3 December');
+test('a date is written the same in all English', () => {
+  expect(['en-US', 'en-GB', 'de-DE'].map((locale) => formatDate('2026-12-03', locale))).toEqual([
+    'Thursday 3 December',
+    'Thursday 3 December',
+    'Donnerstag, 3. Dezember',
+  ]);
 });

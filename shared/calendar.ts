@@ -154,13 +154,14 @@ export const getWorkedTime = (from: string, to: string, calendar: WorkCalendar):
   return sum;
 };
 
-const dateFormat = new Intl.DateTimeFormat('en', {
-  ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' },
-});
+const getDateFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** `Thursday 3 December`. */
-export const formatDate = (date: string): string => {
+/** `Thursday 3 December`; in other languages as they write it. */
+export const formatDate = (date: string, locale: string): string => {
+  const format = getDateFormat(locale);
+  if (!/^en\b/.test(locale)) return format.format(Date.parse(date));
   const part: Record<string, string> = {};
-  for (const { type, value } of dateFormat.formatToParts(Date.parse(date))) part[type] = value;
+  for (const { type, value } of format.formatToParts(Date.parse(date))) part[type] = value;
   return `${part.weekday} ${part.day} ${part.month}`;
 };

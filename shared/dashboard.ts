@@ -15,6 +15,12 @@ export const dashboard = z.object({
   queue,
   /** Orders due from yesterday to a week from now, the first hundred. */
   week: z.array(orderSummary),
+  /** The studio's days: where they begin, which are worked, and days off that aren't over. */
+  calendar: z.object({
+    timezone: z.string(),
+    working_days: z.array(z.boolean()),
+    days_off: z.array(z.object({ from: z.string(), to: z.string(), label: z.string() })),
+  }),
   /** Failed in the last 30 days, or retried without success for more than a day. */
   failed_emails: z.number().int(),
   /** Held back by a restore because they may already have been sent. */

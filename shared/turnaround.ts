@@ -98,13 +98,17 @@ export const describeWait = (queue: WorkQueue, { to_hours }: Hours): string | un
 };
 
 /** When an order of one song is back, in a line: hours, or a date where there is a queue. */
-export const describeBack = (hours: Hours, queue: WorkQueue | null, is_rush = false): string =>
+export const describeBack = (hours: Hours, queue: WorkQueue | null, locale: string): string =>
   queue
-    ? describeNextDate(getNextDate(queue, { to_hours: hours.to_hours, song_count: 1, is_rush }))
+    ? describeNextDate(
+        getNextDate(queue, { to_hours: hours.to_hours, song_count: 1, is_rush: false }),
+        locale,
+      )
     : `Back in ${formatTurnaround(hours)}`;
 
 /** `Order today, back by Thursday 3 December`. */
-export const describeNextDate = (date: string): string => `Order today, back by ${formatDate(date)}`;
+export const describeNextDate = (date: string, locale: string): string =>
+  `Order today, back by ${formatDate(date, locale)}`;
 
 /** How many rounds of notes are free, as a sentence. */
 export const describeRevisions = (free_rounds: number | null): string => {

@@ -65,7 +65,7 @@ const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
     <div className={columns}>
       <QueuePanel queue={dashboard.queue} isNew={dashboard.total_orders === 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-10">
-        <WeekPanel orders={dashboard.week} />
+        <WeekPanel week={dashboard.week} calendar={dashboard.calendar} />
         <RevenuePanel months={dashboard.revenue_by_month} currency={dashboard.currency} />
       </div>
     </div>

@@ -1,11 +1,14 @@
+import { getDate } from '../../../shared/calendar.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import { toAmount } from '../../../shared/money.ts';
 import { type OrderStatus, orderStatuses, statusesWith } from '../../../shared/order-statuses.ts';
+import type { OwnerSettings } from '../../../shared/settings.ts';
+import { now } from '../../lib/clock.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listOrderTotals } from '../ledger/totals-queries.ts';
 import { listOrders } from '../orders/list-queries.ts';
 import { presentSummary } from '../orders/present.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readSettings, readStudioSettings } from '../settings/queries.ts';
 import { countFailedEmails, getMonthlyRevenue } from './queries.ts';
 import { listDueThisWeek } from './queue-queries.ts';
 import { readQueue } from './read-queue.ts';
@@ -19,13 +22,14 @@ type Totals = Awaited<ReturnType<typeof listOrderTotals>>;
 /** The overview, from stored figures and the first few of each list. */
 export const readDashboard = async ({ read, ordersWith }: Database): Promise<Dashboard> => {
   const { currency, locale } = await readSettings(read);
-  const [everywhere, recent, queue, week, mails, months] = await Promise.all([
+  const [everywhere, recent, queue, week, mails, months, settings] = await Promise.all([
     listOrderTotals(read),
     listOrders(read, ordersWith, { words: [] }, RECENT, null),
     readQueue(read, locale),
     listDueThisWeek(read),
     countFailedEmails(read),
     getMonthlyRevenue(read),
+    readStudioSettings(read),
   ]);
   return {
     ...getCounts(
@@ -35,6 +39,7 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
     recent_orders: recent.map((row) => presentSummary(row, locale)),
     queue,
     week: week.map((row) => presentSummary(row, locale)),
+    calendar: getCalendarAhead(settings),
     failed_emails: mails.failed,
     held_emails: mails.held,
     revenue_by_month: months.map(({ amount, ...month }) => ({
@@ -42,6 +47,11 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
       amount: toAmount(amount, currency),
     })),
   };
+};
+
+const getCalendarAhead = ({ timezone, working_days, days_off }: OwnerSettings): Dashboard['calendar'] => {
+  const today = getDate(now(), timezone);
+  return { timezone, working_days, days_off: days_off.filter(({ to }) => to >= today) };
 };
 
 const getCounts = (totals: Totals, currency: string) => ({

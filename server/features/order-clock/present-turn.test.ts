@@ -13,6 +13,7 @@ const order = (facts: Partial<Facts> = {}): Facts => ({
   is_delivered: false,
   in_review: false,
   round_hours: null,
+  locale: 'en-US',
   promise: { from_hours: 48, to_hours: 72, date: null, days: null },
   started_by: 'payment',
   paused_ms: 0,

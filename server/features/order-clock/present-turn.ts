@@ -18,13 +18,15 @@ type Context = {
   has_inbox_item: boolean;
   versions: { song: number; delivered_at: string | null }[];
   rounds: OpenRound[];
+  /** How dates are written. */
+  locale: string;
 };
 
 /** Whose turn it is, and what the due time is based on, in one reader’s words. */
 export const presentTurn = (
   order: OrderRow,
   reader: 'client' | 'studio',
-  { has_inbox_item, versions, rounds }: Context,
+  { has_inbox_item, versions, rounds, locale }: Context,
 ) => {
   const facts = {
     status: order.status,
@@ -41,6 +43,7 @@ export const presentTurn = (
   const promise = readPromise(order);
   const due = {
     ...facts,
+    locale,
     promise: { ...promise, date: start ? getPromisedDate(start, promise) : promise.date },
     is_delivered: new Set(delivered.map(({ song }) => song)).size >= order.song_count,
     started_by: getStarter(order, round),
@@ -71,6 +74,8 @@ const getStarter = (order: OrderRow, round: OpenRound | undefined): 'payment' | 
 type DueFacts = Omit<TurnFacts, 'has_inbox_item'> & {
   /** What it was sold with; `date` follows from when the clock started. */
   promise: Pick<OrderPromise, 'from_hours' | 'to_hours' | 'date' | 'days'>;
+  /** How dates are written. */
+  locale: string;
   /** What started the clock: a round of notes, or what the turnaround needed last; null while it is not running. */
   started_by: 'payment' | 'files' | 'round' | null;
   /** Every song was delivered in some version, which ends the promised turnaround whatever the status is now. */
@@ -134,7 +139,7 @@ export const describeDueTime = (order: DueFacts, reader: keyof typeof readers): 
   if (order.is_delivered && !isRound) return order.round_hours === 0 ? words.delivered : words.rest;
   if (order.started_by) {
     const pause = order.paused_ms > 0 ? `, plus ${formatPause(order.paused_ms)} on pause` : '';
-    if (date !== null) return `Promised by ${formatDate(date)}${pause}.`;
+    if (date !== null) return `Promised by ${formatDate(date, order.locale)}${pause}.`;
     return `${hours} ${words.since[order.started_by]}${pause}.`;
   }
   const missing = [

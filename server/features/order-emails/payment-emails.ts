@@ -51,7 +51,7 @@ export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
 };
 
 /** Nothing to announce once work has begun. */
-const describeNextStep = ({ order, news }: ReceivedData): string[] => {
+const describeNextStep = ({ order, news, settings }: ReceivedData): string[] => {
   const isAwaited = order.due > 0 && !order.can_start;
   if (news && (news.status !== paidStatus || isAwaited))
     // How the money stands has been said already.
@@ -70,7 +70,7 @@ const describeNextStep = ({ order, news }: ReceivedData): string[] => {
   return [
     date === null
       ? `${begin} Turnaround: ${formatTurnaround(hours)}.`
-      : `${begin} Back by ${formatDate(date)}.`,
+      : `${begin} Back by ${formatDate(date, settings.locale ?? 'en-US')}.`,
   ];
 };
 

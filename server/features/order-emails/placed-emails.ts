@@ -129,7 +129,7 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
         ? [heading('How to pay'), ...describeDeposit(order, format), ...getPayment(data)]
         : []),
       heading('What happens next'),
-      steps(getNextSteps(order)),
+      steps(getNextSteps(order, settings.locale ?? 'en-US')),
       smallPrint({ text: settings.business_name, href: public_url }),
     ],
     footer: [[`Questions? Reply to this email, or write to ${settings.contact_email}.`]],
@@ -216,7 +216,7 @@ const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
 export const isRush = ({ is_rush, add_ons }: Pick<Order, 'is_rush' | 'add_ons'>): boolean =>
   is_rush ?? add_ons.rush_delivery === true;
 
-const getNextSteps = (order: Order): string[] => {
+const getNextSteps = (order: Order, locale: string): string[] => {
   const { add_ons, total_amount, song_count, promise } = order;
   const { bought_rounds = add_ons.additional_revisions ? 3 : 0 } = order;
   const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
@@ -228,7 +228,7 @@ const getNextSteps = (order: Order): string[] => {
     isRush(order) ? describeRushStart(hours) : 'Orders are mixed and mastered first come, first served.',
     date === null
       ? `${files}. Turnaround: ${formatTurnaround(hours)}.`
-      : `${files} by ${formatDate(date)}, if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today.`,
+      : `${files} by ${formatDate(date, locale)}, if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today.`,
     describeSoldRounds(free_rounds, bought_rounds),
   ];
 };

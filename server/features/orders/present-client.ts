@@ -160,7 +160,12 @@ export const presentClientOrder = async (
     status_label: label,
     status_text: sentence,
     stage,
-    ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: roundPage.rounds }),
+    ...presentTurn(row, 'client', {
+      has_inbox_item: hasItem,
+      versions,
+      rounds: roundPage.rounds,
+      locale: settings.locale,
+    }),
     due_at: row.due_at,
     promise: getPromiseNow(row),
     paused: getPauseReason(row),

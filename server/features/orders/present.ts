@@ -170,7 +170,12 @@ export const presentDetail = async (
     receipt_number: row.receipt_number,
     billing: presentBilling(row),
     cancel_reason: row.cancel_reason,
-    ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: roundRows }),
+    ...presentTurn(row, 'studio', {
+      has_inbox_item: hasItem,
+      versions,
+      rounds: roundRows,
+      locale: settings.locale,
+    }),
     promise: getPromiseNow(row),
     in_review: row.in_review === 1,
     paused_at: row.paused_at,

@@ -233,7 +233,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
           />
           {date && (
             <p aria-live="polite" className="mt-4 border-hairline border-t pt-4">
-              {describeNextDate(date)}.
+              {describeNextDate(date, settings.locale)}.
             </p>
           )}
           <fieldset disabled={isBusy} className="mt-5">

@@ -53,7 +53,7 @@ export const describeFirstVersion = (order: CurrentOrder, settings: Settings): s
   const { date, ...hours } = getPromised(order, settings);
   return date === null
     ? `You’ll get the first version in ${formatTurnaround(hours)}.`
-    : `You’ll get the first version by ${formatDate(date)}, if I have your ${isFree(order) ? 'files' : 'payment and files'} today.`;
+    : `You’ll get the first version by ${formatDate(date, settings.locale)}, if I have your ${isFree(order) ? 'files' : 'payment and files'} today.`;
 };
 
 export const describeOrderRounds = (order: CurrentOrder, settings: Settings): string =>

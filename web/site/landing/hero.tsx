@@ -167,7 +167,7 @@ export const Hero = ({ settings, queue, images, tracks, samples }: HeroProps) =>
             {(text || queue) && (
               <p className="max-w-[32em] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
                 {text}
-                {queue && ` ${describeBack(settings.turnaround, queue)}.`}
+                {queue && ` ${describeBack(settings.turnaround, queue, settings.locale)}.`}
               </p>
             )}
             {/* On one line each, also in the font before the site's own. */}

@@ -70,13 +70,13 @@ const work: Record<string, string> = {
 
 const listIncluded = (
   { delivers, ...service }: Service,
-  { free_rounds, turnaround }: PageData['settings'],
+  { free_rounds, turnaround, locale }: PageData['settings'],
   queue: WorkQueue | null,
 ) => [
   ...[work[baseKinds.filter((kind) => delivers.includes(kind)).join(', ')] ?? []].flat(),
   nameRevisions(free_rounds),
   'WAV and MP3, ready for every store',
-  describeBack(service.turnaround ?? turnaround, queue),
+  describeBack(service.turnaround ?? turnaround, queue, locale),
   'All genres',
   'I listen to your rough mix first',
 ];
