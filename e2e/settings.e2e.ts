@@ -14,13 +14,13 @@ describe('settings', () => {
   afterEach(() =>
     stage.studio.setPrices({ base_price: 50, regular_price: 90, business_name: 'Mixfront Studio' }),
   );
-  test('are nine pages, of which the studio’s comes first', async () => {
+  test('are ten pages, of which the studio’s comes first', async () => {
     const page = await asOwner('/admin/settings');
     await page.waitForURL('/admin/settings/studio');
     const places = page.getByRole('navigation', { name: 'Settings' });
     await expect
       .poll(() => places.getByRole('link').allInnerTexts())
-      .toEqual(['Studio', 'Offer', 'Promise', 'Payment', 'Texts', 'Delivery', 'Email', 'Sign-in', 'Storage']);
+      .toEqual(['Studio', 'Offer', 'Promise', 'Payment', 'Money', 'Texts', 'Delivery', 'Email', 'Sign-in', 'Storage']);
     for (const [name, field] of [
       ['Promise', 'Songs a week'],
       ['Payment', 'PayPal handle'],
@@ -93,7 +93,7 @@ describe('settings', () => {
       // The order keeps its days until it is moved.
       await page.getByRole('button', { name: 'Move 1 open order' }).click();
       await toast(page, '1 order moved');
-      await expect.poll(() => page.getByRole('button', { name: 'Move' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
       expect((await stage.studio.order(order_id)).promise).toMatchObject(standard);
       const visitor = await asGuest('/');
       await expect.poll(() => wordsOf(visitor.locator('#top'))).toContain('back in 90-120 hours');
