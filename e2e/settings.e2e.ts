@@ -20,7 +20,18 @@ describe('settings', () => {
     const places = page.getByRole('navigation', { name: 'Settings' });
     await expect
       .poll(() => places.getByRole('link').allInnerTexts())
-      .toEqual(['Studio', 'Offer', 'Promise', 'Payment', 'Money', 'Texts', 'Delivery', 'Email', 'Sign-in', 'Storage']);
+      .toEqual([
+        'Studio',
+        'Offer',
+        'Promise',
+        'Payment',
+        'Money',
+        'Texts',
+        'Delivery',
+        'Email',
+        'Sign-in',
+        'Storage',
+      ]);
     for (const [name, field] of [
       ['Promise', 'Songs a week'],
       ['Payment', 'PayPal handle'],

@@ -3,7 +3,7 @@ import type { AddOn } from './offer.ts';
 import { formatTurnaround, type Hours } from './turnaround.ts';
 
 /** What a studio promises, as far as add-ons change it. */
-export type Promised = { turnaround?: Hours; rush_turnaround: Hours; free_rounds: number | null };
+export type Promised = { turnaround?: Hours; rush_turnaround: Hours; free_rounds: number | null; locale?: string };
 
 /** By when an order is back, with and without a rush add-on. */
 export type Dates = { standard: string; rush: string };
@@ -17,15 +17,15 @@ export const describeAddOn = (
   dates: Dates | null = null,
 ): string => {
   if (description || effect === null) return description;
-  if (effect === 'rush') return dates ? describeDates(dates) : describeHours(promised);
+  if (effect === 'rush') return dates ? describeDates(dates, promised.locale) : describeHours(promised);
   const rounds = `${numbers[effect.rounds - 1]} more ${effect.rounds === 1 ? 'round' : 'rounds'}`;
   return promised.free_rounds === null ? `${rounds} after you approve.` : `${rounds} of revisions.`;
 };
 
-const describeDates = ({ standard, rush }: Dates): string =>
+const describeDates = ({ standard, rush }: Dates, locale = 'en-US'): string =>
   rush === standard
-    ? `Back by ${formatDate(rush)}, before other orders.`
-    : `Back by ${formatDate(rush)} instead of ${formatDate(standard)}.`;
+    ? `Back by ${formatDate(rush, locale)}, before other orders.`
+    : `Back by ${formatDate(rush, locale)} instead of ${formatDate(standard, locale)}.`;
 
 const describeHours = ({ turnaround, rush_turnaround }: Promised): string =>
   `Back in ${formatTurnaround(rush_turnaround)}${turnaround ? ` instead of ${formatTurnaround(turnaround).replace(/ hours?$/, '')}` : ''}.`;

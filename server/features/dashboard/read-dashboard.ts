@@ -49,7 +49,11 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
   };
 };
 
-const getCalendarAhead = ({ timezone, working_days, days_off }: OwnerSettings): Dashboard['calendar'] => {
+const getCalendarAhead = ({
+  timezone,
+  working_days,
+  days_off,
+}: Pick<OwnerSettings, 'timezone' | 'working_days' | 'days_off'>): Dashboard['calendar'] => {
   const today = getDate(now(), timezone);
   return { timezone, working_days, days_off: days_off.filter(({ to }) => to >= today) };
 };
