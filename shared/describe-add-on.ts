@@ -3,7 +3,12 @@ import type { AddOn } from './offer.ts';
 import { formatTurnaround, type Hours } from './turnaround.ts';
 
 /** What a studio promises, as far as add-ons change it. */
-export type Promised = { turnaround?: Hours; rush_turnaround: Hours; free_rounds: number | null; locale?: string };
+export type Promised = {
+  turnaround?: Hours;
+  rush_turnaround: Hours;
+  free_rounds: number | null;
+  locale?: string;
+};
 
 /** By when an order is back, with and without a rush add-on. */
 export type Dates = { standard: string; rush: string };
