@@ -79,8 +79,12 @@ export type ReceiptOrder = z.infer<typeof receiptOrder>;
 export const clientOrder = receiptOrder.extend({
   /** What the receipt said when it was given its number. It says that from then on; null before. */
   receipt: receiptOrder.nullable(),
-  /** Where emails about the order go. */
-  client_email: z.string(),
+  /** The studio entered the order. */
+  is_by_hand: z.boolean(),
+  /** The client accepts the studio’s price before anything is to pay. */
+  awaits_acceptance: z.boolean(),
+  /** What the client wrote about the work, and whether they still can. Titles and references are with the songs. */
+  brief: z.object({ project_details: z.string(), notes: z.string(), can_change: z.boolean() }),
   /** What the order is called, by its songs: `Night Bus and 2 more`. */
   title: z.string(),
   status: orderStatus,

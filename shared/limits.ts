@@ -57,6 +57,11 @@ export const limits = {
   alt_text: 300,
   phone: 40,
   client_note: 5000,
+  /** Lines of a price that the studio sets, and its note to the client. */
+  quote_lines: 40,
+  quote_label: 120,
+  entered_note: 2000,
+  slug: 60,
   /** A file of clients to import, and how many of its rows an answer shows. */
   import_mb: 5,
   import_rows: 10_000,

@@ -11,6 +11,8 @@ export type EventFacts = {
   to_status: OrderStatus;
   /** The payment of the event, if known. */
   payment: ({ amount: MinorUnits } & MethodName) | null;
+  /** The studio entered the order. */
+  is_by_hand: boolean;
   /** How many files the event sent. */
   files: number;
   /** What else was written down, if the client may read it. */
@@ -38,7 +40,9 @@ const describeStatus: Describe = (event, order) => {
 
 /** The client's text for each kind of event; null hides it from the client. */
 const texts: Record<OrderEventKind, Describe | null> = {
-  placed: () => 'You placed this order',
+  placed: ({ is_by_hand }) => (is_by_hand ? 'I set up this order for you' : 'You placed this order'),
+  price_accepted: () => 'You accepted the price',
+  brief_changed: () => 'You filled in the brief',
   status: describeStatus,
   // Neither an undone change nor its undo is shown.
   undo: null,

@@ -60,16 +60,14 @@ const parseReference = (text: string): { song: number; url: string } | null => {
 
 const NO_REFERENCE = `Send a reference as the song’s number, “|” and a link that starts with https://, such as 1|https://example.com/track. A link can have at most ${limits.url} characters.`;
 
-const references = z._default(
-  z.pipe(
-    z.array(z.string()).check(
-      // An empty field of the form says nothing.
-      z.overwrite((all) => all.filter((text) => /\S/.test(text))),
-      z.refine((all) => all.every(parseReference), { error: NO_REFERENCE }),
-    ),
-    z.transform((all: string[]) => all.flatMap((text) => parseReference(text) ?? [])),
+/** Links to reference tracks, each as the song’s number, “|” and the link. */
+export const references = z.pipe(
+  z.array(z.string()).check(
+    // An empty field of the form says nothing.
+    z.overwrite((all) => all.filter((text) => /\S/.test(text))),
+    z.refine((all) => all.every(parseReference), { error: NO_REFERENCE }),
   ),
-  [],
+  z.transform((all: string[]) => all.flatMap((text) => parseReference(text) ?? [])),
 );
 
 const orderFields = z.object({
@@ -88,7 +86,7 @@ const orderFields = z.object({
   /** Sent once for each song, in their order; empty for one without a title. */
   song_title: z._default(z.array(line('A song’s title', limits.song_title)), []),
   /** Links to reference tracks, sent once for each: `2|https://…` for the second song. */
-  reference: references,
+  reference: z._default(references, []),
   discount_code: z._default(line('Discount code', limits.discount_code), ''),
   /** Ids of finished uploads, separated by commas or blanks; sent in addition to `files` or instead of them. */
   upload_ids: z

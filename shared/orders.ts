@@ -85,6 +85,8 @@ export const orderEventKinds = [
   'approval_reminder_sent',
   'showcase_answered',
   'testimonial_sent',
+  'price_accepted',
+  'brief_changed',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
@@ -188,6 +190,10 @@ export const orderDetail = orderSummary.extend({
   /** Whom the receipt is made out to, as far as the client said. */
   billing,
   cancel_reason: z.string(),
+  /** The studio entered the order; it set the price, which the client accepts before they pay; when they did. */
+  is_by_hand: z.boolean(),
+  is_quote: z.boolean(),
+  accepted_at: z.nullable(timestamp),
   /** Link to the client's order page, including the key; null when nobody may open it. */
   order_link: z.string().nullable(),
   events: z.array(orderEvent),

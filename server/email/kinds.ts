@@ -26,6 +26,8 @@ export const emailKinds = [
   'rounds_allowed_client',
   'order_approved_studio',
   'approval_reminder_client',
+  'order_entered_client',
+  'price_accepted_studio',
   'individual',
   'bulk',
   'letter_test',

@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 
 const statements = [
   'alter table clients add column imported_at text',
+  'alter table orders add column by_hand integer not null default 0',
+  'alter table orders add column is_quote integer not null default 0',
+  'alter table orders add column accepted_at text',
   'drop index clients_by_order',
   'create index clients_by_order on clients (last_order_seq) where (kept_orders > 0 or imported_at is not null)',
 ];

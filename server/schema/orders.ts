@@ -106,6 +106,11 @@ type OrderRow = Record<'rush_delivery', Flag> &
     /** When the client was told that the files will be removed, and when they were. */
     files_warned_at: string | null;
     files_erased_at: string | null;
+    /** The studio entered it. */
+    by_hand: Flag;
+    /** The studio set its price, which the client accepts before they pay; when they did. */
+    is_quote: Flag;
+    accepted_at: string | null;
     /** `HS-2026-0001`, once it was given; it is never taken back. */
     receipt_number: string | null;
     /** Whom the client wants the receipt made out to; empty for what they didn't say. */

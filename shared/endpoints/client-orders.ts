@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { billing } from '../billing.ts';
+import { orderBrief } from '../by-hand.ts';
 import { clientFile, clientOrder } from '../client-orders.ts';
-import { emailAddress, orderStatus } from '../fields.ts';
+import { emailAddress, orderStatus, timestamp } from '../fields.ts';
 import { id } from '../ids.ts';
 import { messageForm, messagesBefore, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
@@ -39,6 +40,22 @@ export const clientOrderEndpoints = {
     'client',
     'Say that the order was paid: a report until the studio confirms or declines it',
     { params: orderParams, headers: retryHeaders, body: paymentReport, response: payment, status: 201 },
+  ),
+  acceptPrice: endpoint(
+    'POST /api/client-orders/:order_id/accept',
+    'client',
+    'Accept the price that the studio set; nothing is to pay before',
+    {
+      params: orderParams,
+      headers: retryHeaders,
+      response: z.object({ accepted_at: z.nullable(timestamp) }),
+    },
+  ),
+  changeBrief: endpoint(
+    'PUT /api/client-orders/:order_id/brief',
+    'client',
+    'Say what the work is about, until it starts; what is absent stays as it is',
+    { params: orderParams, headers: retryHeaders, body: orderBrief, response: done },
   ),
   sendClientMessage: endpoint(
     'POST /api/client-orders/:order_id/messages',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderByHand } from '../by-hand.ts';
 import { importQuery, importResult } from '../client-import.ts';
 import {
   clientErasure,
@@ -15,7 +16,7 @@ import { orderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messagesBefore } from '../messages.ts';
 import { dueFilter, orderDetail, orderSummary, statusChange, statusUndo } from '../orders.ts';
-import { done, endpoint, signedLink } from './endpoint.ts';
+import { done, endpoint, retryHeaders, signedLink } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
 // An email address in the URL path, not validated, so that an unknown one is "not found" instead of "malformed".
@@ -44,6 +45,12 @@ export const orderEndpoints = {
         next_cursor: z.string().nullable(),
       }),
     },
+  ),
+  placeByHand: endpoint(
+    'POST /api/admin/orders',
+    'owner',
+    'Enter an order for a client, without files; with `lines` at a price of your own, which the client accepts',
+    { headers: retryHeaders, body: orderByHand, response: orderDetail, status: 201 },
   ),
   getOrder: endpoint(
     'GET /api/admin/orders/:order_id',

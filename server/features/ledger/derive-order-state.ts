@@ -2,6 +2,7 @@ import type { MoneyState } from '../../../shared/money-states.ts';
 import { getMoneyState, isRestLater } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import { isClientReport, isOpened } from '../../../shared/payments.ts';
+import { awaitsAcceptance } from './acceptance.ts';
 import { type ClockFacts, getDue } from './due-date.ts';
 import { getReminderAt, isPaymentAwaited } from './payment-reminders.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
@@ -75,7 +76,9 @@ export const deriveOrderState = (
     paused_ms: due?.paused_ms ?? 0,
     in_review: clock.in_review ? 1 : 0,
     reminder_at:
-      isOpen && isPaymentAwaited({ ...order, ...amounts, paid_at, funded_at, has_report })
+      isOpen &&
+      isPaymentAwaited({ ...order, ...amounts, paid_at, funded_at, has_report }) &&
+      !awaitsAcceptance({ ...order, ...amounts, paid_at })
         ? getReminderAt({ ...order, funded_at }, clock)
         : null,
     awaiting: counts ? getAwaiting({ ...order, paid_at, funded_at }, money_state, clock) : null,

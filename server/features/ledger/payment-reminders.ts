@@ -48,13 +48,13 @@ export const getFollowingReminderAt = (reminder_at: string, sent: number): strin
 export const getReminderAt = (
   order: Pick<
     OrderRow,
-    'created_at' | 'reminders_sent' | 'rest_reminders_sent' | 'deposit_amount' | 'funded_at'
+    'created_at' | 'accepted_at' | 'reminders_sent' | 'rest_reminders_sent' | 'deposit_amount' | 'funded_at'
   >,
   { rest_asked_at }: Pick<ClockFacts, 'rest_asked_at'>,
 ): string | null => {
   const [since, sent] = isForRest(order)
     ? [rest_asked_at, order.rest_reminders_sent]
-    : [order.created_at, order.reminders_sent];
+    : [order.accepted_at ?? order.created_at, order.reminders_sent];
   const after = REMINDERS_AFTER_MS[sent];
   return after === undefined || since === null ? null : new Date(Date.parse(since) + after).toISOString();
 };

@@ -43,6 +43,7 @@ export type OrderMarks = Partial<
     | 'billing_name'
     | 'billing_address'
     | 'billing_tax_number'
+    | 'accepted_at'
   >
 >;
 

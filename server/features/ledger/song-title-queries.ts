@@ -7,7 +7,7 @@ import { listOrderFiles } from './order-queries.ts';
 import type { FileRow, OrderRow } from './rows.ts';
 
 /** The titles of an order's songs, in their order; empty for one without. */
-const listSongTitles = async (
+export const listSongTitles = async (
   db: Queries,
   { id, song_count }: Pick<OrderRow, 'id' | 'song_count'>,
 ): Promise<string[]> => {

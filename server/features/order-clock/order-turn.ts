@@ -12,6 +12,8 @@ export type TurnFacts = {
   is_cancelled: boolean;
   /** Enough has arrived for work to start: the deposit, or everything. */
   is_paid: boolean;
+  /** The client has yet to accept the studio's price. */
+  awaits_acceptance: boolean;
   money: MoneyState;
   /** Every song has files, or the studio confirmed that it has what it needs. */
   files_complete: boolean;
@@ -28,6 +30,7 @@ export type TurnFacts = {
  */
 export const getTurn = (order: TurnFacts): (typeof orderTurns)[number] => {
   if (order.is_cancelled) return 'nobody';
+  if (order.awaits_acceptance) return 'client';
   const isOver = isOverStatus(order.status);
   const isPaymentDue = isPaymentAsked(order.money);
   const areFilesDue = !order.files_complete && !isOver && !order.in_review;

@@ -4,6 +4,7 @@ import { getMoneyState } from '../../../shared/order-money.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { formatTurnaround, getPromisedDate, type OrderPromise } from '../../../shared/turnaround.ts';
 import { HOUR } from '../../lib/clock.ts';
+import { awaitsAcceptance } from '../ledger/acceptance.ts';
 import { addPauses, getClockStart, getRoundDue, hasAllFiles, type OpenRound } from '../ledger/due-date.ts';
 import { readPromise } from '../ledger/order-promise.ts';
 import type { OrderRow } from '../ledger/rows.ts';
@@ -32,6 +33,7 @@ export const presentTurn = (
     status: order.status,
     is_cancelled: order.cancelled_at !== null,
     is_paid: order.funded_at !== null,
+    awaits_acceptance: awaitsAcceptance(order),
     money: getMoneyState(order),
     files_complete: hasAllFiles(order),
     is_paused: order.paused_at !== null,
@@ -71,7 +73,7 @@ const getStarter = (order: OrderRow, round: OpenRound | undefined): 'payment' | 
   return getClockStart(order) === order.funded_at ? 'payment' : 'files';
 };
 
-type DueFacts = Omit<TurnFacts, 'has_inbox_item'> & {
+type DueFacts = Omit<TurnFacts, 'has_inbox_item' | 'awaits_acceptance'> & {
   /** What it was sold with; `date` follows from when the clock started. */
   promise: Pick<OrderPromise, 'from_hours' | 'to_hours' | 'date' | 'days'>;
   /** How dates are written. */

@@ -3,6 +3,7 @@ import { oneLine } from '../../email/one-line.ts';
 import type { NewEmail } from '../emails/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getMoneyFormat, getOrderFacts } from './about-order.ts';
+import { orderEnteredEmail, priceAcceptedEmail } from './by-hand-emails.ts';
 import { clientMessageEmail, filesAddedEmail, studioMessageEmail } from './conversation-emails.ts';
 import { deliveryEmail } from './delivery-email.ts';
 import { clientDigestEmail, studioDigestEmail } from './digest-emails.ts';
@@ -46,6 +47,8 @@ const aboutOrder = {
   approval_reminder_client: approvalReminderEmail,
   files_expiring_client: filesExpiringEmail,
   files_erased_client: filesErasedEmail,
+  order_entered_client: orderEnteredEmail,
+  price_accepted_studio: priceAcceptedEmail,
 };
 
 /** Every kind of email about orders: its subject and blocks, from the data it is queued with. */

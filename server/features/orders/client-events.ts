@@ -29,7 +29,10 @@ export const listClientEvents = async (
     const payment = findPayment(event) ?? null;
     const files = added.get(at) ?? 0;
     const known = isForClient(event) ? note : '';
-    const text = describeEventForClient({ kind, from_status, to_status, payment, files, note: known }, facts);
+    const text = describeEventForClient(
+      { kind, from_status, to_status, payment, files, note: known, is_by_hand: order.by_hand === 1 },
+      facts,
+    );
     return text === null ? [] : [{ at, text }];
   });
 };

@@ -15,6 +15,8 @@ import { addFiles } from '../order-files/add-files.ts';
 import { requestOrderLinks } from '../order-links/request-links.ts';
 import { changeBilling } from '../payments/change-billing.ts';
 import { reportPayment } from '../payments/report-payment.ts';
+import { acceptPrice } from '../placing/accept-price.ts';
+import { changeBrief } from '../placing/change-brief.ts';
 import { approveSongs } from '../revisions/approve-songs.ts';
 import { addNote, changeNote, removeNote } from '../revisions/change-notes.ts';
 import { listNotes, listRounds } from '../revisions/note-queries.ts';
@@ -86,6 +88,26 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
       return presentPayment(row, (await findOrderOrThrow(read, row.order_id)).currency);
     },
     clicks,
+  );
+
+  bind(
+    app,
+    endpoints.acceptPrice,
+    async ({ client: { order_id }, request }) => {
+      await acceptPrice(deps, order_id, readIdempotencyKey(request));
+      return { accepted_at: (await findOrderOrThrow(read, order_id)).accepted_at };
+    },
+    clicks,
+  );
+
+  bind(
+    app,
+    endpoints.changeBrief,
+    async ({ client: { order_id }, body, request }) => {
+      await changeBrief(deps, order_id, body, readIdempotencyKey(request));
+      return { message: 'Brief saved' };
+    },
+    titles,
   );
 
   bind(

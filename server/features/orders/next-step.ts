@@ -102,7 +102,12 @@ const describePayment = (order: Order): Said => {
 };
 
 const describeClientTurn = (order: Order): Said => {
-  const { money, paused, stage, song_count } = order;
+  const { money, paused, stage, song_count, awaits_acceptance, total_amount } = order;
+  if (awaits_acceptance)
+    return {
+      title: `My price: ${formatAmount(total_amount, order)}`,
+      words: 'Accept it to go ahead. Then pay and send your files here.',
+    };
   if (isPaymentAsked(money.state)) return describePayment(order);
   if (stage === 'over' || order.in_review) {
     const play = findPlay(order);

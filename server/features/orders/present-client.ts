@@ -1,5 +1,6 @@
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { toAmount } from '../../../shared/money.ts';
+import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import {
@@ -22,6 +23,7 @@ import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { getDownloadLock } from '../deliveries/download-lock.ts';
 import { findLatestDelivery } from '../deliveries/queries.ts';
+import { awaitsAcceptance } from '../ledger/acceptance.ts';
 import { getPromiseNow } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
@@ -38,6 +40,7 @@ import { type FileAdditionRow, listFileAdditions } from '../order-files/addition
 import { fitFiles, fitPeaks, fitSongFindings } from '../order-files/file-room.ts';
 import { additionReader, presentEachFile } from '../order-files/present-files.ts';
 import { getRestDue } from '../payments/reports.ts';
+import { canChangeBrief } from '../placing/change-brief.ts';
 import { readRoundPage } from '../revisions/note-queries.ts';
 import { presentRoundNote, presentRounds } from '../revisions/present.ts';
 import { countRounds } from '../revisions/rounds.ts';
@@ -153,7 +156,12 @@ export const presentClientOrder = async (
     receipt_day: receipt?.receipt_day ?? null,
     receipt,
     title: row.title,
-    client_email: row.email,
+    is_by_hand: row.by_hand === 1,
+    awaits_acceptance: awaitsAcceptance(row),
+    brief: {
+      ...mapNames(briefTextNames, (name) => (row[name] === orderTextFields[name].if_empty ? '' : row[name])),
+      can_change: canChangeBrief(row),
+    },
     status: row.status,
     opened_method: row.opened_method,
     opened_label: row.opened_label,
@@ -219,7 +227,7 @@ const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string,
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
 
 const describeWaysToPay = (settings: OfferedSettings, row: OrderRow): ClientOrder['how_to_pay'] => {
-  const due = row.cancelled_at ? 0 : getAmountDue(row);
+  const due = row.cancelled_at || awaitsAcceptance(row) ? 0 : getAmountDue(row);
   if (due === 0)
     return { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '', methods: [] };
   const units = getRestDue(row);

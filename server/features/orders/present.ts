@@ -185,6 +185,9 @@ export const presentDetail = async (
       stopped: row.reminders_stopped === 1,
       next_at: settings.payment_reminders ? row.reminder_at : null,
     },
+    is_by_hand: row.by_hand === 1,
+    is_quote: row.is_quote === 1,
+    accepted_at: row.accepted_at,
     order_link: isOpenToClient(row) ? linkOf(row) : null,
     events: events.map(({ seq, at, kind, from_status, to_status, note, admin_note }) => ({
       id: String(seq),

@@ -15,6 +15,7 @@ import { findOrderOrThrow, orderNotFound } from '../ledger/lock-order.ts';
 import { orderKey } from '../ledger/order-key.ts';
 import { changeStatus } from '../order-status/change-status.ts';
 import { undoStatus } from '../order-status/undo-status.ts';
+import { placeByHand } from '../placing/place-by-hand.ts';
 import { placeOrder } from '../placing/place-order.ts';
 import { readSettings } from '../settings/queries.ts';
 import { addOrderChangeRoutes } from './change-routes.ts';
@@ -57,6 +58,11 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     },
     { perMinute: ORDERS_PER_MINUTE },
   );
+
+  bind(app, endpoints.placeByHand, async ({ body, request }) => {
+    const id = await placeByHand(deps, body, readIdempotencyKey(request));
+    return presentDetail(deps, await findOrderOrThrow(database.read, id));
+  });
 
   bind(app, endpoints.listOrders, async ({ query }) => {
     const { shelf, status, due, search } = query;

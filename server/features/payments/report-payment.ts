@@ -8,6 +8,7 @@ import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { queueEmail } from '../emails/queries.ts';
+import { awaitsAcceptance } from '../ledger/acceptance.ts';
 import { createOnce } from '../ledger/change-once.ts';
 import { describePayment } from '../ledger/describe.ts';
 import type { OrderState } from '../ledger/figures.ts';
@@ -52,6 +53,7 @@ export const reportPayment = async (
     deps,
     call,
     async (tx, state) => {
+      if (awaitsAcceptance(state.order)) throw new AppError('conflict', ACCEPT_FIRST);
       const format = getMoneyFormat(settings, state.order);
       const amount = getReportAmount(form, state, format);
       const reports = state.payments.filter(isClientReport);
@@ -77,6 +79,7 @@ export const reportPayment = async (
   return getPayment(database.read, id);
 };
 
+const ACCEPT_FIRST = 'Accept the price first. Then you can pay.';
 const TOO_MANY =
   'I already have several payments from you to check. You’ll get an email once they’re confirmed.';
 

@@ -42,6 +42,8 @@ export type PricedOrder = {
   address: string;
   /** Empty for orders that didn't come from a request. */
   network: string;
+  /** For an order that the studio enters: it comes without files, and its emails are the studio's decision. */
+  by_hand?: { is_quote: boolean; note: string };
 };
 
 /**
@@ -56,7 +58,7 @@ export const commitOrder = async (
   id: string,
   at: string,
 ): Promise<void> => {
-  const { form, quote, discount, files, settings, address, network } = priced;
+  const { form, quote, discount, files, settings, address, network, by_hand } = priced;
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw expiredCodeError(form.discount_code, quote.original_amount, settings);
   const titles = getTitles(form, files);
@@ -69,7 +71,10 @@ export const commitOrder = async (
   const promise = buildPromise(studio, await readWorkQueue(tx, studio, at), job, at);
   const order = { ...buildOrderRow(priced, sold, titles, id, at), promise: JSON.stringify(promise) };
   const rows = files.map((file, position) => buildFileRow(file, id, position));
-  await insertOrder(tx, order, { lines: quote.lines, files: rows, titles, references: form.reference });
+  await insertOrder(tx, order, {
+    ...{ lines: quote.lines, files: rows, titles, references: form.reference },
+    note: by_hand?.note,
+  });
   // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
   // sees the first. Demo orders aren't created in chronological order.
   if (discount?.first_order_only && network && !(await isFirstOrder(tx, order)))
@@ -77,6 +82,7 @@ export const commitOrder = async (
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   if (form.draft_id) await placeDraft(tx, form.draft_id);
+  if (by_hand) return;
   const data = buildEmailData(deps, priced, order, titles, promise);
   // The findings in the files are added to the studio's email before it is sent. Without JavaScript, files come with
   // the form rather than ahead of it.
@@ -101,7 +107,7 @@ const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderF
   );
 
 const buildOrderRow = (
-  { form, quote, discount, files, settings, network }: PricedOrder,
+  { form, quote, discount, files, settings, network, by_hand }: PricedOrder,
   sold: Sold,
   titles: string[],
   id: string,
@@ -129,6 +135,8 @@ const buildOrderRow = (
     total_amount: quote.total_amount,
     deposit_amount: getDeposit(quote.total_amount, settings.deposit_percent),
     file_count: files.length,
+    by_hand: by_hand ? 1 : 0,
+    is_quote: by_hand?.is_quote ? 1 : 0,
     created_at: at,
   };
 };

@@ -52,6 +52,9 @@ export const newOrderState = {
   completed_at: null,
   files_warned_at: null,
   files_erased_at: null,
+  by_hand: 0,
+  is_quote: 0,
+  accepted_at: null,
   receipt_number: null,
   billing_name: '',
   billing_address: '',
@@ -64,13 +67,15 @@ type Contents = {
   /** The title of each song, or empty. */
   titles: string[];
   references: { song: number; url: string }[];
+  /** What the studio tells the client about an order it enters. */
+  note?: string | undefined;
 };
 
 /** Writes an order with its lines, files, songs and first event, and adds it to the figures, its client's included. */
 export const insertOrder = async (
   tx: Queries,
   given: Omit<OrderRow, 'seq'>,
-  { lines, files, titles, references }: Contents,
+  { lines, files, titles, references, note }: Contents,
 ): Promise<void> => {
   const files_complete_at = hasFilesForEverySong(files, given.song_count) ? given.created_at : null;
   const marked = { ...given, files_complete_at };
@@ -97,7 +102,7 @@ export const insertOrder = async (
     references.map(({ song, url }, position) => ({ order_id: row.id, song, position, url })),
   );
   await insertRows(tx, 'order_files', files);
-  await insertRows(tx, 'order_events', [buildPlacedEvent(row)]);
+  await insertRows(tx, 'order_events', [buildPlacedEvent(row, note)]);
   const order = { ...row, seq };
   await countPlacedOrder(tx, order, getClientFigures(order));
   // The client's own figures are written with the client's row.
@@ -113,12 +118,12 @@ export const insertOrder = async (
   );
 };
 
-const buildPlacedEvent = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
+const buildPlacedEvent = ({ id, created_at, status }: Omit<OrderRow, 'seq'>, note = '') => ({
   order_id: id,
   at: created_at,
   kind: 'placed' as const,
   from_status: null,
   to_status: status,
-  note: '',
+  note,
   admin_note: '',
 });

@@ -73,6 +73,8 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   approved: { mark: FileCheck, words: 'Client approved' },
   approval_reminder_sent: { mark: Mail, words: 'Reminder to approve sent' },
   showcase_answered: { mark: StickyNote, words: 'Client answered whether you can feature their songs' },
+  price_accepted: { mark: HandCoins, words: 'Client accepted your price' },
+  brief_changed: { mark: StickyNote, words: 'Client filled in the brief' },
   testimonial_sent: { mark: Plus, words: 'Client wrote a testimonial' },
 };
 

@@ -32,7 +32,7 @@ export const finishOrder = (
   const title = titles.some(Boolean) ? getOrderTitle(titles) : '';
   const deposit = getDeposit(quote.total_amount, settings.deposit_percent);
   const dueNow = toAmount(deposit ?? quote.total_amount, quote.currency);
-  rememberOrder({ order_id: orderId, key: orderKey, title });
+  rememberOrder({ order_id: orderId, key: orderKey, title, email: fields.email.trim() });
   saveCurrentOrder(
     buildCurrentOrder(
       { orderId, orderKey, title, dueNow },

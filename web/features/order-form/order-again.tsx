@@ -7,16 +7,18 @@ import { type DeviceOrder, listDeviceOrders } from '../placed-order/device-order
 type Repeated = Pick<OrderFields, 'name' | 'email' | 'service' | 'add_ons'>;
 
 /** Who ordered, and with which add-ons. Files, songs and texts belong to each order alone. */
-const readRepeated = async ({ order_id, key }: DeviceOrder): Promise<Repeated> => {
+const readRepeated = async ({ order_id, key, email }: DeviceOrder): Promise<Repeated> => {
   const order = await call('GET /api/client-orders/:order_id', {
     params: { order_id },
     query: {},
     orderKey: key,
   });
-  const chosen = order.lines.filter(({ item }) => item !== 'base').map(({ item }) => [item, true]);
+  const chosen = order.lines
+    .filter(({ item }) => !['base', 'custom'].includes(item))
+    .map(({ item }) => [item, true]);
   return {
     name: order.client_name,
-    email: order.client_email,
+    email,
     service: order.service.id,
     add_ons: Object.fromEntries(chosen),
   };
@@ -65,7 +67,7 @@ export const OrderAgain = ({ fields, isLocked, onFill }: OrderAgainProps) => {
   return (
     <p role="status" className="text-muted text-sm">
       {state === 'filled' ? (
-        'Your name, email and add-ons are filled in from your last order. Change what’s different this time.'
+        'Your details and add-ons are filled in from your last order. Change what’s different this time.'
       ) : state === 'failed' ? (
         'Your last order couldn’t load. Please fill in your details.'
       ) : (

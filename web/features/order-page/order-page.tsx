@@ -5,7 +5,13 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DeviceOrderList, History, LostLinkForm, useLazyParts } from '../order-songs/lazy-parts.ts';
+import {
+  BriefForm,
+  DeviceOrderList,
+  History,
+  LostLinkForm,
+  useLazyParts,
+} from '../order-songs/lazy-parts.ts';
 import { SongsPanel } from '../order-songs/songs-panel.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { isDelivered } from '../placed-order/order-songs.ts';
@@ -73,6 +79,11 @@ const Panels = ({ maxUploadMb, asked, ...props }: PanelsProps) => {
         {!isDelivered(order) && <SongsPanel {...props} asked={null} />}
         {isDelivered(order) && <DownloadsRow {...props} />}
         <FilesRow {...props} maxUploadMb={maxUploadMb} />
+        {order.is_by_hand && order.brief.can_change && (
+          <PageRow id="brief" title="Brief">
+            <BriefForm {...props} />
+          </PageRow>
+        )}
         <MoneyRow {...props} />
         <BillingRow {...props} />
         <PageRow id="history" title="History">

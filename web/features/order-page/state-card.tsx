@@ -7,6 +7,7 @@ import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
+import { AcceptPart } from './accept-part.tsx';
 import { PayPart } from './pay-part.tsx';
 
 const wide = `w-full sm:w-auto ${outlinedWhileWriting}`;
@@ -77,6 +78,7 @@ export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
           )}
         </div>
       )}
+      {order.awaits_acceptance && <AcceptPart order={order} client={client} />}
       {isAsked && (
         <section id="payments" aria-label="Payments" className="mt-4 scroll-mt-20">
           <PayPart order={order} client={client} />

@@ -2,6 +2,7 @@
 // each visitor of an order's page a request.
 
 export { BillingForm } from '../placed-order/billing-form.tsx';
+export { BriefForm } from '../placed-order/brief-form.tsx';
 export { DeviceOrderList, WrongLink } from '../placed-order/find-order.tsx';
 export { History } from '../placed-order/history-panel.tsx';
 export { LostLinkForm } from '../placed-order/lost-link-form.tsx';

@@ -27,6 +27,7 @@ export const PriceAndReceipt = lazyPart(
   'The receipt couldn’t load.',
 );
 export const BillingForm = lazyPart(async () => (await load()).BillingForm, lostForm);
+export const BriefForm = lazyPart(async () => (await load()).BriefForm, lostForm);
 export const Downloads = lazyPart(async () => (await load()).Downloads, 'The downloads couldn’t load.');
 export const SentFiles = lazyPart(async () => (await load()).SentFiles, 'Your files couldn’t load.');
 export const History = lazyPart(async () => (await load()).History, 'The history couldn’t load.');

@@ -6,7 +6,9 @@ import { showAmount } from '../../lib/locale.ts';
 export const isPaymentDue = ({
   due_amount,
   cancelled_at,
-}: Pick<ClientOrder, 'due_amount' | 'cancelled_at'>): boolean => due_amount > 0 && cancelled_at === null;
+  awaits_acceptance,
+}: Pick<ClientOrder, 'due_amount' | 'cancelled_at' | 'awaits_acceptance'>): boolean =>
+  due_amount > 0 && cancelled_at === null && !awaits_acceptance;
 
 /** Whether paying is what the client does next: the first words of the page ask for it. */
 export const isMoneyAsked = ({ turn, money, ...order }: ClientOrder): boolean =>

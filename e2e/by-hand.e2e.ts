@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { OrderDetail } from '../shared/orders.ts';
+import { expectNoViolations } from './axe.ts';
+import { openRow } from './client-order-steps.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+const phone = { width: 390, height: 844 };
+const enter = async (body: object): Promise<OrderDetail> =>
+  stage.studio.ask('/api/admin/orders', 'POST', {
+    client: { name: 'Juno Vale', email: 'juno@example.com' },
+    song_count: 1,
+    ...body,
+  });
+const open = ({ order_link }: OrderDetail): Promise<Page> => {
+  const { pathname, hash } = new URL(order_link ?? '');
+  return visit(stage.browser, stage.product.url, pathname + hash, { viewport: phone });
+};
+const filled = (page: Page) =>
+  page
+    .locator('main a, main button')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && one.classList.contains('bg-accent'))
+        .map((one) => one.textContent),
+    );
+
+test('a quote is accepted, then paid, and the client fills in the brief', async () => {
+  const page = await open(
+    await enter({
+      lines: [
+        { label: 'Mix', amount: 80 },
+        { label: 'Atmos', amount: 40.5 },
+      ],
+    }),
+  );
+  await page.getByRole('heading', { name: 'My price: $120.50' }).waitFor();
+  const accept = page.getByRole('button', { name: 'Accept $120.50' });
+  await accept.waitFor();
+  expect(await filled(page)).toEqual(['Accept $120.50']);
+  expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
+  await expectNoViolations(page);
+  await accept.click();
+  await page.getByRole('heading', { name: '$120.50 to pay' }).waitFor();
+  await page.getByRole('link', { name: 'Pay $120.50 with PayPal' }).waitFor();
+
+  const brief = await openRow(page, 'Brief');
+  await brief.getByLabel('Song title').fill('Night Bus');
+  await brief.getByLabel('Reference links').fill('http://example.com/track');
+  await brief.getByLabel('Project details').fill('Slow, in D minor');
+  await brief.getByRole('button', { name: 'Save brief' }).click();
+  await brief.getByText('Send a reference as').waitFor();
+  await brief.getByLabel('Reference links').fill('https://example.com/track');
+  await brief.getByRole('button', { name: 'Save brief' }).click();
+  await brief.getByText('Saved. You can change it until I start.').waitFor();
+  await page.getByRole('heading', { name: 'Night Bus', level: 1 }).waitFor();
+  await page.reload();
+  const again = await openRow(page, 'Brief');
+  await expect.poll(() => again.getByLabel('Project details').inputValue()).toBe('Slow, in D minor');
+  await page.getByRole('button', { name: 'I have paid' }).click();
+  await page.getByRole('heading', { name: 'Send the files for your song' }).waitFor();
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { OrderByHand } from '../../../shared/by-hand.ts';
+import { type MoneyFormat, toAmount } from '../../../shared/money.ts';
+import { builtInAddOns } from '../../../shared/offer.ts';
+import type { OrderForm } from '../../../shared/order-form.ts';
+import type { PriceLine, Quote } from '../../../shared/pricing.ts';
+import type { Deps } from '../../deps.ts';
+import { pickEmailSettings } from '../../email/email-settings.ts';
+import { readAmount } from '../../lib/amounts.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newOrderId } from '../../lib/ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { getKeyCutoff, keyReusedError } from '../ledger/idempotency.ts';
+import { findIdempotencyKey, insertIdempotencyKey } from '../ledger/idempotency-queries.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
+import { readOffer } from '../offer/queries.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { commitOrder } from './commit-order.ts';
+import { getChoice, priceForm } from './price-form.ts';
+
+/**
+ * Enters an order for a client, in the same way as one that is placed, but without files. With lines, their sum is the
+ * price, and the client accepts it. A retry with the same key returns the first order's number.
+ */
+export const placeByHand = async (
+  deps: Deps,
+  entered: OrderByHand,
+  key: string | undefined,
+): Promise<string> => {
+  const { database, config, signals } = deps;
+  const [settings, offer] = await Promise.all([
+    readOfferedSettings(database.read, config),
+    readOffer(database.read),
+  ]);
+  const form = toForm(entered);
+  getChoice(offer, form);
+  const quote = entered.lines ? toQuote(entered.lines, settings) : priceForm(form, offer, null);
+  const by_hand = { is_quote: entered.lines !== undefined, note: entered.note };
+  const priced = {
+    form,
+    files: [],
+    quote,
+    discount: null,
+    settings,
+    offer,
+    address: '',
+    network: '',
+    by_hand,
+  };
+  const orderId = await database.transaction(async (tx) => {
+    const id = newOrderId();
+    const earlier = key === undefined ? undefined : await claimKey(tx, key, entered, id);
+    if (earlier !== undefined) return earlier;
+    await commitOrder(tx, deps, priced, id, now());
+    if (!entered.tell_client) return id;
+    const email = orderEmail('order_entered_client', {
+      ...{ public_url: config.PUBLIC_URL, settings: pickEmailSettings(settings) },
+      order: await findOrderOrThrow(tx, id),
+      ...by_hand,
+      lines: quote.lines.map(({ label, amount }) => ({ label, amount })),
+    });
+    await queueEmail(tx, config, email);
+    return id;
+  });
+  signals.emit('mail-queued');
+  return orderId;
+};
+
+/** Claims a key for a new order; returns the order that already has it, if any. */
+const claimKey = async (
+  tx: Queries,
+  key: string,
+  entered: OrderByHand,
+  order_id: string,
+): Promise<string | undefined> => {
+  const fingerprint = createHash('sha256').update(JSON.stringify(entered)).digest('hex');
+  const row = { key: `by-hand:${key}`, fingerprint, order_id, created_at: now() };
+  if (await insertIdempotencyKey(tx, row, getKeyCutoff())) return undefined;
+  const kept = await findIdempotencyKey(tx, row.key, getKeyCutoff());
+  if (!kept) throw new AppError('unavailable', 'Please send this again', { retryAfter: 1 });
+  if (kept.fingerprint !== fingerprint) throw keyReusedError();
+  return kept.order_id;
+};
+
+const toForm = ({ client, service = '', song_count, add_ons, song_titles }: OrderByHand): OrderForm => ({
+  ...client,
+  ...{ project_details: '', notes: '', service, song_count, add_ons, song_title: song_titles, reference: [] },
+  ...{ discount_code: '', upload_ids: [], draft_id: '' },
+  ...(Object.fromEntries(builtInAddOns.map((id) => [id, false])) as Record<
+    (typeof builtInAddOns)[number],
+    false
+  >),
+});
+
+const toQuote = (given: NonNullable<OrderByHand['lines']>, format: MoneyFormat): Quote => {
+  const lines = given.map(({ label, amount }, place): PriceLine => {
+    const units = readAmount(amount, format, `lines.${place}.amount`);
+    return { item: 'custom', label, quantity: 1, unit_amount: units, amount: units };
+  });
+  const { currency } = format;
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  readAmount(toAmount(total, currency), format, 'lines');
+  return { lines, original_amount: total, discount_amount: 0, total_amount: total, savings: 0, currency };
+};

@@ -1,0 +1,46 @@
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { showAmount } from '../../lib/locale.ts';
+import { useRetryKey } from '../../lib/use-retry-key.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
+
+/** The studio's price, line by line, to accept. Paying follows. */
+export const AcceptPart = ({ order, client }: PanelProps) => {
+  const { error, isSending, stopWaiting, send } = useSending();
+  const getKey = useRetryKey();
+  const accept = async () => {
+    await send(async () => {
+      await client.call('POST /api/client-orders/:order_id/accept', { idempotencyKey: getKey(null) });
+    });
+    await client.refresh();
+    document.getElementById('turn-title')?.focus();
+  };
+  return (
+    <div className="mt-4 grid max-w-prose gap-4">
+      <ul aria-label="Price" className="divide-y divide-hairline border-hairline border-y">
+        {order.lines.map(({ label, amount }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+          <li key={place} className="flex justify-between gap-4 py-2">
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <span className="shrink-0 font-mono">{showAmount(amount, order.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          className={`w-full sm:w-auto ${outlinedWhileWriting}`}
+          aria-disabled={isSending}
+          onClick={() => void accept()}
+        >
+          {isSending ? 'Sending…' : `Accept ${showAmount(order.total_amount, order.currency)}`}
+        </Button>
+      </div>
+      <OfflineNotice stopWaiting={stopWaiting} />
+      {error !== null && <ErrorNotice>{getErrorMessage(error)}</ErrorNotice>}
+    </div>
+  );
+};
