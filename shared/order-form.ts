@@ -34,7 +34,11 @@ const formFlags = mapNames(builtInAddOns, () => formFlag);
 /** Ids separated by commas or blanks, whether sent once or repeatedly. */
 const ids = z._default(
   z.pipe(
-    z.array(z.string().check(z.maxLength(2000))),
+    z.array(z.string()).check(
+      z.refine((all) => all.join().length <= 2000, {
+        error: 'Send the ids of add-ons, separated by commas',
+      }),
+    ),
     z.transform((all: string[]) => [...new Set(all.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean))]),
   ),
   [],
@@ -73,7 +77,10 @@ export const references = z.pipe(
 const orderFields = z.object({
   ...sentTexts,
   /** A service's id; the first one without. How many songs it takes is checked with the price. */
-  service: z._default(z.string().check(z.maxLength(40)), ''),
+  service: z._default(
+    z.string().check(z.maxLength(40, { error: 'This isn’t a service of this studio' })),
+    '',
+  ),
   song_count: z.pipe(
     z
       .string({ error: 'Song count is required' })

@@ -28,6 +28,8 @@ export const soldWith = (...ids: string[]): string => {
   const [service] = defaultOffer.services;
   return JSON.stringify({
     service: { id: 'mix_master', name: service?.name, delivers: service?.delivers },
-    add_ons: defaultOffer.add_ons.filter(({ id }) => ids.includes(id)),
+    add_ons: defaultOffer.add_ons
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, name, description, delivers, effect }) => ({ id, name, description, delivers, effect })),
   });
 };

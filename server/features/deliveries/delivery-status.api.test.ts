@@ -61,7 +61,10 @@ describe('a delivery', () => {
     expect((await send(order, [{}])).answer.statusCode).toBe(200);
     expect(await seen(order)).toEqual(['mixed', 'client']);
     const { answer } = await send(order, [{ kind: 'master' }]);
-    expect([answer.statusCode, answer.json().missing]).toEqual([422, [{ song: 1, kind: 'clean' }]]);
+    expect([answer.statusCode, answer.json().missing]).toEqual([
+      422,
+      [{ song: 1, kind: 'clean', kind_name: 'Clean edit' }],
+    ]);
     expect((await deliver(product, order.id)).json()).toMatchObject({ status: 'mastered', turn: 'client' });
     expect((await send(order, [{ kind: 'clean' }])).answer.json()).toMatchObject({ status: 'delivered' });
     expect(await seen(order)).toEqual(['delivered', 'client']);

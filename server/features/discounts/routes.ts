@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type DiscountForm, possibleCode } from '../../../shared/discounts.ts';
 import { endpoints } from '../../../shared/endpoints/index.ts';
-import { fromAmount } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
+import { readAmount } from '../../lib/amounts.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { readOffer } from '../offer/queries.ts';
@@ -38,7 +38,7 @@ export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: Cod
         readOffer(database.read),
       ]);
       if (discount) takeBack();
-      const subtotal = fromAmount(Number(body.subtotal), offer.currency);
+      const subtotal = readAmount(Number(body.subtotal), offer, 'subtotal');
       return presentDiscountAnswer(discount, { offer, service: body.service }, subtotal);
     },
     { perMinute: CHECKS_PER_MINUTE },

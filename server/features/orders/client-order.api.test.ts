@@ -70,7 +70,12 @@ describe('an order on its client’s page', () => {
     ]);
     expect(client.deliverables).toEqual(
       [1, 2].flatMap((number) =>
-        ['mix', 'master', 'clean', 'stems'].map((kind) => ({ song: number, kind, version_id: null })),
+        [
+          ['mix', 'Mix'],
+          ['master', 'Master'],
+          ['clean', 'Clean edit'],
+          ['stems', 'Stems'],
+        ].map(([kind, kind_name]) => ({ song: number, kind, kind_name, version_id: null })),
       ),
     );
     expect(client.files).toEqual([

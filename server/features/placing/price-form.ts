@@ -1,4 +1,10 @@
-import { formatMoney, fromAmount, type MoneyFormat, toAmount } from '../../../shared/money.ts';
+import {
+  findAmountProblem,
+  formatMoney,
+  fromAmount,
+  type MoneyFormat,
+  toAmount,
+} from '../../../shared/money.ts';
 import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
 import {
@@ -47,6 +53,9 @@ export const checkChoice = (
   };
 };
 
+/** What the client was shown. */
+const shown = ['original_amount', 'discount_amount', 'total_amount'] as const;
+
 const refuse = (field: string, message: string) =>
   new AppError('invalid', message, { errors: [{ field, message }] });
 
@@ -61,7 +70,10 @@ export const priceForm = (form: OrderForm, offer: Offer, discount: FoundDiscount
     getChoice(offer, form),
     form.discount_code ? (discount ?? undefined) : undefined,
   );
-  const shown = ['original_amount', 'discount_amount', 'total_amount'] as const;
+  for (const field of shown) {
+    const problem = form[field] === undefined ? undefined : findAmountProblem(form[field], offer);
+    if (problem) throw refuse(field, problem);
+  }
   const changed = shown.some(
     (field) => form[field] !== undefined && fromAmount(form[field], offer.currency) !== quote[field],
   );

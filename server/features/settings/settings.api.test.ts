@@ -3,8 +3,12 @@ import { friendsWording, neutralWording } from '../../../shared/payment-wording.
 import { defaultSettings, defaultStudioSettings, type Settings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
+import { shownSettings } from '../../../test/offers.ts';
 
 const product = setUpTestApp();
+
+/** Everything the owner sees of a new studio. */
+const ownDefaults = { ...defaultStudioSettings, ...shownSettings };
 
 const put = (payload: object) => changeSettings(product, payload);
 
@@ -12,7 +16,7 @@ const own = async () => (await product.callAsOwner('GET', '/settings')).json<Set
 const open = async () => (await product.app.inject('/api/settings')).json<Settings>();
 
 test('a new studio has the defaults, which are public', async () => {
-  expect(await open()).toEqual(defaultSettings);
+  expect(await open()).toEqual(shownSettings);
   expect(defaultSettings.payment_message).toBe(friendsWording);
   expect(friendsWording).toContain('Friends & Family');
   expect(neutralWording).not.toContain('Friends');
@@ -44,13 +48,13 @@ test('texts, figures and names are stored as written, including placeholders', a
   const answer = await put(change);
   expect(answer.statusCode).toBe(200);
   const kept = {
-    ...defaultSettings,
+    ...shownSettings,
     ...change,
     business_name: 'Tape & Tea <b>',
     about_text: 'One.\n\n\nTwo <i>and</i> a half.',
   };
   // Private settings aren't public.
-  const all = { ...defaultStudioSettings, ...kept };
+  const all = { ...ownDefaults, ...kept };
   expect(answer.json()).toEqual(all);
   expect(await open()).toEqual(kept);
   expect(await own()).toEqual(all);
@@ -114,15 +118,15 @@ test.each([
   expect(first.field).toBe(field);
   expect(first.message).toMatch(new RegExp(`^${words.replace(/[$(){}.]/g, '\\$&')}`));
   expect(others).toEqual([]);
-  expect(await own()).toEqual(defaultStudioSettings);
+  expect(await own()).toEqual(ownDefaults);
 });
 
 test('every invalid field gets its own message', async () => {
   const answer = await put({ base_price: 'x', hero_title: '', countries: 'all' });
   expect(answer.json().errors.map(({ field }: { field: string }) => field)).toEqual([
-    'base_price',
     'hero_title',
     'countries',
+    'base_price',
   ]);
 });
 
@@ -141,7 +145,7 @@ test.each([
     payload: `{"${field}":true,"countries":"99+"}`,
   });
   expect([400, 422]).toContain(answer.statusCode);
-  expect(await own()).toEqual(defaultStudioSettings);
+  expect(await own()).toEqual(ownDefaults);
 });
 
 test('a payment method may be given by its link, and the demos may be hidden', async () => {
@@ -182,7 +186,7 @@ test('a stored value that can’t be used counts as unchanged', async () => {
         .execute();
   });
   expect(await own()).toEqual({
-    ...defaultStudioSettings,
+    ...ownDefaults,
     countries: '70+',
     paypal_handle: 'LowTide',
     about_text: 'Still {years} years',

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { type BuiltInAddOn, builtInAddOns } from '../../../shared/offer.ts';
 import { nameMethod } from '../../../shared/payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { soldWith } from '../../../test/offers.ts';
 import { recordDatabase, restoreDatabase } from '../../../test/old-databases/record.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
 import { tableNames } from '../../backup/archive/tables.ts';
@@ -38,6 +40,7 @@ const shortLived = [
 
 /** Columns of orders that came later, as they are for an order that was there before. */
 const addedToOrders = {
+  service: 'mix_master',
   currency: 'USD',
   receipt_number: null,
   billing_name: '',
@@ -47,7 +50,12 @@ const addedToOrders = {
   rest_reminders_sent: 0,
 };
 
-type OrderRow = {
+const soldAsColumns = builtInAddOns.filter((id) => id !== 'rush_delivery');
+
+const leaveOut = (row: object, columns: readonly string[]): object =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
+
+type OrderRow = Record<BuiltInAddOn, number> & {
   id: string;
   opened_method: string | null;
   paid_at: string | null;
@@ -77,7 +85,10 @@ const openAsClient = async (product: TestApp, id: string): Promise<number | null
   return (await product.app.inject({ url, headers: { 'order-key': hash.slice(1) } })).statusCode;
 };
 
-test.each(['0100-first'])('a studio of %s keeps every row, its totals and its links', async (version) => {
+test.each([
+  '0100-first',
+  '0102-track-artist-cover',
+])('a studio of %s keeps every row, its totals and its links', async (version) => {
   const address =
     engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : join(folder, 'mixfront.db');
   await restoreDatabase(version, address);
@@ -87,7 +98,9 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
   const before = await readRows(old.read, tables);
   await old.close();
   const filled = tables.filter((name) => !shortLived.includes(name));
-  expect(filled.filter((table) => before[table]?.length === 0)).toEqual([]);
+  // The later one is of a demo studio as it is today, in which nobody sends files later.
+  const empty = filled.filter((table) => before[table]?.length === 0);
+  expect(empty.filter((table) => table !== 'file_additions' || version === '0100-first')).toEqual([]);
 
   const config = { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: address }) };
   await using product = await startTestApp({ config });
@@ -112,11 +125,13 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
     ...row,
     method_label: nameMethod(row),
   }));
-  const discounts = (before.discounts as object[]).map((row) => ({ ...row, currency: 'USD' }));
+  const discounts = (before.discounts as object[]).map((row) => ({ ...row, currency: 'USD', service: null }));
+  const clients = (before.clients as object[]).map((row) => ({ ...row, imported_at: null }));
+  const order_versions = (before.order_versions as object[]).map((row) => ({ ...row, kind_name: '' }));
   expect({ ...others, payments: new Set(others.payments) }).toEqual({
-    ...{ ...same, discounts, payments: new Set(payments) },
+    ...{ ...same, discounts, clients, order_versions, payments: new Set(payments) },
   });
-  const covered = (plain as object[]).map((row) => ({ ...row, artist: '', cover_id: null }));
+  const covered = (plain as object[]).map((row) => ({ artist: '', cover_id: null, ...row }));
   expect(new Set(tracks)).toEqual(new Set(covered));
   // They were promised hours on all days.
   expect(new Set(rounds)).toEqual(new Set((sent as object[]).map((row) => ({ ...row, calendar: null }))));
@@ -126,18 +141,21 @@ test.each(['0100-first'])('a studio of %s keeps every row, its totals and its li
     const own = (titles.get(order.id) ?? []).filter(({ title }) => title).sort((a, b) => a.song - b.song);
     const more = order.song_count > 1 ? ` and ${order.song_count - 1} more` : '';
     return {
-      ...order,
+      ...leaveOut(order, soldAsColumns),
+      sold: soldWith(...builtInAddOns.filter((id) => order[id] === 1)),
       ...addedToOrders,
       opened_label: order.opened_method && nameMethod({ method: order.opened_method }),
       promise: null,
       funded_at: order.paid_at,
-      title: `${own[0]?.title ?? 'Song 1'}${more}`,
-      search_text: [order.search_text, ...own.map(({ title }) => title.toLowerCase())].join('\n'),
+      ...(version === '0100-first' && {
+        title: `${own[0]?.title ?? 'Song 1'}${more}`,
+        search_text: [order.search_text, ...own.map(({ title }) => title.toLowerCase())].join('\n'),
+      }),
     };
   });
   expect(named).toHaveLength(unnamed.length);
   expect(named).toEqual(expect.arrayContaining(expected));
-  expect(expected.some(({ title }) => !title.startsWith('Song 1'))).toBe(true);
+  expect(expected.some((order) => 'title' in order && order.title !== 'Song 1')).toBe(true);
   await expectStoredTotalsMatch(product.deps.database.read);
   const { orders } = (await product.callAsOwner('GET', '/orders?limit=100')).json<{
     orders: { order_id: string }[];
