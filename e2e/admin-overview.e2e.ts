@@ -137,7 +137,9 @@ describe('the overview', () => {
       return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
     };
     stage.studio.withDatabase((db) => {
-      const add = db.prepare('insert into revenue_months (month, orders, amount) values (?, ?, ?)');
+      const add = db.prepare(
+        "insert into revenue_months (month, currency, orders, amount) values (?, 'USD', ?, ?)",
+      );
       add.run(month(1), 3, 45_050);
       add.run(month(11), 1_000, 999_999_900);
     });

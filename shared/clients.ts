@@ -25,6 +25,9 @@ const phone = line('Phone', limits.phone).check(
 export const clientForm = z.object({ phone, note: paragraph('Note', limits.client_note) });
 export type ClientForm = z.infer<typeof clientForm>;
 
+/** Confirmed payments in every currency there are any in. */
+const spending = z.array(z.object({ currency: z.string(), amount: z.number() }));
+
 /**
  * A client in a list. `total_orders` counts orders that are not cancelled, archived or in the trash; `total_spent` is
  * their confirmed payments in the studio's currency. `orders` are the latest few, newest first. `unsubscribed` clients get
@@ -37,6 +40,7 @@ export const clientSummary = z.object({
   /** The studio's, which `total_spent` is in. */
   currency: z.string(),
   total_spent: z.number(),
+  spent_by_currency: spending,
   total_orders: z.int(),
   first_order: z.nullable(timestamp),
   last_order: z.nullable(timestamp),
@@ -79,6 +83,7 @@ export const clientHistory = z.object({
     paid_orders: z.int(),
     currency: z.string(),
     total_spent: z.number(),
+    spent_by_currency: spending,
     average_order: z.number(),
     first_order: z.nullable(timestamp),
     last_order: z.nullable(timestamp),

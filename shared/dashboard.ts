@@ -11,6 +11,8 @@ export const dashboard = z.object({
   /** The studio's, which `total_revenue` and `revenue_by_month` are in. */
   currency: z.string(),
   total_revenue: z.number(),
+  /** The same for each currency money came in, by code. */
+  revenue_by_currency: z.array(z.object({ currency: z.string(), amount: z.number() })),
   recent_orders: z.array(orderSummary),
   queue,
   /** Orders due from yesterday to a week from now, the first hundred. */

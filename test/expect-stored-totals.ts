@@ -62,23 +62,23 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
         from orders as o order by o.id`,
     ],
     totals: [
-      sql`select shelf, status, orders, amount, paid_orders, paid_amount from order_totals
-        where orders <> 0 or amount <> 0 or paid_orders <> 0 or paid_amount <> 0 order by shelf, status`,
-      sql`select shelf, status, count(*) as orders, sum(total_amount) as amount, sum(is_paid) as paid_orders, sum(paid) as paid_amount
+      sql`select shelf, status, currency, orders, amount, paid_orders, paid_amount from order_totals
+        where orders <> 0 or amount <> 0 or paid_orders <> 0 or paid_amount <> 0 order by shelf, status, currency`,
+      sql`select shelf, status, currency, count(*) as orders, sum(total_amount) as amount, sum(is_paid) as paid_orders, sum(paid) as paid_amount
         from (select case when o.trashed_at is not null then 'trash' when o.archived_at is not null then 'archived'
             when o.cancelled_at is not null then 'cancelled' else 'current' end as shelf,
-          o.status, o.total_amount, case when o.paid_at is null then 0 else 1 end as is_paid, ${paidSum} as paid
+          o.status, o.currency, o.total_amount, case when o.paid_at is null then 0 else 1 end as is_paid, ${paidSum} as paid
           from orders as o) as counted
-        group by shelf, status order by shelf, status`,
+        group by shelf, status, currency order by shelf, status, currency`,
     ],
     months: [
-      sql`select month, orders, amount from revenue_months where orders <> 0 or amount <> 0 order by month`,
-      sql`select month, sum(orders) as orders, sum(amount) as amount from (
-          select substr(o.paid_at, 1, 7) as month, 1 as orders, 0 as amount from orders as o where o.paid_at is not null and ${counts}
+      sql`select month, currency, orders, amount from revenue_months where orders <> 0 or amount <> 0 order by month, currency`,
+      sql`select month, currency, sum(orders) as orders, sum(amount) as amount from (
+          select substr(o.paid_at, 1, 7) as month, o.currency, 1 as orders, 0 as amount from orders as o where o.paid_at is not null and ${counts}
           union all
-          select substr(p.confirmed_at, 1, 7), 0, p.amount from payments as p join orders as o on o.id = p.order_id
+          select substr(p.confirmed_at, 1, 7), o.currency, 0, p.amount from payments as p join orders as o on o.id = p.order_id
           where p.state = 'confirmed' and p.taken_back_at is null and ${counts}) as each_one
-        group by month having sum(orders) <> 0 or sum(amount) <> 0 order by month`,
+        group by month, currency having sum(orders) <> 0 or sum(amount) <> 0 order by month, currency`,
     ],
     clients: [
       sql`select email_key, orders, paid_orders, spent, active_orders, kept_orders, first_order_at, last_order_at

@@ -6,7 +6,7 @@ export type StyledText = { text: string; style: TextStyle };
 type Line = { runs: FontRun[]; width: number };
 type Document = InstanceType<typeof PDFDocument>;
 
-// US Letter, as amounts are in dollars; the margins also fit A4.
+// US Letter; the margins also fit A4.
 const page = { width: 612, height: 792, margin: 57 };
 const WIDTH = page.width - 2 * page.margin;
 const LINE_HEIGHT = 1.4;

@@ -10,9 +10,24 @@ export type HasGlyph = (font: string, code: number) => boolean;
 
 const MISSING = '?';
 
+/** What stands for the signs of currencies that the fonts lack. */
+const currencyCodes: Record<string, string> = {
+  ...{ '₪': 'ILS', '₹': 'INR', '₩': 'KRW', '₱': 'PHP', '฿': 'THB', '₫': 'VND', '₺': 'TRY', '₽': 'RUB' },
+  ...{ '₴': 'UAH', '₦': 'NGN', '₵': 'GHS', '₡': 'CRC', '₲': 'PYG', '₸': 'KZT', '₾': 'GEL', '₼': 'AZN' },
+  ...{ '֏': 'AMD', '৳': 'BDT', '៛': 'KHR', '₭': 'LAK', '₮': 'MNT', '؋': 'AFN', '₨': 'PKR' },
+};
+
+/** `4` for `٤`: digits of all scripts follow each other, from zero on. */
+const toPlainDigit = (digit: string): string => {
+  let value = 0;
+  for (let code = (digit.codePointAt(0) ?? 0) - 1; /\p{Nd}/u.test(String.fromCodePoint(code)); code--)
+    value++;
+  return String(value % 10);
+};
+
 /**
  * Splits a line into runs of one font each: the first font that has the letter. Letters that no font has are
- * normalised (`Ａ` to `A`); what remains is left out if it isn't a letter (symbols, emoji) and becomes a question mark
+ * normalised (`Ａ` to `A`), digits and signs of currencies written in Latin; what remains is left out if it isn't a letter (symbols, emoji) and becomes a question mark
  * otherwise. No input makes a document fail.
  */
 export const pickFonts = (
@@ -44,6 +59,12 @@ export const pickFonts = (
       for (const one of plain) add(one);
       continue;
     }
+    const name = currencyCodes[letter];
+    if (name) {
+      for (const one of `${name}\u00a0`) add(one);
+      continue;
+    }
+    if (/\p{Nd}/u.test(letter) && add(toPlainDigit(letter))) continue;
     if (!/[\p{L}\p{N}]/u.test(letter)) continue;
     isMissing = true;
     add(MISSING);

@@ -15,7 +15,7 @@ export type ClientsTables = {
     /** Totals of the orders that count: not cancelled, archived or in the trash. */
     orders: number;
     paid_orders: number;
-    /** Confirmed payments. */
+    /** Confirmed payments in minor units of whatever currencies: tells only whether they have paid. */
     spent: number;
     /** Orders in payment_received, in_progress or mixed. */
     active_orders: number;

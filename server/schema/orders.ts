@@ -232,7 +232,7 @@ export type OrdersTables = {
     archived_at: string | null;
     created_at: string;
   };
-  /** Checkouts of card payments, by the processor's own id. Amounts in cents. */
+  /** Checkouts of card payments, by the processor’s own id. */
   card_sessions: {
     id: string;
     order_id: string;
@@ -269,13 +269,14 @@ export type OrdersTables = {
   order_totals: {
     shelf: 'current' | 'cancelled' | 'archived' | 'trash';
     status: OrderStatus;
+    currency: string;
     orders: number;
     amount: number;
     paid_orders: number;
     paid_amount: number;
   };
   /** MinorUnits by the month the payment was confirmed, and orders by the month they became paid; `YYYY-MM`. */
-  revenue_months: { month: string; orders: number; amount: number };
+  revenue_months: { month: string; currency: string; orders: number; amount: number };
   /** Number and bytes of order files, kept so that no page adds up a million rows. */
   storage_totals: { kind: 'orders'; files: number; bytes: number };
   discounts: {

@@ -31,7 +31,7 @@ const fill = (count: number): string[] => [
   'update orders set paid_amount = total_amount, funded_at = paid_at where paid_at is not null',
   `update orders set awaiting = 'payment' where status = 'pending'`,
   `insert into order_totals
-  select 'current', status, count(*), sum(total_amount), count(paid_at), sum(paid_amount) from orders group by status`,
+  select 'current', status, 'USD', count(*), sum(total_amount), count(paid_at), sum(paid_amount) from orders group by status`,
   'vacuum analyze orders',
 ];
 

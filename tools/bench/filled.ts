@@ -105,9 +105,9 @@ const figures = `
     select 'p-' || seq, id, 'confirmed', 'other', total_amount, 'status', paid_at from orders where paid_at is not null;
   update orders set paid_amount = total_amount, funded_at = paid_at where paid_at is not null;
   update orders set awaiting = iif(paid_at is null, 'payment', 'start') where status in ('pending', 'payment_received');
-  insert into order_totals select 'current', status, count(*), sum(total_amount), count(paid_at), sum(paid_amount)
+  insert into order_totals select 'current', status, 'USD', count(*), sum(total_amount), count(paid_at), sum(paid_amount)
     from orders group by status;
-  insert into revenue_months select substr(paid_at, 1, 7), count(*), sum(total_amount) from orders
+  insert into revenue_months select substr(paid_at, 1, 7), 'USD', count(*), sum(total_amount) from orders
     where paid_at is not null group by 1;
   insert into clients (id, email, email_key, name, name_key, orders, paid_orders, spent, active_orders, first_order_at,
     last_order_at, last_order_seq, search_text, kept_orders)

@@ -8,7 +8,7 @@ import { RecentOrders } from '../features/admin-overview/recent-orders.tsx';
 import { RevenuePanel } from '../features/admin-overview/revenue-panel.tsx';
 import { WeekPanel } from '../features/admin-overview/week-panel.tsx';
 import { getErrorMessage } from '../lib/api-errors.ts';
-import { showAmount, showNumber } from '../lib/locale.ts';
+import { showAmount, showNumber, showOtherSums } from '../lib/locale.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -106,22 +106,23 @@ const Card = ({ label, value, note }: { label: string; value: string; note: stri
   </div>
 );
 
-const count = (value: number) => showNumber(value);
-
 /** Four key figures of the studio. */
-const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
-  <dl className="mb-6 grid grid-cols-2 gap-2 lg:grid-cols-4">
-    <Card
-      label="Total Orders"
-      value={count(dashboard.total_orders)}
-      note={`${count(dashboard.completed_orders)} delivered or completed`}
-    />
-    <Card label="Pending" value={count(dashboard.pending_orders)} note="Not started yet" />
-    <Card label="In Progress" value={count(dashboard.in_progress_orders)} note="In the works" />
-    <Card
-      label="Revenue"
-      value={showAmount(dashboard.total_revenue, dashboard.currency)}
-      note="Payments you confirmed"
-    />
-  </dl>
-);
+const Figures = ({ dashboard }: { dashboard: Dashboard }) => {
+  const others = showOtherSums(dashboard.revenue_by_currency, dashboard.currency);
+  return (
+    <dl className="mb-6 grid grid-cols-2 gap-2 lg:grid-cols-4">
+      <Card
+        label="Total Orders"
+        value={showNumber(dashboard.total_orders)}
+        note={`${showNumber(dashboard.completed_orders)} delivered or completed`}
+      />
+      <Card label="Pending" value={showNumber(dashboard.pending_orders)} note="Not started yet" />
+      <Card label="In Progress" value={showNumber(dashboard.in_progress_orders)} note="In the works" />
+      <Card
+        label="Revenue"
+        value={showAmount(dashboard.total_revenue, dashboard.currency)}
+        note={others ? `And ${others}` : 'Payments you confirmed'}
+      />
+    </dl>
+  );
+};

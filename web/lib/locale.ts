@@ -1,3 +1,4 @@
+import { formatList } from '../../shared/format.ts';
 import { formatAmount, formatMoney, type MinorUnits } from '../../shared/money.ts';
 
 // A page shows one studio. Its locale is set before anything is rendered; the server renders a page in one go.
@@ -25,6 +26,15 @@ export const showMoney = (units: MinorUnits, currency: string): string =>
 /** The same for an amount of the API. */
 export const showAmount = (amount: number, currency: string): string =>
   formatAmount(amount, { currency, locale });
+
+/** `$50 and CA$20`: sums in other currencies than the studio's; empty without any. */
+export const showOtherSums = (
+  sums: readonly { currency: string; amount: number }[],
+  currency: string,
+): string =>
+  formatList(
+    sums.filter((sum) => sum.currency !== currency).map((sum) => showAmount(sum.amount, sum.currency)),
+  );
 
 /** `$`, `€`; `KWD` where there is none. */
 export const getCurrencySign = (currency: string): string =>

@@ -49,8 +49,8 @@ export const tables = {
   receipt_years: { key: ['year'] },
   card_sessions: id,
   card_events: id,
-  order_totals: { key: ['shelf', 'status'] },
-  revenue_months: { key: ['month'] },
+  order_totals: { key: ['shelf', 'status', 'currency'] },
+  revenue_months: { key: ['month', 'currency'] },
   storage_totals: { key: ['kind'] },
   // Running requests; nothing they stored is in the copy.
   staging_leases: { key: ['id'], isKept: () => false },

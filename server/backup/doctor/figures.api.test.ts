@@ -37,10 +37,10 @@ test('doctor reports nothing for correct totals of paid, cancelled, archived and
   const month = new Date().toISOString().slice(0, 7);
   const found = await wrong();
   for (const what of [
-    `cents paid for order ${part}`,
-    `paid orders of month ${month}`,
-    `cents of month ${month}`,
-    'paid orders of status archived payment_received',
+    `amount paid for order ${part}`,
+    `paid orders of month ${month} in USD`,
+    `amount of month ${month} in USD`,
+    'paid orders of status archived payment_received in USD',
   ])
     expect(found).toContain(what);
   expect(found.some((what) => what.startsWith('kept_orders of client'))).toBe(true);

@@ -25,7 +25,7 @@ const isMoney = sql`(state = 'confirmed' and taken_back_at is null)`;
 // Each half returns `place` and `figure`; figures of a place that only one half knows are compared with 0.
 const figures: Count[] = [
   {
-    what: 'cents paid for order',
+    what: 'amount paid for order',
     label: sql`place`,
     kept: sql`select id as place, paid_amount as figure from orders`,
     counted: sql`select order_id as place, sum(amount) as figure from payments where ${isMoney} group by order_id`,
@@ -33,30 +33,30 @@ const figures: Count[] = [
   ...(
     [
       ['orders', 'orders', sql`1`],
-      ['amount', 'cents', sql`total_amount`],
+      ['amount', 'amount', sql`total_amount`],
       ['paid_orders', 'paid orders', sql`case when paid_at is null then 0 else 1 end`],
-      ['paid_amount', 'cents paid', sql`paid_amount`],
+      ['paid_amount', 'amount paid', sql`paid_amount`],
     ] as const
   ).map(([figure, words, each]) => ({
     what: `${words} of status`,
     label: sql`place`,
-    kept: sql`select shelf || ' ' || status as place, ${sql.ref(figure)} as figure from order_totals`,
-    counted: sql`select case when shelf = 'current' and cancelled_at is not null then 'cancelled' else shelf end || ' ' || status as place,
+    kept: sql`select shelf || ' ' || status || ' in ' || currency as place, ${sql.ref(figure)} as figure from order_totals`,
+    counted: sql`select case when shelf = 'current' and cancelled_at is not null then 'cancelled' else shelf end || ' ' || status || ' in ' || currency as place,
         sum(${each}) as figure
       from orders group by 1`,
   })),
   {
     what: 'paid orders of month',
     label: sql`place`,
-    kept: sql`select month as place, orders as figure from revenue_months`,
-    counted: sql`select substr(paid_at, 1, 7) as place, count(*) as figure
+    kept: sql`select month || ' in ' || currency as place, orders as figure from revenue_months`,
+    counted: sql`select substr(paid_at, 1, 7) || ' in ' || currency as place, count(*) as figure
       from orders where paid_at is not null and ${counts} group by 1`,
   },
   {
-    what: 'cents of month',
+    what: 'amount of month',
     label: sql`place`,
-    kept: sql`select month as place, amount as figure from revenue_months`,
-    counted: sql`select substr(p.confirmed_at, 1, 7) as place, sum(p.amount) as figure
+    kept: sql`select month || ' in ' || currency as place, amount as figure from revenue_months`,
+    counted: sql`select substr(p.confirmed_at, 1, 7) || ' in ' || orders.currency as place, sum(p.amount) as figure
       from payments as p join orders on orders.id = p.order_id where ${isMoney} and ${counts} group by 1`,
   },
   ...(['files', 'bytes'] as const).map((figure) => ({

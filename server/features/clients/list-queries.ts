@@ -102,6 +102,34 @@ export const listLatestOrders = async (db: Queries, keys: string[], each: number
     .execute();
 };
 
+/** What a client has paid in one currency, and how many of their orders in it are paid. */
+export type Spending = { currency: string; spent: number; paid_orders: number };
+
+/** The spending of these clients, by currency; of each only the orders that count in figures. */
+export const listSpending = async (db: Queries, keys: string[]): Promise<Map<string, Spending[]>> => {
+  const rows = keys.length
+    ? await db
+        .selectFrom('orders')
+        .select((row) => [
+          'email_key',
+          'currency',
+          row.fn.sum<number>('paid_amount').as('spent'),
+          row.fn.count<number>('paid_at').as('paid_orders'),
+        ])
+        .where('email_key', 'in', keys)
+        .where('shelf', '=', 'current')
+        .where('cancelled_at', 'is', null)
+        .groupBy(['email_key', 'currency'])
+        .orderBy('email_key')
+        .orderBy('currency')
+        .execute()
+    : [];
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, spent: Number(row.spent) })),
+    ({ email_key }) => email_key,
+  );
+};
+
 /** A page of a client's orders, newest first. */
 export const listClientOrders = (
   db: Queries,

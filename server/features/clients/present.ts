@@ -2,18 +2,19 @@ import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/
 import { type MinorUnits, toAmount } from '../../../shared/money.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import type { Spending } from './list-queries.ts';
 import { type ClientRow, hasOrdered } from './queries.ts';
 
 export const presentClient = (
   row: ClientRow,
+  spending: Spending[],
   currency: string,
   orders: Pick<OrderRow, 'id' | 'title' | 'status'>[],
 ): ClientSummary => ({
   name: row.name,
   email: row.email,
   phone: row.phone,
-  currency,
-  total_spent: toAmount(row.spent, currency),
+  ...presentSpending(spending, currency),
   total_orders: row.orders,
   ...getOrderTimes(row),
   unsubscribed: row.unsubscribed_at !== null,
@@ -23,6 +24,7 @@ export const presentClient = (
 
 export const presentClientFacts = (
   row: ClientRow,
+  spending: Spending[],
   currency: string,
 ): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
   client_info: {
@@ -35,9 +37,8 @@ export const presentClientFacts = (
   statistics: {
     total_orders: row.orders,
     paid_orders: row.paid_orders,
-    currency,
-    total_spent: toAmount(row.spent, currency),
-    average_order: toAmount(getAverageOrder(row), currency),
+    ...presentSpending(spending, currency),
+    average_order: toAmount(getAverageOrder(findSpending(spending, currency)), currency),
     ...getOrderTimes(row),
   },
 });
@@ -47,11 +48,21 @@ const getOrderTimes = (row: ClientRow) =>
     ? { first_order: row.first_order_at, last_order: row.last_order_at }
     : { first_order: null, last_order: null };
 
+/** What was spent in a currency; nothing, if that isn't among them. */
+export const findSpending = (all: Spending[], currency: string): Spending =>
+  all.find((each) => each.currency === currency) ?? { currency, spent: 0, paid_orders: 0 };
+
+/** In the studio's currency, and in every currency that something was paid in. */
+const presentSpending = (all: Spending[], currency: string) => ({
+  currency,
+  total_spent: toAmount(findSpending(all, currency).spent, currency),
+  spent_by_currency: all
+    .filter(({ spent }) => spent !== 0)
+    .map((each) => ({ currency: each.currency, amount: toAmount(each.spent, each.currency) })),
+});
+
 /** Average spent per fully paid order; 0 without one. */
-export const getAverageOrder = ({
-  spent,
-  paid_orders,
-}: Pick<ClientRow, 'spent' | 'paid_orders'>): MinorUnits =>
+export const getAverageOrder = ({ spent, paid_orders }: Spending): MinorUnits =>
   paid_orders ? Math.round(spent / paid_orders) : 0;
 
 export const presentClientOrder = (row: OrderRow, locale: string): ClientOrder => ({

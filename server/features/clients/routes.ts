@@ -16,6 +16,7 @@ import {
   listClientOrders,
   listClients,
   listLatestOrders,
+  listSpending,
 } from './list-queries.ts';
 import { findMentions, presentMentions } from './mention-queries.ts';
 import { presentClient, presentClientFacts, presentClientOrder } from './present.ts';
@@ -39,9 +40,15 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     ]);
     const page = rows.slice(0, query.limit);
     const keys = page.map(({ email_key }) => email_key);
-    const orders = Map.groupBy(await listLatestOrders(read, keys, SHOWN_ORDERS), (order) => order.email_key);
+    const [latest, spending] = await Promise.all([
+      listLatestOrders(read, keys, SHOWN_ORDERS),
+      listSpending(read, keys),
+    ]);
+    const orders = Map.groupBy(latest, (order) => order.email_key);
     return {
-      clients: page.map((row) => presentClient(row, currency, orders.get(row.email_key) ?? [])),
+      clients: page.map((row) =>
+        presentClient(row, spending.get(row.email_key) ?? [], currency, orders.get(row.email_key) ?? []),
+      ),
       total,
       next_cursor: rows.length > query.limit ? encodeCursor(getPosition(wanted, page.at(-1))) : null,
     };
@@ -52,14 +59,15 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.getClientHistory, async ({ params, query: { limit, cursor } }) => {
     const client = await findClient(read, clientKey(params.email));
     if (!client) throw noClient();
-    const [{ currency, locale }, rows, emailRows] = await Promise.all([
+    const [{ currency, locale }, spending, rows, emailRows] = await Promise.all([
       readSettings(read),
+      listSpending(read, [client.email_key]),
       listClientOrders(read, client.email_key, limit + 1, decodeCursor(cursor)),
       listClientEmails(read, client.id, SHOWN_EMAILS),
     ]);
     const page = rows.slice(0, limit);
     return {
-      ...presentClientFacts(client, currency),
+      ...presentClientFacts(client, spending.get(client.email_key) ?? [], currency),
       orders: page.map((row) => presentClientOrder(row, locale)),
       next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
       emails: await Promise.all(emailRows.map((row) => presentEmail(renderEmail, row))),

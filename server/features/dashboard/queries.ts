@@ -43,14 +43,20 @@ const countMoments = async (
 };
 
 /**
- * Revenue in cents by the month its payment was confirmed in, and orders by the month they were paid in: the last
+ * Revenue in a currency by the month its payment was confirmed in, and orders by the month they were paid in: the last
  * twelve months without gaps, oldest first.
  */
 export const getMonthlyRevenue = async (
   db: Queries,
+  currency: string,
 ): Promise<{ month: string; orders: number; amount: number }[]> => {
   const months = Array.from({ length: MONTHS }, (_, back) => monthBefore(now(), MONTHS - 1 - back));
-  const rows = await db.selectFrom('revenue_months').selectAll().where('month', 'in', months).execute();
+  const rows = await db
+    .selectFrom('revenue_months')
+    .select(['month', 'orders', 'amount'])
+    .where('currency', '=', currency)
+    .where('month', 'in', months)
+    .execute();
   return months.map((month) => rows.find((row) => row.month === month) ?? { month, orders: 0, amount: 0 });
 };
 

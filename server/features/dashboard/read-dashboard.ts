@@ -28,7 +28,7 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
     readQueue(read, locale),
     listDueThisWeek(read),
     countFailedEmails(read),
-    getMonthlyRevenue(read),
+    getMonthlyRevenue(read, currency),
     readStudioSettings(read),
   ]);
   return {
@@ -64,8 +64,21 @@ const getCounts = (totals: Totals, currency: string) => ({
   in_progress_orders: sumTotals(totals, 'orders', inDashboard('in_progress')),
   completed_orders: sumTotals(totals, 'orders', inDashboard('completed')),
   currency,
-  total_revenue: toAmount(sumTotals(totals, 'paid_amount'), currency),
+  total_revenue: sumRevenue(totals, currency),
+  revenue_by_currency: [...new Set(totals.map((row) => row.currency))]
+    .sort()
+    .map((each) => ({ currency: each, amount: sumRevenue(totals, each) }))
+    .filter(({ amount }) => amount !== 0),
 });
+
+const sumRevenue = (totals: Totals, currency: string): number =>
+  toAmount(
+    sumTotals(
+      totals.filter((row) => row.currency === currency),
+      'paid_amount',
+    ),
+    currency,
+  );
 
 const sumTotals = (
   totals: Totals,

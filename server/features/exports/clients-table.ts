@@ -1,19 +1,22 @@
 import { toPlainAmount } from '../../../shared/money.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { type ClientQuery, listClients } from '../clients/list-queries.ts';
-import { getAverageOrder } from '../clients/present.ts';
+import { type ClientQuery, listClients, listSpending, type Spending } from '../clients/list-queries.ts';
+import { findSpending, getAverageOrder } from '../clients/present.ts';
 import { type ClientRow, hasOrdered } from '../clients/queries.ts';
 import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
 
+type Spender = ClientRow & { spending: Spending };
+
 /** Sums are of what was paid in the studio's currency. */
-const getColumns = (currency: string): Column<ClientRow>[] => [
+const getColumns = (currency: string): Column<Spender>[] => [
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Email', cell: ({ email }) => email },
   { head: 'Phone', cell: ({ phone }) => phone },
   { head: 'Orders', cell: ({ orders }) => orders },
   { head: 'Paid orders', cell: ({ paid_orders }) => paid_orders },
-  { head: 'Spent', cell: ({ spent }) => toPlainAmount(spent, currency) },
-  { head: 'Average order', cell: (client) => toPlainAmount(getAverageOrder(client), currency) },
+  { head: 'Spent', cell: ({ spending }) => toPlainAmount(spending.spent, currency) },
+  { head: 'Currency', cell: () => currency },
+  { head: 'Average order', cell: ({ spending }) => toPlainAmount(getAverageOrder(spending), currency) },
   {
     head: 'First order (UTC)',
     cell: (client) => (hasOrdered(client) ? dateCell(client.first_order_at) : null),
@@ -36,7 +39,14 @@ export const clientsTable = (
     do {
       const query = { ...filter, order: 'arrival' } as const;
       const clients: ClientRow[] = await listClients(read, clientsWith, query, PAGE_ROWS, before);
-      yield clients;
+      const spending = await listSpending(
+        read,
+        clients.map(({ email_key }) => email_key),
+      );
+      yield clients.map((client) => ({
+        ...client,
+        spending: findSpending(spending.get(client.email_key) ?? [], currency),
+      }));
       before = clients.length === PAGE_ROWS ? (clients.at(-1)?.seq ?? null) : null;
     } while (before !== null);
   });

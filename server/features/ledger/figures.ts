@@ -5,8 +5,8 @@ import type { OrderRow, PaymentRow } from './rows.ts';
 export type OrderState = { order: OrderRow; payments: PaymentRow[] };
 
 /**
- * An amount to add to one row of stored figures. `place` is the row's key: `current/pending`, a month, a client's
- * address, `orders` for files.
+ * An amount to add to one row of stored figures. `place` is the row's key: `current/pending/USD`, `2026-11/USD`, a
+ * client's address, `orders` for files.
  */
 export type Figure = {
   table: 'clients' | 'order_totals' | 'revenue_months' | 'storage_totals';
@@ -25,7 +25,7 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
   const figures: Figure[] = [
     {
       table: 'order_totals',
-      place: `${shelf}/${order.status}`,
+      place: `${shelf}/${order.status}/${order.currency}`,
       values: {
         orders: 1,
         amount: order.total_amount,
@@ -39,8 +39,8 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
     figures.push({ table: 'clients', place: order.email_key, values: getClientFigures(order) });
   if (!counts) return figures;
   for (const payment of payments.filter(isCountedPayment))
-    figures.push(inMonth(payment.confirmed_at, { orders: 0, amount: payment.amount }));
-  if (order.paid_at) figures.push(inMonth(order.paid_at, { orders: 1, amount: 0 }));
+    figures.push(inMonth(order, payment.confirmed_at, { orders: 0, amount: payment.amount }));
+  if (order.paid_at) figures.push(inMonth(order, order.paid_at, { orders: 1, amount: 0 }));
   return figures;
 };
 
@@ -56,9 +56,9 @@ export const getClientFigures = (order: OrderRow) => {
   };
 };
 
-const inMonth = (at: string | null, values: Figure['values']): Figure => ({
+const inMonth = ({ currency }: OrderRow, at: string | null, values: Figure['values']): Figure => ({
   table: 'revenue_months',
-  place: (at ?? '').slice(0, 7),
+  place: `${(at ?? '').slice(0, 7)}/${currency}`,
   values,
 });
 

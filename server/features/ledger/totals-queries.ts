@@ -30,12 +30,14 @@ const sharedFigures: LastWrite<FigureSums> = {
 
 const adders: Record<Figure['table'], (tx: Queries, figure: Figure) => Promise<unknown>> = {
   order_totals: (tx, { place, values }) => {
-    const [shelf, status] = place.split('/') as [Totals['shelf'], Totals['status']];
+    const [shelf, status, currency] = place.split('/') as [Totals['shelf'], Totals['status'], string];
     const { orders = 0, amount = 0, paid_orders = 0, paid_amount = 0 } = values;
-    return addToTotals(tx, { shelf, status, orders, amount, paid_orders, paid_amount });
+    return addToTotals(tx, { shelf, status, currency, orders, amount, paid_orders, paid_amount });
   },
-  revenue_months: (tx, { place, values: { orders = 0, amount = 0 } }) =>
-    addToMonth(tx, { month: place, orders, amount }),
+  revenue_months: (tx, { place, values: { orders = 0, amount = 0 } }) => {
+    const [month, currency] = place.split('/') as [string, string];
+    return addToMonth(tx, { month, currency, orders, amount });
+  },
   storage_totals: (tx, { values: { files = 0, bytes = 0 } }) => addToStored(tx, { files, bytes }),
   // The row exists: a client is deleted only with their last order or when erased, and then no order has the address.
   clients: (tx, { place, values }) =>
@@ -60,13 +62,14 @@ const addToTotals = prepared((db, row: Totals) =>
     .values({
       shelf: row.shelf,
       status: row.status,
+      currency: row.currency,
       orders: row.orders,
       amount: row.amount,
       paid_orders: row.paid_orders,
       paid_amount: row.paid_amount,
     })
     .onConflict((conflict) =>
-      conflict.columns(['shelf', 'status']).doUpdateSet({
+      conflict.columns(['shelf', 'status', 'currency']).doUpdateSet({
         orders: sql<number>`order_totals.orders + excluded.orders`,
         amount: sql<number>`order_totals.amount + excluded.amount`,
         paid_orders: sql<number>`order_totals.paid_orders + excluded.paid_orders`,
@@ -75,12 +78,12 @@ const addToTotals = prepared((db, row: Totals) =>
     ),
 );
 
-const addToMonth = prepared((db, { month, orders, amount }: Schema['revenue_months']) =>
+const addToMonth = prepared((db, { month, currency, orders, amount }: Schema['revenue_months']) =>
   db
     .insertInto('revenue_months')
-    .values({ month, orders, amount })
+    .values({ month, currency, orders, amount })
     .onConflict((conflict) =>
-      conflict.column('month').doUpdateSet({
+      conflict.columns(['month', 'currency']).doUpdateSet({
         orders: sql<number>`revenue_months.orders + excluded.orders`,
         amount: sql<number>`revenue_months.amount + excluded.amount`,
       }),
@@ -99,6 +102,6 @@ const addToStored = prepared((db, { files, bytes }: { files: number; bytes: numb
     ),
 );
 
-/** By shelf and status. The `current` rows are the ones included in figures. */
+/** By shelf, status and currency. The `current` rows are the ones included in figures. */
 export const listOrderTotals = (db: Queries): Promise<Totals[]> =>
   db.selectFrom('order_totals').selectAll().execute();

@@ -148,5 +148,10 @@ export const NOTE_TO_CLIENT = 'My note';
 /** The heading of what a client wrote to the studio. */
 export const FROM_CLIENT = 'What the client wrote';
 
-/** `2026-11-21 18:04 UTC` */
-export const formatMoment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+/** `Nov 21, 2026, 18:04 UTC` */
+export const formatMoment = (at: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    ...{ timeZone: 'UTC', timeZoneName: 'short' },
+  }).format(new Date(at));

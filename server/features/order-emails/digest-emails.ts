@@ -43,6 +43,7 @@ export const studioDigestEmail = (data: DigestData): OrderEmail => {
   const { settings, period, orders, updates, public_url } = data;
   const news = getTitle(data);
   const total = describeTotal(data);
+  const { locale } = getMoneyFormat(settings);
   const getLink = (id: string) => `${public_url}/admin/orders/${id}`;
   return {
     subject: `${news} ${period}`,
@@ -62,7 +63,7 @@ export const studioDigestEmail = (data: DigestData): OrderEmail => {
         orders.map((order) => ({
           label: order.id,
           href: getLink(order.id),
-          detail: `${describeSize(order)}${order.is_rush ? ', rush' : ''}, ${formatMoment(order.created_at)}`,
+          detail: `${describeSize(order)}${order.is_rush ? ', rush' : ''}, ${formatMoment(order.created_at, locale)}`,
           value: formatMoney(order.total_amount, getMoneyFormat(settings, order)),
         })),
       ),
@@ -71,7 +72,7 @@ export const studioDigestEmail = (data: DigestData): OrderEmail => {
         updates.map(({ id, text, at }) => ({
           label: id,
           href: getLink(id),
-          detail: `${text}, ${formatMoment(at)}`,
+          detail: `${text}, ${formatMoment(at, locale)}`,
         })),
       ),
     ],

@@ -65,7 +65,7 @@ test('the studio’s digest lists each order with its link, and nothing a strang
     for (let n = 100; n < 123; n++)
       expect(words).toContain(`https://studio.example.com/admin/orders/MX-7K2Q9ZP4M${n}`);
     expect(words).toContain('$2,250 in all');
-    expect(words).toContain('1 song, 1 file, rush, 2026-11-21 18:06 UTC');
+    expect(words).toContain('1 song, 1 file, rush, Nov 21, 2026, 18:06 UTC');
     expect(words).not.toMatch(/spam|Buy now|artist\d/);
   }
 });
@@ -104,8 +104,11 @@ test('a client’s digest of received payments asks for no money', async () => {
 });
 
 test.each([
-  ['files_expiring_client', 'To be deleted on Thursday, 3 December 2026: 2 files I delivered and 1 file you'],
-  ['files_erased_client', 'Deleted on Thursday, 3 December 2026: 2 files I delivered and 1 file you sent'],
+  [
+    'files_expiring_client',
+    'To be deleted on Thursday, December 3, 2026: 2 files I delivered and 1 file you',
+  ],
+  ['files_erased_client', 'Deleted on Thursday, December 3, 2026: 2 files I delivered and 1 file you sent'],
 ])('a client’s digest of %s says which files, and when', async (kind, expected) => {
   const file = { name: 'a.wav', size_bytes: 1 };
   const facts = { sent: [file], delivered: [file, file], erased_at: '2026-12-03T10:00:00.000Z' };
@@ -124,7 +127,7 @@ test('the studio’s digest of updates adds up no orders', async () => {
 test.each([
   [1, 'in the last minute'],
   [60, 'in the last 60 minutes'],
-  [3_000, 'since 2026-11-19 16:14 UTC'],
+  [3_000, 'since Nov 19, 2026, 16:14 UTC'],
 ])('orders from the last %i minutes are described as %s', async (minutes, words) => {
   const rows = held('order_placed_studio', 2);
   const first = { ...rows[0], created_at: new Date(AT - minutes * 60_000).toISOString() };

@@ -2,7 +2,7 @@ import type { MinorUnits } from '../../../shared/money.ts';
 import { isToClient } from '../../email/kinds.ts';
 import { MINUTE } from '../../lib/clock.ts';
 import { type EmailRow, type NewEmail, PAYMENT_REMINDER } from '../emails/queries.ts';
-import type { AboutOrder } from './about-order.ts';
+import { type AboutOrder, formatMoment, getMoneyFormat } from './about-order.ts';
 import type { DigestData, ListedOrder, ListedUpdate } from './digest-emails.ts';
 import { writeEmail } from './kinds.ts';
 import { isRush, type PlacedData } from './placed-emails.ts';
@@ -17,7 +17,7 @@ export const writeDigest = (rows: EmailRow[], at = Date.now()): NewEmail => {
   const data: DigestData = {
     public_url,
     settings,
-    period: describePeriod(rows[0]?.created_at ?? '', at),
+    period: describePeriod(rows[0]?.created_at ?? '', at, getMoneyFormat(settings).locale),
     orders: held.filter(isNew).map((each) => toListedOrder(each.data as unknown as PlacedData)),
     updates: held.filter((each) => !isNew(each)).map((each) => toUpdate(each.row, each.data)),
   };
@@ -63,15 +63,15 @@ const updateTexts: Record<string, string | ((data: RetentionData) => string)> = 
   approval_reminder_client: 'Waiting for you to listen and approve',
   payment_received_client: 'I’ve received your payment',
   files_expiring_client: (data) =>
-    `To be deleted on ${formatDay(data.erased_at)}: ${countFiles(data)}. Download what you need before then.`,
-  files_erased_client: (data) => `Deleted on ${formatDay(data.erased_at)}: ${countFiles(data)}`,
+    `To be deleted on ${formatDay(data)}: ${countFiles(data)}. Download what you need before then.`,
+  files_erased_client: (data) => `Deleted on ${formatDay(data)}: ${countFiles(data)}`,
 };
 
 const RECENT_MINUTES = 90;
 
-const describePeriod = (from: string, at: number): string => {
+const describePeriod = (from: string, at: number, locale: string): string => {
   const minutes = Math.max(1, Math.round((at - Date.parse(from)) / MINUTE));
   // Emails are held longer than that while the mail server is down.
-  if (!(minutes <= RECENT_MINUTES)) return `since ${from.slice(0, 10)} ${from.slice(11, 16)} UTC`;
+  if (!(minutes <= RECENT_MINUTES)) return `since ${formatMoment(from, locale)}`;
   return minutes === 1 ? 'in the last minute' : `in the last ${minutes} minutes`;
 };

@@ -95,7 +95,7 @@ test('the studio’s email has everything the client entered, in both parts', as
       '0.50 MB',
       'https://studio.example.com/admin/orders/MX-7K2Q9ZP4M1XA',
       'https://example.com/warm',
-      '2026-11-21 18:04 UTC',
+      'Nov 21, 2026, 18:04 UTC',
     ])
       expect(part).toContain(fact);
 });

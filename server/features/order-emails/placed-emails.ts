@@ -92,7 +92,7 @@ export const placedStudioEmail = (data: PlacedData): OrderEmail => {
     preheader: `${describeFiles(order)}, ${total}`,
     blocks: [
       title(rush ? 'New rush order' : 'New order'),
-      smallPrint({ code: order.id }, `, placed ${formatMoment(order.created_at)}`),
+      smallPrint({ code: order.id }, `, placed ${formatMoment(order.created_at, format.locale)}`),
       heading('Client'),
       paragraph(`${order.name}\n`, mailto(order.email)),
       heading('Order'),

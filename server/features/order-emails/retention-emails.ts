@@ -1,7 +1,14 @@
 import { formatCount, formatList } from '../../../shared/format.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { type Block, quote } from '../../email/blocks.ts';
-import { type AboutOrder, nameForClient, nameInSentence, type OrderEmail, toClient } from './about-order.ts';
+import {
+  type AboutOrder,
+  getMoneyFormat,
+  nameForClient,
+  nameInSentence,
+  type OrderEmail,
+  toClient,
+} from './about-order.ts';
 
 export type KeptFile = { name: string; size_bytes: number };
 /** The stored files of an order that its client knows: those they sent, and those delivered to them. */
@@ -15,7 +22,7 @@ export const filesExpiringEmail = (
   data: RetentionData & { is_locked: boolean },
 ): OrderEmail => {
   const { order, settings, is_locked } = data;
-  const day = formatDay(data.erased_at);
+  const day = formatDay(data);
   return toClient(data, {
     subject: `Download your files by ${day}`,
     title: 'Download your files while I have them',
@@ -35,18 +42,18 @@ export const filesErasedEmail = (data: RetentionData): OrderEmail =>
     subject: 'Your files were deleted',
     title: 'Your files were deleted',
     words: [
-      `On ${formatDay(data.erased_at)} I deleted the files of ${nameInSentence(data.order)} listed below. Please keep this email as your receipt.`,
+      `On ${formatDay(data)} I deleted the files of ${nameInSentence(data.order)} listed below. Please keep this email as your receipt.`,
       'The order itself, with its notes and payments, is still on your order page. Backups made before that day may hold copies until they’re replaced.',
     ],
     blocks: listFiles(data),
   });
 
-/** `Thursday, 3 December 2026` */
-export const formatDay = (at: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
+/** `Thursday, December 3, 2026` */
+export const formatDay = ({ erased_at, settings }: RetentionData): string =>
+  new Intl.DateTimeFormat(getMoneyFormat(settings).locale, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
     timeZone: 'UTC',
-  }).format(new Date(at));
+  }).format(new Date(erased_at));
 
 /** `3 files I delivered and 2 files you sent` */
 export const countFiles = ({ sent, delivered }: KeptFiles): string =>

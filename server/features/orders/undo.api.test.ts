@@ -55,7 +55,7 @@ const backdate = (id: string, at: string) =>
       .where('order_id', '=', id)
       .where('taken_back_at', 'is', null)
       .execute();
-    const month = { month: at.slice(0, 7), orders: 1, amount: 5_000 };
+    const month = { month: at.slice(0, 7), currency: 'USD', orders: 1, amount: 5_000 };
     await tx.insertInto('revenue_months').values(month).execute();
     await tx
       .updateTable('revenue_months')

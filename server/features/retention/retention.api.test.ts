@@ -80,8 +80,8 @@ test('deletes files of a completed order after the set days, with a warning two 
   expect(await lookAfter(90.2)).toEqual({ warned: 0, erased: 1 });
   expect(await filesOn(product.folder)).toEqual([]);
   const [receipt] = await emailsOf(order.id, 'files_erased_client');
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-  expect(receipt?.text).toContain(day.format(Date.now() + 90.2 * DAY).replace(/^(\w+) /, '$1, '));
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+  expect(receipt?.text).toContain(day.format(Date.now() + 90.2 * DAY));
   for (const words of ['beat.wav, ', 'Song 1, Master 1 (Take 7.wav), '])
     expect(receipt?.text).toContain(words);
   const seen = await getClientOrder(product, order);

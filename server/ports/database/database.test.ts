@@ -14,6 +14,7 @@ import { uncheckedFile } from '../../features/ledger/order-queries.ts';
 const noTotals = {
   shelf: 'current',
   status: 'pending',
+  currency: 'USD',
   orders: 0,
   amount: 0,
   paid_orders: 0,
@@ -98,7 +99,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
               .insertInto('order_totals')
               .values({ ...noTotals, orders: 1, amount: 50 })
               .onConflict((conflict) =>
-                conflict.columns(['shelf', 'status']).doUpdateSet({
+                conflict.columns(['shelf', 'status', 'currency']).doUpdateSet({
                   orders: sql<number>`order_totals.orders + 1`,
                   amount: sql<number>`order_totals.amount + 50`,
                 }),

@@ -125,11 +125,14 @@ test.each([
     ...row,
     method_label: nameMethod(row),
   }));
-  const discounts = (before.discounts as object[]).map((row) => ({ ...row, currency: 'USD', service: null }));
+  const inDollars = (rows: unknown[] = []) => rows.map((row) => ({ ...(row as object), currency: 'USD' }));
+  const discounts = inDollars(before.discounts).map((row) => ({ ...row, service: null }));
   const clients = (before.clients as object[]).map((row) => ({ ...row, imported_at: null }));
   const order_versions = (before.order_versions as object[]).map((row) => ({ ...row, kind_name: '' }));
   expect({ ...others, payments: new Set(others.payments) }).toEqual({
     ...{ ...same, discounts, clients, order_versions, payments: new Set(payments) },
+    order_totals: inDollars(before.order_totals),
+    revenue_months: inDollars(before.revenue_months),
   });
   const covered = (plain as object[]).map((row) => ({ artist: '', cover_id: null, ...row }));
   expect(new Set(tracks)).toEqual(new Set(covered));

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ClientHistory } from '../../../shared/clients.ts';
 import { ApiError } from '../../lib/api.ts';
 import { formatDay } from '../../lib/format.ts';
-import { showAmount, showNumber } from '../../lib/locale.ts';
+import { showAmount, showNumber, showOtherSums } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -127,6 +127,7 @@ const Figure = ({ label, value, note }: { label: string; value: string; note?: s
 
 /** A client's totals. Amounts include only paid orders. */
 const ClientFigures = ({ figures }: { figures: ClientHistory['statistics'] }) => {
+  const others = showOtherSums(figures.spent_by_currency, figures.currency);
   const unpaid = figures.total_orders - figures.paid_orders;
   return (
     <section aria-label="Statistics" className="rounded-md border border-hairline bg-panel px-4 py-3.5">
@@ -136,7 +137,11 @@ const ClientFigures = ({ figures }: { figures: ClientHistory['statistics'] }) =>
           value={showNumber(figures.total_orders)}
           note={unpaid > 0 ? `${showNumber(unpaid)} not paid` : undefined}
         />
-        <Figure label="Total spent" value={showAmount(figures.total_spent, figures.currency)} />
+        <Figure
+          label="Total spent"
+          value={showAmount(figures.total_spent, figures.currency)}
+          note={others ? `and ${others}` : undefined}
+        />
         <Figure label="Average order" value={showAmount(figures.average_order, figures.currency)} />
         <Figure label="First order" value={figures.first_order ? formatDay(figures.first_order) : '–'} />
         <Figure label="Last order" value={figures.last_order ? formatDay(figures.last_order) : '–'} />

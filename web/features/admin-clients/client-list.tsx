@@ -7,7 +7,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { formatCapped } from '../../lib/format-capped.ts';
-import { showAmount } from '../../lib/locale.ts';
+import { showAmount, showOtherSums } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -130,7 +130,12 @@ const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
       <span className="shrink-0 text-right">
         <span className="block font-mono text-sm leading-[1.375rem]">
           <span className="sr-only">Spent </span>
-          {showAmount(client.total_spent, client.currency)}
+          {[
+            showAmount(client.total_spent, client.currency),
+            showOtherSums(client.spent_by_currency, client.currency),
+          ]
+            .filter(Boolean)
+            .join(' + ')}
         </span>
         <span className="block whitespace-nowrap text-muted text-xs leading-5">
           {formatCount(client.total_orders, 'order')}

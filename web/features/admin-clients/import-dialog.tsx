@@ -7,6 +7,7 @@ import { formatCount, formatList } from '../../../shared/format.ts';
 import { ApiError } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
+import { showNumber } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -178,9 +179,9 @@ const PreviewedRows = ({ result }: { result: ImportResult }) => {
 const saySummary = ({ added, updated, skipped, refused }: ImportResult): string => {
   const parts = [
     added && `${formatCount(added, 'client')} to add`,
-    updated && `${updated.toLocaleString('en')} to update`,
-    skipped && `${skipped.toLocaleString('en')} already here`,
-    refused && `${refused.toLocaleString('en')} refused`,
+    updated && `${showNumber(updated)} to update`,
+    skipped && `${showNumber(skipped)} already here`,
+    refused && `${showNumber(refused)} refused`,
   ];
   return `${formatList(parts.filter((part) => typeof part === 'string'))}.`;
 };

@@ -1,4 +1,5 @@
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
+import type { Offer } from '../../../shared/offer.ts';
 import { call } from '../../lib/api.ts';
 import { showNumber } from '../../lib/locale.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
@@ -35,12 +36,13 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
   const opened = editor.item;
   const item = opened && (items.find(({ id }) => id === opened.id) ?? opened);
   const uses = item?.uses ?? 0;
-  const services = useOffer().data?.services ?? [];
+  const offer = useOffer().data;
+  const { services = [], currency = 'USD' } = offer ?? {};
   const form = useContentForm({
     kind: discountKind,
     editor,
     start: opened ? toDiscountFormText(opened) : blankDiscount,
-    read: (text: DiscountFormText) => parseDiscount(text, { item, halfDates: halfDates() }),
+    read: (text: DiscountFormText) => parseDiscount(text, { item, halfDates: halfDates(), currency }),
     send: (body) =>
       item
         ? call('PUT /api/admin/discounts/:id', { params: { id: item.id }, body })
@@ -54,7 +56,11 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
       title={item ? 'Edit discount' : 'New discount'}
       action={item ? 'Save changes' : 'Add discount code'}
       progress={
-        <DiscountPreview form={parseDiscount(form.values, { item, halfDates: [] }).value} item={item} />
+        <DiscountPreview
+          form={parseDiscount(form.values, { item, halfDates: [], currency }).value}
+          item={item}
+          offer={offer}
+        />
       }
     >
       <TextField
@@ -71,7 +77,11 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
           form={form}
           name="value"
           label="Value"
-          hint={form.values.kind === 'percent' ? 'Percent off' : 'Dollars off'}
+          hint={
+            form.values.kind === 'percent'
+              ? 'Percent off'
+              : `${currency === 'USD' ? 'Dollars' : currency} off`
+          }
           {...number}
         />
       </div>
@@ -87,7 +97,7 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
           form={form}
           name="min_subtotal"
           label="Minimum subtotal"
-          hint="In dollars. Leave blank for any order"
+          hint={`In ${currency === 'USD' ? 'dollars' : currency}. Leave blank for any order`}
           {...number}
         />
         <TextField
@@ -146,18 +156,15 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
 };
 
 /** Describes the code in the form before it is saved. */
-const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
-  const { data: offer } = useOffer();
+const DiscountPreview = ({ form, item, offer }: DiscountPreviewProps) => {
   const uses = item?.uses ?? 0;
   const isUsedUp = form?.max_uses != null && uses >= form.max_uses;
   return (
     <div role="status" className="rounded-sm border border-hairline bg-ink p-3 text-sm">
-      {form ? (
+      {form && offer ? (
         <>
-          <p className="font-medium">
-            {describeDiscount({ ...form, currency: offer?.currency ?? 'USD' }, offer)}.
-          </p>
-          {offer && <p className="mt-1 text-muted">{describeSampleOrder(form, offer)}</p>}
+          <p className="font-medium">{describeDiscount({ ...form, currency: offer.currency }, offer)}.</p>
+          <p className="mt-1 text-muted">{describeSampleOrder(form, offer)}</p>
           {!form.active && <p className="mt-1 text-muted">It’s switched off, so no one can use it.</p>}
           {form.active && isUsedUp && (
             <p className="mt-1 text-error">
@@ -172,4 +179,8 @@ const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
     </div>
   );
 };
-type DiscountPreviewProps = { form: DiscountForm | null; item: Discount | null };
+type DiscountPreviewProps = {
+  form: DiscountForm | null;
+  item: Discount | null;
+  offer: Offer | undefined;
+};

@@ -10,7 +10,7 @@ import {
   toLocalDateTime,
 } from './parse-discount.ts';
 
-const nothing = { item: null, halfDates: [] };
+const nothing = { item: null, halfDates: [], currency: 'USD' };
 const read = (text: Partial<DiscountFormText>, beside: Parameters<typeof parseDiscount>[1] = nothing) =>
   parseDiscount({ ...blankDiscount, code: 'TEN', value: '10', ...text }, beside);
 
@@ -51,9 +51,9 @@ describe('parseDiscount', () => {
   });
 
   test('returns a stored code unchanged', () => {
-    const { id: _id, uses: _uses, state: _state, created_at: _at, ...form } = stored;
-    expect(parseDiscount(toDiscountFormText(stored), { item: stored, halfDates: [] }).value).toEqual(form);
-    expect(read({ active: true }, { item: stored, halfDates: [] }).value?.active).toBe(true);
+    const { id: _id, uses: _uses, state: _state, created_at: _at, currency: _in, ...form } = stored;
+    expect(parseDiscount(toDiscountFormText(stored), { ...nothing, item: stored }).value).toEqual(form);
+    expect(read({ active: true }, { ...nothing, item: stored }).value?.active).toBe(true);
   });
 
   test.each<[Partial<DiscountFormText>, object]>([
@@ -71,6 +71,9 @@ describe('parseDiscount', () => {
     ['value', { value: '' }, 'Value is required'],
     ['value', { value: 'ten' }, 'Enter a percentage like 10 or 12.5'],
     ['value', { value: 'ten', kind: 'fixed' }, 'Enter an amount'],
+    ['value', { value: '12.505' }, 'Use at most two decimals'],
+    ['value', { value: '12.505', kind: 'fixed' }, 'Use at most two decimals'],
+    ['min_subtotal', { min_subtotal: '100001' }, 'The amount cannot be above $100,000'],
     ['value', { value: '101' }, 'A percentage can be 100 at most'],
     ['value', { value: '0' }, 'The value must be more than 0'],
     ['min_subtotal', { min_subtotal: 'lots' }, 'Enter an amount'],
@@ -87,7 +90,7 @@ describe('parseDiscount', () => {
   });
 
   test('rejects a date that is only half filled in', () => {
-    expect(read({}, { item: null, halfDates: ['ends_at'] }).errors).toEqual({
+    expect(read({}, { ...nothing, halfDates: ['ends_at'] }).errors).toEqual({
       ends_at: 'Enter both date and time, or clear both',
     });
   });

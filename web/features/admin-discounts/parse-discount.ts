@@ -4,7 +4,9 @@ import {
   type DiscountKind,
   discountForm,
 } from '../../../shared/discounts.ts';
-import { parseAmount } from '../../lib/parse-amount.ts';
+import { findAmountProblem } from '../../../shared/money.ts';
+import { getLocale } from '../../lib/locale.ts';
+import { formatAmountInput, parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
 /** Content of the form. `active` is null until it is touched and follows the list's switch until then. */
@@ -41,9 +43,9 @@ export const blankDiscount: DiscountFormText = {
 export const toDiscountFormText = (item: Discount): DiscountFormText => ({
   code: item.code,
   kind: item.kind,
-  value: String(item.value),
+  value: item.kind === 'percent' ? String(item.value) : formatAmountInput(item.value, item.currency),
   description: item.description,
-  min_subtotal: item.min_subtotal === 0 ? '' : String(item.min_subtotal),
+  min_subtotal: item.min_subtotal === 0 ? '' : formatAmountInput(item.min_subtotal, item.currency),
   starts_at: toLocalDateTime(item.starts_at),
   ends_at: toLocalDateTime(item.ends_at),
   max_uses: item.max_uses === null ? '' : String(item.max_uses),
@@ -53,12 +55,12 @@ export const toDiscountFormText = (item: Discount): DiscountFormText => ({
 });
 
 /** Context for parsing: the code being edited, and date fields that are only half filled in. */
-type DiscountFormContext = { item: Discount | null; halfDates: readonly string[] };
+type DiscountFormContext = { item: Discount | null; halfDates: readonly string[]; currency: string };
 
 /** The form as the server would store it, or a message per invalid field. */
 export const parseDiscount = (
   text: DiscountFormText,
-  { item, halfDates }: DiscountFormContext,
+  { item, halfDates, currency }: DiscountFormContext,
 ): ParseResult<DiscountForm> => {
   const value = text.kind === 'percent' ? text.value.trim().replace(/\s*%$/, '') : text.value;
   const fields = {
@@ -75,11 +77,18 @@ export const parseDiscount = (
   const more: Record<string, string> = Object.fromEntries(
     halfDates.map((field) => [field, 'Enter both date and time, or clear both']),
   );
+  const format = { currency, locale: getLocale() };
+  for (const field of text.kind === 'percent' ? (['min_subtotal'] as const) : amountFields) {
+    const problem = reading.errors?.[field] ? undefined : findAmountProblem(fields[field], format);
+    if (problem) more[field] = problem;
+  }
   if (Number.isNaN(fields.value)) more.value = valueWords(text);
   const errors = { ...reading.errors, ...more };
   const [first] = Object.values(errors);
   return first === undefined ? reading : { value: null, errors, words: first };
 };
+
+const amountFields = ['value', 'min_subtotal'] as const;
 
 const valueWords = ({ kind, value }: DiscountFormText): string => {
   if (value.trim() === '') return 'Value is required';

@@ -31,6 +31,7 @@ describe('matchesSearch', () => {
       phone: '+44 20',
       currency: 'USD',
       total_spent: 0,
+      spent_by_currency: [],
       total_orders: 0,
       first_order: '',
       last_order: '',
