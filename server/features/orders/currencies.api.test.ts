@@ -56,7 +56,7 @@ test('an order keeps its currency, whatever the studio changes to, and sums go b
     [second, 49.5],
     [third, 8000],
   ] as const)
-    expect((await pay(one, amount)).statusCode).toBe(200);
+    expect((await pay(one, amount)).statusCode).toBe(201);
 
   const dashboard = (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
   expect(dashboard).toMatchObject({
@@ -106,7 +106,7 @@ test('a discount of an amount applies to its own currency, and a percentage to a
 test('a currency that has no decimals for a price is refused, naming the price', async () => {
   await change({ rush_price: 12.5 });
   const answer = await product.callAsOwner('PUT', '/settings', { currency: 'JPY' });
-  const message = 'Rush price is 12.5, which isn’t possible in JPY: use no decimals';
+  const message = 'A price of Rush delivery is 12.5, which isn’t possible in JPY: use no decimals';
   expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ field: 'currency', message }]]);
   expect((await product.callAsOwner('PUT', '/settings', { currency: 'JPY', rush_price: 12 })).statusCode).toBe(200);
   await change({ ...dollars, rush_price: 20 });
