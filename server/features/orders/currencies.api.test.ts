@@ -42,7 +42,9 @@ test('an order keeps its currency, whatever the studio changes to, and sums go b
     expect(await seen(one)).toMatchObject({ currency, locale: 'de-DE', money: { text } });
   }
   expect((await seen(first)).how_to_pay.paypal_url).toMatch(/\/50USD$/);
-  expect((await seen(second)).how_to_pay).toMatchObject({ paypal_url: expect.stringMatching(/\/49\.50EUR$/) });
+  expect((await seen(second)).how_to_pay).toMatchObject({
+    paypal_url: expect.stringMatching(/\/49\.50EUR$/),
+  });
   // Cash App sends dollars alone.
   expect((await seen(first)).how_to_pay.methods.map(({ kind }) => kind)).toEqual(['paypal', 'cashapp']);
   expect((await seen(third)).how_to_pay.methods.map(({ kind }) => kind)).toEqual(['paypal']);
@@ -89,7 +91,10 @@ test('a discount of an amount applies to its own currency, and a percentage to a
     const { valid, savings, message } = answer.json();
     return [valid, savings, message];
   };
-  expect((await add('FIVE', { kind: 'fixed', value: 5 })).json()).toMatchObject({ currency: 'USD', value: 5 });
+  expect((await add('FIVE', { kind: 'fixed', value: 5 })).json()).toMatchObject({
+    currency: 'USD',
+    value: 5,
+  });
   await add('TENTH', {});
   await add('BIG', { min_subtotal: 90 });
   await change({ currency: 'EUR' });
@@ -108,6 +113,8 @@ test('a currency that has no decimals for a price is refused, naming the price',
   const answer = await product.callAsOwner('PUT', '/settings', { currency: 'JPY' });
   const message = 'A price of Rush delivery is 12.5, which isn’t possible in JPY: use no decimals';
   expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ field: 'currency', message }]]);
-  expect((await product.callAsOwner('PUT', '/settings', { currency: 'JPY', rush_price: 12 })).statusCode).toBe(200);
+  expect(
+    (await product.callAsOwner('PUT', '/settings', { currency: 'JPY', rush_price: 12 })).statusCode,
+  ).toBe(200);
   await change({ ...dollars, rush_price: 20 });
 });
