@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, line } from './fields.ts';
 import { limits } from './limits.ts';
+import { turnaroundHours } from './promise.ts';
 import { baseKinds } from './version-kinds.ts';
 
 /** What the studio sells: services, of which an order has one, and add-ons. Amounts as in the API. */
@@ -124,6 +125,14 @@ export const offer = z.object({
   locale: z.string(),
 });
 export type Offer = z.infer<typeof offer>;
+
+/** The offer with what is promised. `next_date`: by when one song of the first service is back, with a weekly capacity. */
+export const publicOffer = z.extend(offer, {
+  turnaround: turnaroundHours,
+  rush_turnaround: turnaroundHours,
+  next_date: z.nullable(z.string()),
+});
+export type PublicOffer = z.infer<typeof publicOffer>;
 
 /** What an order was sold as: it keeps this, whatever becomes of the offer. */
 export type Sold = {

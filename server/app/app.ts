@@ -18,6 +18,7 @@ import { addImageRoutes } from '../features/images/routes.ts';
 import { addOfferRoutes } from '../features/offer/routes.ts';
 import { addOrderKeyGuard } from '../features/orders/client-routes.ts';
 import { addOrderRoutes } from '../features/orders/routes.ts';
+import { addOfferRoute } from '../features/pages/offer-route.ts';
 import { addPageRoutes } from '../features/pages/routes.ts';
 import type { Web } from '../features/pages/web-build.ts';
 import { addQuoteRoutes } from '../features/placing/quote-routes.ts';
@@ -154,7 +155,8 @@ export const createApp = async (
   };
   addHealthRoutes(app, checks, isStopping);
   addSettingsRoutes(app, deps, cache);
-  addOfferRoutes(app, deps, cache);
+  addOfferRoutes(app, deps);
+  addOfferRoute(app, deps, cache);
   addFaqRoutes(app, deps, cache);
   addTestimonialRoutes(app, deps, cache);
   addImageRoutes(app, deps, cache);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addOn, addOnForm, offer, rowOrder, service, serviceForm } from '../offer.ts';
+import { addOn, addOnForm, publicOffer, rowOrder, service, serviceForm } from '../offer.ts';
 import { quoteAnswer, quoteQuestion } from '../quotes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -11,7 +11,7 @@ const addOns = z.object({ add_ons: z.array(addOn) });
 /** What the studio sells, and what an order would cost. */
 export const offerEndpoints = {
   getOffer: endpoint('GET /api/offer', 'public', 'Services and add-ons, as clients can order them', {
-    response: offer,
+    response: publicOffer,
   }),
   quote: endpoint('POST /api/quote', 'public', 'What an order would cost, line by line', {
     body: quoteQuestion,

@@ -26,10 +26,12 @@ test('an empty studio has no orders, no revenue and nothing to do', async () => 
     pending_orders: 0,
     in_progress_orders: 0,
     completed_orders: 0,
+    currency: 'USD',
     total_revenue: 0,
     recent_orders: [],
     queue: { rows: [], more: [] },
     week: [],
+    calendar: { timezone: 'UTC', working_days: Array(7).fill(true), days_off: [] },
     failed_emails: 0,
     held_emails: 0,
     revenue_by_month: yearTo(new Date()).map((month) => ({ month, orders: 0, amount: 0 })),
@@ -43,13 +45,14 @@ test('counts orders by status, and money once it has arrived: in every status bu
     ids.push(id);
     if (status !== 'pending') await put(id, { status });
   }
-  const { recent_orders, queue, week: _week, revenue_by_month, ...all } = await dashboard();
+  const { recent_orders, queue, week: _week, calendar: _days, revenue_by_month, ...all } = await dashboard();
   const { failed_emails: _failed, held_emails: _held, ...counts } = all;
   expect(counts).toEqual({
     total_orders: 8,
     pending_orders: 1,
     in_progress_orders: 5,
     completed_orders: 2,
+    currency: 'USD',
     // 2 to 8 songs at $50.
     total_revenue: 50 * (2 + 3 + 4 + 5 + 6 + 7 + 8),
   });

@@ -2,19 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { bindCachedList } from '../../http/cached-text.ts';
-import type { ResponseCache } from '../../http/response-cache.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { orderRows, putAddOn, putService, removeRow } from './change-offer.ts';
-import { listAddOns, listServices, readOffer } from './queries.ts';
+import { listAddOns, listServices } from './queries.ts';
 
-export const addOfferRoutes = (
-  app: FastifyInstance,
-  { database, signals }: Deps,
-  cache: ResponseCache,
-): void => {
-  bindCachedList(app, cache, endpoints.getOffer, { read: () => readOffer(database.read) });
-
+export const addOfferRoutes = (app: FastifyInstance, { database, signals }: Deps): void => {
   const change = async <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
     const result = await database.transaction(work);
     signals.emit('content-changed');

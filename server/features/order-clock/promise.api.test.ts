@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addWorkedDays, dueAfter, getDate, getDateEnd } from '../../../shared/calendar.ts';
+import type { PublicOffer } from '../../../shared/offer.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { defaultStudioSettings } from '../../../shared/settings.ts';
+import { rushHours, standardHours } from '../../../shared/turnaround.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { deliver } from '../../../test/deliveries.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -124,6 +126,12 @@ describe('with a weekly capacity', () => {
     expect(first).toMatchObject({ today: '2027-03-15', weekly_capacity: 7 });
     expect(JSON.stringify(first)).not.toContain('label');
     const ahead = first?.songs ?? 0;
+    const offer = (await product.app.inject('/api/offer')).json<PublicOffer>();
+    expect(offer).toMatchObject({
+      turnaround: standardHours,
+      rush_turnaround: rushHours,
+      next_date: addWorkedDays('2027-03-15', Math.max(3, ahead + 1), defaultStudioSettings),
+    });
     const id = await placed(product.url, { fields: { song_count: '5' } });
     const days = Math.max(3, ahead + 5);
     const date = addWorkedDays('2027-03-15', days, defaultStudioSettings);

@@ -46,7 +46,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     showsLists ? inTime(listTestimonials(db)) : null,
     showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
     page === 'faq' ? inTime(listFaq(db)) : null,
-    showsLists ? inTime(readNextQueue(db)) : null,
+    showsLists ? readNextQueue(db) : null,
   ]);
   return {
     page,
@@ -67,7 +67,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
 };
 
 /** With every day that ends and every order that is paid or done, the page's date follows. */
-const readNextQueue = async (db: Queries) => readWorkQueue(db, await readStudioSettings(db), now());
+export const readNextQueue = async (db: Queries) => readWorkQueue(db, await readStudioSettings(db), now());
 
 const inTime = <T>(list: Promise<T>): Promise<T | null> =>
   Promise.race([list.catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]);

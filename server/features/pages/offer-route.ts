@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints/index.ts';
+import type { PublicOffer } from '../../../shared/offer.ts';
+import { getNextDate } from '../../../shared/turnaround.ts';
+import type { Deps } from '../../deps.ts';
+import { bindCachedList } from '../../http/cached-text.ts';
+import type { ResponseCache } from '../../http/response-cache.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { readWorkQueue } from '../ledger/work-queue-queries.ts';
+import { readOffer } from '../offer/queries.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+
+/** What the studio sells, and what it promises with it. */
+export const addOfferRoute = (app: FastifyInstance, { database }: Deps, cache: ResponseCache): void =>
+  bindCachedList(app, cache, endpoints.getOffer, { read: () => readPublicOffer(database.read) });
+
+const readPublicOffer = async (db: Queries): Promise<PublicOffer> => {
+  const [offer, settings] = await Promise.all([readOffer(db), readStudioSettings(db)]);
+  const { turnaround, rush_turnaround } = settings;
+  const queue = await readWorkQueue(db, settings, now());
+  const { to_hours } = offer.services[0]?.turnaround ?? turnaround;
+  return {
+    ...offer,
+    turnaround,
+    rush_turnaround,
+    next_date: queue && getNextDate(queue, { to_hours, song_count: 1, is_rush: false }),
+  };
+};
