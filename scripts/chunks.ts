@@ -52,7 +52,7 @@ const everywhere = new RegExp(
 const isForParts = (id: string) => id.endsWith('shared/version-kinds.ts');
 
 const small =
-  /web\/(ui|lib)\/(?!audio|compare)|shared\/((?!fields|errors)[a-z-]+|stem-check\/empty-songs|audio\/file-extensions)\.ts|lucide-react/;
+  /web\/(ui|lib)\/(?!audio|compare)|shared\/((?!fields|errors|offer\.)[a-z-]+|stem-check\/empty-songs|audio\/file-extensions)\.ts|lucide-react/;
 
 // A group with only a `test` also takes what its modules import, unless that is in a group of higher priority or loaded
 // later.
