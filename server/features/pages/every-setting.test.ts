@@ -58,7 +58,7 @@ const own: Settings = {
   site_scheme: 'light',
   turnaround: { from_hours: 31, to_hours: 97 },
   rush_turnaround: { from_hours: 7, to_hours: 13 },
-  free_rounds: 4,
+  free_rounds: 1,
   currency: 'EUR',
   locale: 'de-DE',
 };
