@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { payment } from './order-payments.ts';
 
-/** Client actions that need the studio's attention until they are handled. */
-export const inboxKinds = ['payment_reported', 'message', 'files', 'round', 'approval'] as const;
+/** Client actions, and card payments that need a decision, that need the studio's attention until they are handled. */
+export const inboxKinds = [
+  'payment_reported',
+  'message',
+  'files',
+  'round',
+  'approval',
+  'card_payment',
+] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 /** `payment`: the reported payment, for confirming it in one click; null for other kinds. */

@@ -11,10 +11,10 @@ export const paymentStates = ['reported', 'confirmed', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * Origin of a payment: the client's report, the client pressing a way to pay (`checkout`), the studio by hand, a status
- * change, or a refund with a cancellation. A refund without one is entered by the studio.
+ * Origin of a payment: the client's report, the client pressing a way to pay (`checkout`), the studio by hand, the card
+ * processor, a status change, or a refund with a cancellation. A refund without one is entered by the studio.
  */
-export const paymentSources = ['client', 'checkout', 'studio', 'status', 'refund'] as const;
+export const paymentSources = ['client', 'checkout', 'studio', 'card', 'status', 'refund'] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
 /**

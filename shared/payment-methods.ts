@@ -63,10 +63,10 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 
 const active = z.boolean({ error: 'Send true or false' });
 
-/** Lower-case letters, digits and dashes. */
+/** Lower-case letters, digits, dashes and underscores. */
 export const methodId = z
   .string({ error: 'Choose a way to pay from the list' })
-  .check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, { error: 'Choose a way to pay from the list' }));
+  .check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,38}[a-z0-9])?$/, { error: 'Choose a way to pay from the list' }));
 
 /** A new way to pay. Without an `id` it gets one from its name. */
 export const methodForm = z

@@ -12,6 +12,7 @@ export type QueueGroup = (typeof queueGroups)[number];
 /** Why something is in the queue, the most urgent first, and the group that puts it in. */
 export const queueReasons = {
   overdue: 'overdue',
+  card_payment: 'answer',
   round: 'answer',
   message: 'answer',
   files: 'answer',

@@ -27,6 +27,8 @@ type Limits = {
   /** Callers that the limit per minute does not apply to. */
   isExempt?: (request: FastifyRequest) => Promise<boolean>;
   bodyBytes?: number;
+  /** The handler checks a signature of the body's bytes: `request.signedBytes`. */
+  isSigned?: boolean;
   /** A whole order: with an ETag, 304 to a caller who has the same answer already, and counted while it is sent. */
   isView?: boolean;
 };
@@ -50,6 +52,7 @@ export const bind = <E extends Endpoint>(
       access: endpoint.access,
       ...(endpoint.body_type === 'multipart' ? { reads: 'stream' as const } : {}),
       ...(endpoint.body_type === 'csv' ? { reads: 'csv' as const } : {}),
+      ...(limits?.isSigned ? { reads: 'signed' as const } : {}),
       ...(limits?.perMinute ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
       ...(limits?.isView ? { isView: true } : {}),
       ...(limits?.isExempt ? { isExempt: limits.isExempt } : {}),

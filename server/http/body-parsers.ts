@@ -25,6 +25,7 @@ export const addBodyParsers = (app: FastifyInstance): void => {
     { parseAs: 'buffer', bodyLimit: MAX_BYTES },
     (request, body, done) => {
       request.bodyKind = 'json';
+      if (request.routeOptions.config.reads === 'signed') request.signedBytes = body as Buffer;
       try {
         done(null, readJson(decodeUtf8(body as Buffer)));
       } catch (error) {

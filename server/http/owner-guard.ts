@@ -8,13 +8,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     owner: Owner | undefined;
     bodyKind: 'json' | 'form' | 'multipart' | 'csv' | undefined;
+    /** The bytes of a JSON body, for a route that checks a signature of them. */
+    signedBytes: Buffer | undefined;
   }
   interface FastifyContextConfig {
     access?: 'public' | 'owner' | 'client';
     /** A public route that treats the signed-in owner differently: `request.owner` is set. */
     knowsOwner?: boolean;
-    /** `stream`: the handler reads the multipart body itself; `csv`: it gets the bytes of a CSV file. */
-    reads?: 'stream' | 'csv';
+    /**
+     * `stream`: the handler reads the multipart body itself; `csv`: it gets the bytes of a CSV file; `signed`: those of
+     * its JSON, too.
+     */
+    reads?: 'stream' | 'csv' | 'signed';
     /** A whole order, which may be large. */
     isView?: boolean;
     /** Requests that the route's limit per minute does not apply to. */
@@ -29,6 +34,7 @@ export const addOwnerGuard = (
 ): void => {
   app.decorateRequest('owner', undefined);
   app.decorateRequest('bodyKind', undefined);
+  app.decorateRequest('signedBytes', undefined);
   app.addHook('onRequest', async (request) => {
     const { access, knowsOwner } = request.routeOptions.config;
     if (access !== 'owner' && !knowsOwner) return;

@@ -86,6 +86,10 @@ const variables = {
     'a sender like studio@example.com or My Studio <studio@example.com>',
   ],
   MAIL_RATE: [whole(1, 200).default(20), 'a number of emails a second from 1 to 200'],
+  STRIPE_API_BASE: [
+    z.string().refine(isOrigin).default('https://api.stripe.com'),
+    'the address of Stripe’s API, without a path; another one is for tests',
+  ],
   ADMIN_USERNAME: [
     z._default(line('User name', limits.username).check(z.minLength(1)), 'admin'),
     `a user name of at most ${limits.username} characters`,

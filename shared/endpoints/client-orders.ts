@@ -57,6 +57,18 @@ export const clientOrderEndpoints = {
     'Say what the work is about, until it starts; what is absent stays as it is',
     { params: orderParams, headers: retryHeaders, body: orderBrief, response: done },
   ),
+  payByCard: endpoint(
+    'POST /api/client-orders/:order_id/card-payment',
+    'client',
+    'A checkout for what is due: the address to send the client to. The same one while it is open',
+    { params: orderParams, response: z.object({ url: z.string() }) },
+  ),
+  checkCardPayment: endpoint(
+    'POST /api/client-orders/:order_id/card-payment/check',
+    'client',
+    'Ask the card processor whether a checkout of this order was paid, and record it if so',
+    { params: orderParams, response: z.object({ is_paid: z.boolean() }) },
+  ),
   sendClientMessage: endpoint(
     'POST /api/client-orders/:order_id/messages',
     'client',

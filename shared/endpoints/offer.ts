@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addOn, addOnForm, publicOffer, rowOrder, service, serviceForm } from '../offer.ts';
+import { offeredMethod } from '../payment-methods.ts';
 import { quoteAnswer, quoteQuestion } from '../quotes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -10,9 +11,12 @@ const addOns = z.object({ add_ons: z.array(addOn) });
 
 /** What the studio sells, and what an order would cost. */
 export const offerEndpoints = {
-  getOffer: endpoint('GET /api/offer', 'public', 'Services and add-ons, as clients can order them', {
-    response: publicOffer,
-  }),
+  getOffer: endpoint(
+    'GET /api/offer',
+    'public',
+    'Services and add-ons, as clients can order them, and the ways to pay',
+    { response: z.object({ ...publicOffer.shape, payment_methods: z.array(offeredMethod) }) },
+  ),
   quote: endpoint('POST /api/quote', 'public', 'What an order would cost, line by line', {
     body: quoteQuestion,
     response: quoteAnswer,

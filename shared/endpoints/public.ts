@@ -27,6 +27,15 @@ export const publicEndpoints = {
   listFaq: endpoint('GET /api/faq', 'public', 'Questions and answers, by their order', {
     response: z.object({ items: z.array(faqItem) }),
   }),
+  receiveCardEvent: endpoint(
+    'POST /api/webhooks/stripe',
+    'public',
+    'News from Stripe, signed in the header Stripe-Signature: a paid checkout becomes a confirmed payment, once',
+    {
+      body: z.looseObject({}),
+      response: z.object({ received: z.boolean() }),
+    },
+  ),
   validateDiscount: endpoint(
     'POST /api/validate-discount',
     'public',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardKeys, cardStatus } from '../card.ts';
 import { discount, discountForm } from '../discounts.ts';
 import { firstSteps, skippableSteps } from '../first-steps.ts';
 import { methodChange, methodForm, methodOrder, paymentMethod } from '../payment-methods.ts';
@@ -59,6 +60,23 @@ export const studioEndpoints = {
     'Apply the working days and days off to open orders, which moves when they are due',
     { response: z.object({ moved: z.number().int() }) },
   ),
+  getCardStatus: endpoint(
+    'GET /api/admin/card',
+    'owner',
+    'Whether card payments are set up; never the keys',
+    {
+      response: cardStatus,
+    },
+  ),
+  changeCardKeys: endpoint(
+    'PUT /api/admin/card',
+    'owner',
+    'Set Stripe’s keys, which are never read back; empty ones remove them',
+    { body: cardKeys, response: cardStatus },
+  ),
+  removeCardKeys: endpoint('DELETE /api/admin/card', 'owner', 'Remove Stripe’s keys', {
+    response: cardStatus,
+  }),
   listDiscounts: endpoint('GET /api/admin/discounts', 'owner', 'Discount codes, newest first', {
     response: z.object({ discounts: z.array(discount) }),
   }),

@@ -7,6 +7,8 @@ import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
 import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
 import { OfferManager } from '../features/admin-offer/offer-manager.tsx';
+import { CardPanel } from '../features/admin-payment-methods/card-panel.tsx';
+import { MethodManager } from '../features/admin-payment-methods/method-manager.tsx';
 import { PromiseForm } from '../features/admin-settings/promise-form.tsx';
 import { SettingsPanel } from '../features/admin-settings/settings-form.tsx';
 import {
@@ -61,7 +63,18 @@ const contents: Record<SettingsPageId, ReactNode> = {
     </>
   ),
   promise: <PromiseForm />,
-  payment: <SettingsPanel page="payment" />,
+  payment: (
+    <>
+      <section id="ways" aria-labelledby="ways-title">
+        <h2 id="ways-title" className="mb-3 font-semibold text-lg">
+          Ways to pay
+        </h2>
+        <MethodManager />
+      </section>
+      <CardPanel />
+      <SettingsPanel page="payment" />
+    </>
+  ),
   money: <SettingsPanel page="money" />,
   texts: <SettingsPanel page="texts" />,
   delivery: <SettingsPanel page="delivery" />,

@@ -73,13 +73,14 @@ export const dismissInboxItem = async (tx: Queries, id: string, isDismissed: boo
   return numUpdatedRows > 0n;
 };
 
-// Few orders are in the trash, and for 30 days at most. Their items come back when they are restored.
+// Few orders are in the trash, and for 30 days at most. Their items come back when they are restored. Money that arrived
+// for one of them is shown all the same.
 const selectWaiting = (db: Queries) =>
   db
     .selectFrom('inbox_items')
     .innerJoin('orders', 'orders.id', 'inbox_items.order_id')
     .where('inbox_items.dismissed_at', 'is', null)
-    .where('orders.trashed_at', 'is', null);
+    .where((is) => is.or([is('orders.trashed_at', 'is', null), is('inbox_items.kind', '=', 'card_payment')]));
 
 /** Open items, the oldest first. */
 export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[]> => {

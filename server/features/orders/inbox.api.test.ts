@@ -40,7 +40,7 @@ describe('a payment that a client reported', () => {
       title: 'Song 1',
       at: expect.any(String),
       text: 'Says they paid $50 by Cash App. Reference: #42. “Sent just now”',
-      payment: { id, method: 'cashapp', amount: 50 },
+      payment: { id, method: 'cashapp', method_label: 'Cash App', amount: 50 },
     });
     await product.callAsOwner('POST', `/orders/${one.id}/payments`, {
       method: 'cashapp',

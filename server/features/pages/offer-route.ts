@@ -9,11 +9,24 @@ import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { readOffer } from '../offer/queries.ts';
+import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 
-/** What the studio sells, and what it promises with it. */
-export const addOfferRoute = (app: FastifyInstance, { database }: Deps, cache: ResponseCache): void =>
-  bindCachedList(app, cache, endpoints.getOffer, { read: () => readPublicOffer(database.read) });
+/** What the studio sells, and what it promises with it, and how it is paid. */
+export const addOfferRoute = (
+  app: FastifyInstance,
+  { database: { read }, config }: Deps,
+  cache: ResponseCache,
+): void =>
+  bindCachedList(app, cache, endpoints.getOffer, {
+    read: async () => {
+      const [offer, { payment_methods }] = await Promise.all([
+        readPublicOffer(read),
+        readOfferedSettings(read, config),
+      ]);
+      return { ...offer, payment_methods };
+    },
+  });
 
 const readPublicOffer = async (db: Queries): Promise<PublicOffer> => {
   const [offer, settings] = await Promise.all([readOffer(db), readStudioSettings(db)]);

@@ -32,26 +32,46 @@ export const confirmPayment = async (
   form: PaymentEntry,
   key: string | undefined,
 ): Promise<PaymentRow> => {
-  const { database, config } = deps;
+  const { database } = deps;
   const settings = await readEmailSettings(deps);
   const call = { orderId, scope: 'payment', content: form, key };
   const id = await createOnce(deps, call, async (tx, state) => {
-    const at = now();
-    const format = getMoneyFormat(settings, state.order);
-    const { event_seq, ...row } = await recordPayment(tx, state, form, { at, format });
-    const { order, news } = await moveWithPayment(tx, state, form, at);
-    const email = writeEmail({ public_url: config.PUBLIC_URL, settings, order }, row, news);
-    if (email) await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
-    return row.id;
+    const more = { next_attempt_at: getUndoDeadline() };
+    return confirmWithin(deps, tx, state, { form, settings, at: now(), source: 'studio', more });
   });
   return getPayment(database.read, id);
+};
+
+type Confirmation = {
+  form: PaymentEntry;
+  settings: EmailSettings;
+  at: string;
+  /** Who says that the money arrived. */
+  source: 'studio' | 'card';
+  /** When the email may leave, if not at once. */
+  more?: { next_attempt_at: string };
+};
+
+/** The same within a transaction. Returns the payment's id. */
+export const confirmWithin = async (
+  { config }: Pick<Deps, 'config'>,
+  tx: Queries,
+  state: OrderState,
+  { form, settings, at, source, more }: Confirmation,
+): Promise<string> => {
+  const format = getMoneyFormat(settings, state.order);
+  const { event_seq, ...row } = await recordPayment(tx, state, form, { at, format, source });
+  const { order, news } = await moveWithPayment(tx, state, form, at);
+  const email = writeEmail({ public_url: config.PUBLIC_URL, settings, order }, row, news);
+  if (email) await queueEmail(tx, config, { ...email, event_seq, ...more });
+  return row.id;
 };
 
 const recordPayment = async (
   tx: Queries,
   state: OrderState,
   form: PaymentEntry,
-  { at, format }: { at: string; format: MoneyFormat },
+  { at, format, source }: { at: string; format: MoneyFormat; source: Confirmation['source'] },
 ): Promise<PaymentRow & { event_seq: number }> => {
   const amount = readAmount(form.amount, format, 'amount');
   const name = await requireMethod(tx, form.method);
@@ -62,7 +82,7 @@ const recordPayment = async (
     admin_note: describePayment({ amount, ...name }, format),
   });
   const row = {
-    ...(report ?? buildPayment(state.order.id)),
+    ...(report ?? { ...buildPayment(state.order.id), source }),
     state: 'confirmed' as const,
     ...name,
     amount,

@@ -86,18 +86,18 @@ const TOO_MANY = `You’ve reached the limit of ${limits.payment_methods} ways t
 const taken = (field: string, message: string) =>
   new AppError('conflict', message, { errors: [{ field, message }] });
 
-/** `Bank transfer` is `bank-transfer`; a name without letters or digits is `way`. */
+/** `Bank transfer` is `bank_transfer`; a name without letters or digits is `way`. */
 const toSlug = (label: string): string =>
   label
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^a-z0-9]+/g, '_')
     .slice(0, 30)
-    .replace(/^-+|-+$/g, '') || 'way';
+    .replace(/^_+|_+$/g, '') || 'way';
 
 const findFree = (slug: string, isTaken: (id: string) => boolean, n = 2): string =>
-  isTaken(`${slug}-${n}`) ? findFree(slug, isTaken, n + 1) : `${slug}-${n}`;
+  isTaken(`${slug}_${n}`) ? findFree(slug, isTaken, n + 1) : `${slug}_${n}`;
 
 /** Says it in words; the index refuses two that come at the same time. */
 const assertFreeLabel = async (
@@ -142,4 +142,15 @@ export const removeMethod = async (tx: Queries, id: string): Promise<boolean> =>
     await tx.updateTable('payment_methods').set({ archived_at: now() }).where('id', '=', id).execute();
   else await tx.deleteFrom('payment_methods').where('id', '=', id).execute();
   return isUsed;
+};
+
+/** The way to pay by card, also an archived one: a checkout may be paid after that. `other` when it was deleted. */
+export const findCardMethod = async (db: Queries): Promise<string> => {
+  const rows = await db
+    .selectFrom('payment_methods')
+    .select(['id', 'archived_at'])
+    .where('kind', '=', 'card')
+    .orderBy('position')
+    .execute();
+  return (rows.find(({ archived_at }) => archived_at === null) ?? rows[0])?.id ?? otherMethod;
 };

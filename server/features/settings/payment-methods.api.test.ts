@@ -49,18 +49,18 @@ test('a new studio has PayPal and Cash App, bound to the two settings', async ()
 
 test('a way to pay is added, changed, put in order, and deleted while nobody used it', async () => {
   const added = await send('POST', '', bank);
-  expect([added.statusCode, added.json()]).toMatchObject([200, { id: 'bank-transfer', position: 2 }]);
+  expect([added.statusCode, added.json()]).toMatchObject([200, { id: 'bank_transfer', position: 2 }]);
   expect((await send('POST', '', { ...wise, id: 'by-wise' })).json()).toMatchObject({ id: 'by-wise' });
   const changed = await send('PUT', '/by-wise', { note: 'No fees', active: false });
   expect(changed.json()).toMatchObject({ note: 'No fees', active: false, url: wise.url });
-  const ids = ['bank-transfer', 'cashapp', 'by-wise', 'paypal'];
+  const ids = ['bank_transfer', 'cashapp', 'by-wise', 'paypal'];
   const sorted = (await send('PUT', '/order', { ids })).json<Listed>();
   expect(sorted.payment_methods.map(({ id }) => id)).toEqual(ids);
   for (const wrong of [ids.slice(1), [...ids, 'x'], [ids[0], ids[0], ids[1], ids[2]]])
     expect((await send('PUT', '/order', { ids: wrong })).statusCode).toBe(422);
   expect((await drop('by-wise')).json()).toEqual({ archived: false });
   expect((await drop('by-wise')).statusCode).toBe(404);
-  await send('PUT', '/order', { ids: ['paypal', 'cashapp', 'bank-transfer'] });
+  await send('PUT', '/order', { ids: ['paypal', 'cashapp', 'bank_transfer'] });
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   ['POST', '', { ...wise, url: 'javascript:alert(1)' }, 422, 'url'],
   ['POST', '', { kind: 'paypal', label: 'Second' }, 422, 'kind'],
   ['PUT', '/cashapp', { label: 'PayPal' }, 409, 'label'],
-  ['PUT', '/bank-transfer', { text: '' }, 422, 'text'],
-  ['PUT', '/bank-transfer', { kind: 'link' }, 422, 'kind'],
+  ['PUT', '/bank_transfer', { text: '' }, 422, 'text'],
+  ['PUT', '/bank_transfer', { kind: 'link' }, 422, 'kind'],
 ] as const)('%s %s %j is refused', async (method, path, payload, status, field) => {
   const before = await list();
   const answer = await send(method, path, payload);
@@ -96,26 +96,26 @@ describe('an order', () => {
     expect(how_to_pay.methods).toMatchObject([
       { id: 'paypal', url: 'https://paypal.me/Tide2/50USD' },
       { id: 'cashapp' },
-      { id: 'bank-transfer', url: '', text: bank.text },
-      { id: 'wise-co', url: `https://wise.example/pay?sum=50&for=${order.id}` },
+      { id: 'bank_transfer', url: '', text: bank.text },
+      { id: 'wise_co', url: `https://wise.example/pay?sum=50&for=${order.id}` },
     ]);
   });
 
   test('keeps what a payment was made by, also once that is renamed or archived', async () => {
     const order = await place();
     expect((await order.report({ method: 'nothing' })).json().errors[0].field).toBe('method');
-    const { id } = (await order.report({ method: 'bank-transfer' })).json<Payment>();
-    expect((await send('PUT', '/bank-transfer', { label: 'SEPA' })).statusCode).toBe(200);
-    expect((await drop('bank-transfer')).json()).toEqual({ archived: true });
-    expect((await list()).map((one) => one.id)).toEqual(['paypal', 'cashapp', 'wise-co']);
+    const { id } = (await order.report({ method: 'bank_transfer' })).json<Payment>();
+    expect((await send('PUT', '/bank_transfer', { label: 'SEPA' })).statusCode).toBe(200);
+    expect((await drop('bank_transfer')).json()).toEqual({ archived: true });
+    expect((await list()).map((one) => one.id)).toEqual(['paypal', 'cashapp', 'wise_co']);
     // Its name is free again, and its id isn’t.
     expect((await send('POST', '', { ...bank, label: 'SEPA' })).json()).toMatchObject({ id: 'sepa' });
     const confirmed = await product.callAsOwner('POST', `/orders/${order.id}/payments`, {
-      ...{ method: 'bank-transfer', amount: 50, report_id: id },
+      ...{ method: 'bank_transfer', amount: 50, report_id: id },
     });
-    expect(confirmed.json()).toMatchObject({ method: 'bank-transfer', method_label: 'SEPA' });
+    expect(confirmed.json()).toMatchObject({ method: 'bank_transfer', method_label: 'SEPA' });
     const detail = await getOrder(product, order.id);
-    expect(detail).toMatchObject({ is_paid: true, payments: [{ method: 'bank-transfer' }] });
+    expect(detail).toMatchObject({ is_paid: true, payments: [{ method: 'bank_transfer' }] });
     expect((await order.view()).events.map(({ text }: { text: string }) => text)).toContain(
       'You reported a payment of $50 with SEPA',
     );
@@ -123,9 +123,9 @@ describe('an order', () => {
 
   test('that was opened by a way says so in that way’s words', async () => {
     const order = await place();
-    await order.report({ method: 'wise-co', only_opened: true });
+    await order.report({ method: 'wise_co', only_opened: true });
     expect(await order.view()).toMatchObject({
-      ...{ opened_method: 'wise-co', opened_label: 'Wise & Co' },
+      ...{ opened_method: 'wise_co', opened_label: 'Wise & Co' },
       next: { title: 'Did your Wise & Co payment go through?' },
     });
   });

@@ -17,19 +17,9 @@ const nothing = { added: 0, of: 0 };
 const readOffered = async (): Promise<PageSettings> => {
   const [settings, { payment_methods }] = await Promise.all([
     call('GET /api/settings'),
-    call('GET /api/admin/payment-methods'),
+    call('GET /api/offer'),
   ]);
-  const handles: Record<string, string> = {
-    paypal: settings.paypal_handle,
-    cashapp: settings.cashapp_handle,
-  };
-  return {
-    ...settings,
-    payment_methods: payment_methods.filter(
-      ({ active, kind, lacks }) =>
-        active && (handles[kind] === undefined ? lacks === null : handles[kind] !== ''),
-    ),
-  };
+  return { ...settings, payment_methods };
 };
 
 /**

@@ -46,6 +46,7 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
       ? (getStatusStep(order) ?? viewOrder(order))
       : { label: next_step.label, to: placeOf(order, '#next-step') };
   },
+  card_payment: (order) => ({ label: 'Open payments', to: placeOf(order, '#payments') }),
   round: (order) => ({ label: 'Open notes', to: placeOf(order, '#rounds') }),
   message: (order) => ({ label: 'Answer', to: placeOf(order, '#messages') }),
   files: (order) => ({ label: 'Open files', to: placeOf(order, '#files') }),
@@ -59,6 +60,7 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
 };
 
 const dismissals: Partial<Record<QueueReasonKind, string>> = {
+  card_payment: 'Mark card payment as done',
   round: 'Mark notes as done',
   message: 'Mark message as done',
   files: 'Mark files as done',
@@ -120,6 +122,7 @@ export const describeReason = (reason: QueueReason, order: QueueOrder | null, no
       return formatCount(count, 'message');
     case 'round':
     case 'files':
+    case 'card_payment':
       return getFirstSentence(text);
     case 'approval':
       return `Approved ${text === 'All songs' ? 'all songs' : text}`;

@@ -47,7 +47,7 @@ export const settingsPages = [
   {
     id: 'payment',
     title: 'Payment',
-    fields: [...handleFields, messageField, reminderField] as Field[],
+    fields: [{ name: 'ways', label: 'Ways to pay' }, ...handleFields, messageField, reminderField] as Field[],
   },
   {
     id: 'money',

@@ -8,9 +8,11 @@ import { Button, type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { PaymentReportForm, TransferLines } from '../order-songs/lazy-parts.ts';
+import { CardButton } from '../placed-order/card-button.tsx';
 import { isMoneyAsked, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { getReportMethod, guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
+import { useCardReturn } from '../placed-order/use-card-return.ts';
 import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
 
 /**
@@ -20,6 +22,7 @@ import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
 const WaysToPay = ({ order, client, leads, unfolded, onUnfold }: WaysProps) => {
   const { cashtag, text, methods } = order.how_to_pay;
   const amount = showAmount(order.how_to_pay.amount, order.currency);
+  const pay = () => client.call('POST /api/client-orders/:order_id/card-payment');
   const open = (method: string) => {
     const body = { method, only_opened: true };
     // The client pays either way; without this, the page only doesn't ask.
@@ -47,6 +50,8 @@ const WaysToPay = ({ order, client, leads, unfolded, onUnfold }: WaysProps) => {
                 {words}
               </Button>
             );
+          if (kind === 'card')
+            return <CardButton key={id} kind={look} className={className} label={words} start={pay} />;
           return (
             url && (
               <a
@@ -104,6 +109,7 @@ export const PayPart = ({ order, client }: PanelProps) => {
     setAgain(false);
     document.getElementById('turn-title')?.focus();
   };
+  const card = useCardReturn({ order, client });
   const rest = useReportRest({ order, client }, method, thank);
   const close = () => {
     flushSync(() => mark({ isOpen: false }));
@@ -123,7 +129,8 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const isDue = isPaymentDue(order);
   const isOpened = money.state === 'opened';
   // The rest of a deposit can be paid before it is asked for.
-  const isOffered = isDue && (isPaymentAsked(money.state) || money.state === 'deposit' || isAgain);
+  const isAsked = isPaymentAsked(money.state) || money.state === 'deposit';
+  const isOffered = isDue && ((isAsked && !card.isAwaited) || isAgain);
   const canReport = isOffered || (isDue && order.how_to_pay.amount < order.due_now_amount);
   const isWriting = canReport && draft.isOpen;
   const hasWay = order.how_to_pay.methods.length > 0;
@@ -146,6 +153,9 @@ export const PayPart = ({ order, client }: PanelProps) => {
   return (
     <div className="grid gap-4">
       {facts && <p>{facts}</p>}
+      <p role="status" className="empty:hidden">
+        {card.words}
+      </p>
       {last?.state === 'declined' && (
         <p className="whitespace-pre-line wrap-anywhere">
           I couldn’t find your payment of {showAmount(last.amount, order.currency)}. {last.decline_reason}

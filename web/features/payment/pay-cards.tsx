@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fromAmount } from '../../../shared/money.ts';
 import { getAccount, getPayLink, type OfferedMethod } from '../../../shared/payments.ts';
+import { call } from '../../lib/api.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { prepareToasts, toast } from '../../ui/toast.ts';
+import { CardButton } from '../placed-order/card-button.tsx';
 import { TransferLines } from '../placed-order/transfer-lines.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { Facts } from './page-parts.tsx';
@@ -172,12 +174,35 @@ const TransferCard = ({ isFirst: _, ...props }: CardProps) => (
   </Card>
 );
 
+/** Goes to the card processor’s page, from where the client comes back to the order page. */
+const CheckoutCard = ({ order, method: { label, note }, payment, isFirst }: CardProps) =>
+  order.orderKey && (
+    <Card title={label} mark={note}>
+      <p className="mb-6 text-muted">
+        A secure page opens for {showAmount(payment.rest, order.currency)}. I get the confirmation right away.
+      </p>
+      <div className="mt-auto flex flex-wrap gap-3">
+        <CardButton
+          label={`Pay with ${label}`}
+          kind={isFirst ? 'primary' : 'secondary'}
+          className="w-full"
+          start={() =>
+            call('POST /api/client-orders/:order_id/card-payment', {
+              params: { order_id: order.orderId },
+              orderKey: order.orderKey,
+            })
+          }
+        />
+      </div>
+    </Card>
+  );
+
 /** One way to pay. */
 export const PayCard = (props: CardProps) => {
   const { kind } = props.method;
   if (kind === 'cashapp') return <CashAppCard {...props} />;
   if (kind === 'transfer') return <TransferCard {...props} />;
-  return kind === 'card' ? null : <LinkCard {...props} />;
+  return kind === 'card' ? <CheckoutCard {...props} /> : <LinkCard {...props} />;
 };
 
 /** Shown when a discount covers the whole price. */

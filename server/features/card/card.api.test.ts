@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CardStatus } from '../../../shared/card.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
+import { getOrder, placeOrder } from '../../../test/orders.ts';
+import { readRows } from '../../../test/rows.ts';
+import { type StripeServer, startStripe } from '../../../test/services/stripe.ts';
+
+const secret = 'whsec_test1234';
+const keys = { secret_key: 'sk_test_abc123', webhook_secret: secret };
+const product = setUpTestApp();
+let stripe: StripeServer;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  Object.assign(product.deps.config, { STRIPE_API_BASE: stripe.address });
+});
+afterAll(() => stripe[Symbol.asyncDispose]());
+
+const setKeys = (payload: object = keys) => product.callAsOwner('PUT', '/card', payload);
+const status = async () => (await product.callAsOwner('GET', '/card')).json<CardStatus>();
+
+const place = async () => {
+  const { body } = await placeOrder(product.url);
+  const { order_id, order_key } = body as { order_id: string; order_key: string };
+  const call = (path: string, app = product.app) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/client-orders/${order_id}/card-payment${path}`,
+      headers: { 'order-key': order_key },
+    });
+  const view = async () =>
+    (
+      await product.app.inject({
+        url: `/api/client-orders/${order_id}`,
+        headers: { 'order-key': order_key },
+      })
+    ).json();
+  return { id: order_id, call, view };
+};
+const tell = ({ payload, headers }: ReturnType<StripeServer['sign']>, app = product.app) =>
+  app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload });
+const completed = 'checkout.session.completed';
+/** An order whose checkout was opened and paid. */
+const paid = async (change: object = {}) => {
+  const order = await place();
+  expect((await order.call('')).statusCode).toBe(200);
+  const session = stripe.pay(stripe.latest().id, change);
+  return { ...order, session };
+};
+const items = async (id: string) =>
+  (await product.callAsOwner('GET', '/inbox'))
+    .json<{ items: { kind: string; order_id: string; text: string }[] }>()
+    .items.filter((item) => item.kind === 'card_payment' && item.order_id === id)
+    .map(({ text }) => text);
+
+describe('the keys', () => {
+  test.each([
+    [{ secret_key: 'pk_test_1', webhook_secret: secret }, 'secret_key'],
+    [{ secret_key: keys.secret_key }, 'webhook_secret'],
+    [{ ...keys, webhook_secret: 'sk_test_1' }, 'webhook_secret'],
+  ])('%j are refused', async (payload, field) => {
+    const answer = await setKeys(payload);
+    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, field]);
+    expect((await status()).state).toBe('none');
+  });
+
+  test('are stored encrypted, never read back, and offer cards until they are removed', async () => {
+    const order = await place();
+    expect((await order.call('')).statusCode).toBe(409);
+    expect((await tell(stripe.sign(completed, {}, secret))).statusCode).toBe(404);
+    const answer = await setKeys();
+    expect(answer.json()).toEqual({
+      ...{ state: 'here', is_live: false, problems: [] },
+      webhook_url: `${product.deps.config.PUBLIC_URL}/api/webhooks/stripe`,
+    });
+    expect(answer.body).not.toContain('sk_test');
+    const stored = JSON.stringify(await readRows(product, 'secrets'));
+    expect(stored).toContain('sealed:card');
+    expect(stored).not.toMatch(/sk_test|whsec/);
+    const file = join(product.deps.config.DATA_DIR, 'sealing.key');
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    expect((await order.view()).how_to_pay.methods.at(-1)).toMatchObject({ kind: 'card', label: 'Card' });
+    // One of two can be changed alone, and the other stays.
+    await setKeys({ secret_key: 'sk_live_x9' });
+    expect(await status()).toMatchObject({ state: 'here', is_live: true });
+    expect((await product.callAsOwner('DELETE', '/card')).json()).toMatchObject({ state: 'none' });
+    expect((await order.view()).how_to_pay.methods.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'paypal',
+      'cashapp',
+    ]);
+    await setKeys();
+    await setKeys({ secret_key: '', webhook_secret: '' });
+    expect((await status()).state).toBe('none');
+    await setKeys();
+  });
+
+  test('without the key file, as after a restore, are lost, and cards aren’t offered', async () => {
+    const file = join(product.deps.config.DATA_DIR, 'sealing.key');
+    const key = await readFile(file);
+    await rm(file);
+    const order = await place();
+    expect((await status()).state).toBe('lost');
+    expect((await order.view()).how_to_pay.methods).toHaveLength(2);
+    expect((await order.call('')).statusCode).toBe(409);
+    await setKeys();
+    expect((await status()).state).toBe('here');
+    expect(await readFile(file)).not.toEqual(key);
+  });
+});
+
+describe('a checkout', () => {
+  test('is for what is due, and the same while it is open; two presses at once make one', async () => {
+    const order = await place();
+    const before = stripe.asked.length;
+    const answers = await Promise.all([order.call(''), order.call('')]);
+    const urls = answers.map((answer) => answer.json().url);
+    expect(urls).toEqual([stripe.latest().url, stripe.latest().url]);
+    expect((await order.call('')).json().url).toBe(urls[0]);
+    const asked = stripe.asked.slice(before);
+    expect(new Set(asked.map(({ idempotency }) => idempotency)).size).toBe(1);
+    expect(asked[0]).toMatchObject({ method: 'POST', key: `Bearer ${keys.secret_key}` });
+    expect(asked[0]?.fields).toMatchObject({
+      mode: 'payment',
+      client_reference_id: order.id,
+      'line_items[0][price_data][unit_amount]': '5000',
+      'line_items[0][price_data][currency]': 'usd',
+      success_url: `${product.deps.config.PUBLIC_URL}/order/${order.id}?card=done`,
+    });
+    // Neither address carries the key to the order.
+    expect(JSON.stringify(asked)).not.toMatch(/order-key|#/);
+    await product.callAsOwner('POST', `/orders/${order.id}/payments`, { method: 'paypal', amount: 20 });
+    expect((await order.call('')).json().url).not.toBe(urls[0]);
+    expect(stripe.asked.at(-1)?.fields['line_items[0][price_data][unit_amount]']).toBe('3000');
+  });
+
+  test('that Stripe refuses says so, and changes nothing', async () => {
+    const order = await place();
+    stripe.fail(401);
+    const answer = await order.call('');
+    stripe.fail(null);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      503,
+      expect.stringMatching(/nothing was charged/),
+    ]);
+    expect(answer.body).not.toContain('sk_test');
+    expect((await order.call('')).statusCode).toBe(200);
+  });
+
+  test('is made for neither a paid nor a cancelled order', async () => {
+    const order = await place();
+    await product.callAsOwner('POST', `/orders/${order.id}/cancel`, {});
+    expect((await order.call('')).statusCode).toBe(409);
+    const other = await place();
+    await product.callAsOwner('POST', `/orders/${other.id}/payments`, { method: 'paypal', amount: 50 });
+    expect((await other.call('')).statusCode).toBe(409);
+  });
+});
+
+describe('news of a paid checkout', () => {
+  test('confirms the payment with Stripe’s reference, and thanks the client', async () => {
+    const order = await paid();
+    expect((await tell(stripe.sign(completed, order.session, secret))).json()).toEqual({ received: true });
+    const detail = await getOrder(product, order.id);
+    expect(detail).toMatchObject({
+      ...{ is_paid: true, status: 'payment_received', paid_amount: 50 },
+      payments: [
+        {
+          ...{ state: 'confirmed', method: 'card', method_label: 'Card', amount: 50, source: 'card' },
+          reference: `pi_${order.session.id}`,
+        },
+      ],
+    });
+    expect(detail.emails.map(({ kind }) => kind)).toContain('payment_received_client');
+    expect(await items(order.id)).toEqual([]);
+  });
+
+  test('counts once: the same event again, another event of the same checkout, and the client’s own question', async () => {
+    const order = await paid();
+    const news = stripe.sign(completed, order.session, secret);
+    const late = stripe.sign('checkout.session.async_payment_succeeded', order.session, secret);
+    const other = await product.beside();
+    const all = await Promise.all([
+      ...[tell(news), tell(news, other), tell(late), tell(late, other)],
+      order.call('/check'),
+      order.call('/check', other),
+    ]);
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect((await getOrder(product, order.id)).payments).toHaveLength(1);
+    expect((await order.call('/check')).json()).toEqual({ is_paid: true });
+  });
+
+  test('that hasn’t come yet is asked for when the client returns', async () => {
+    const order = await place();
+    await order.call('');
+    expect((await order.call('/check')).json()).toEqual({ is_paid: false });
+    stripe.pay(stripe.latest().id);
+    expect((await order.call('/check')).json()).toEqual({ is_paid: true });
+    expect(await getOrder(product, order.id)).toMatchObject({ is_paid: true });
+  });
+
+  test.each([
+    ['another secret', (session: object) => stripe.sign(completed, session, 'whsec_wrong')],
+    ['an old signature', (session: object) => stripe.sign(completed, session, secret, { age_s: 301 })],
+    [
+      'changed bytes',
+      (session: object) => {
+        const news = stripe.sign(completed, session, secret);
+        return { ...news, payload: news.payload.replace('5000', '5001') };
+      },
+    ],
+    [
+      'no signature',
+      (session: object) => {
+        const { payload } = stripe.sign(completed, session, secret);
+        return { payload, headers: { 'content-type': 'application/json', 'stripe-signature': '' } };
+      },
+    ],
+  ])('with %s is refused', async (_name, sign) => {
+    const order = await paid();
+    expect((await tell(sign(order.session))).statusCode).toBe(400);
+    expect((await getOrder(product, order.id)).payments).toEqual([]);
+  });
+
+  test.each([
+    ['checkout.session.completed', { payment_status: 'unpaid' }],
+    ['checkout.session.expired', {}],
+    ['checkout.session.async_payment_failed', {}],
+    ['customer.created', {}],
+  ])('%s %j is accepted and counts nothing', async (type, change) => {
+    const order = await paid(change);
+    expect((await tell(stripe.sign(type, order.session, secret))).statusCode).toBe(200);
+    expect((await getOrder(product, order.id)).payments).toEqual([]);
+  });
+
+  test('first unpaid and then paid, in either order, counts once', async () => {
+    const order = await paid();
+    const first = stripe.sign(completed, { ...order.session, payment_status: 'unpaid' }, secret);
+    const second = stripe.sign('checkout.session.async_payment_succeeded', order.session, secret);
+    for (const news of [second, first]) expect((await tell(news)).statusCode).toBe(200);
+    expect((await getOrder(product, order.id)).payments).toHaveLength(1);
+  });
+
+  test.each([
+    ['paid', 'POST', 'payments', { method: 'paypal', amount: 50 }, /was paid already/],
+    ['cancelled', 'POST', 'cancel', {}, /is cancelled/],
+    ['in the trash', 'POST', '', {}, /in the trash/],
+  ] as const)('for an order that is %s is recorded, and needs attention', async (_name, method, path, body, words) => {
+    const order = await paid();
+    const moved = path
+      ? await product.callAsOwner(method, `/orders/${order.id}/${path}`, body)
+      : await product.callAsOwner('POST', '/orders/trash', { order_ids: [order.id] });
+    expect(moved.statusCode).toBeLessThan(300);
+    const news = stripe.sign(completed, order.session, secret);
+    expect((await tell(news)).statusCode).toBe(200);
+    expect((await tell(news)).statusCode).toBe(200);
+    expect(await items(order.id)).toEqual([expect.stringMatching(words)]);
+    const rows = await readRows(product, 'payments', { order_id: order.id });
+    expect(rows.filter(({ method }) => method === 'card')).toMatchObject([
+      { amount: 5000, state: 'confirmed' },
+    ]);
+  });
+
+  test('with more than was due, or in another currency, needs attention, and no foreign sum is added up', async () => {
+    const more = await paid({ amount_total: 6000 });
+    await tell(stripe.sign(completed, more.session, secret));
+    expect(await getOrder(product, more.id)).toMatchObject({ paid_amount: 60 });
+    expect(await items(more.id)).toEqual([expect.stringMatching(/\$10 more than was due/)]);
+    const foreign = await paid({ currency: 'eur' });
+    await tell(stripe.sign(completed, foreign.session, secret));
+    expect(await getOrder(product, foreign.id)).toMatchObject({ paid_amount: 0, payments: [] });
+    expect(await items(foreign.id)).toEqual([expect.stringMatching(/50\.00 EUR .* another currency/)]);
+  });
+
+  test('for an order that isn’t here is listed with the keys; for something else that is sold it is ignored', async () => {
+    const session = { ...stripe.latest(), id: `cs_${randomUUID()}`, payment_status: 'paid' };
+    await tell(stripe.sign(completed, { ...session, client_reference_id: 'MX-GONE000000' }, secret));
+    await tell(stripe.sign(completed, { ...session, client_reference_id: null }, secret));
+    expect((await status()).problems.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/order MX-GONE000000, which isn’t here/),
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import type { MinorUnits } from '../../../shared/money.ts';
+import type { Config } from '../../lib/config.ts';
+import { AppError } from '../../lib/errors.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** Stripe's own library, loaded by the first card payment. */
+export const openStripe = async (
+  { STRIPE_API_BASE }: Pick<Config, 'STRIPE_API_BASE'>,
+  secretKey: string,
+): Promise<Stripe> => {
+  const { default: StripeClient } = await import('stripe');
+  const { protocol, hostname, port } = new URL(STRIPE_API_BASE);
+  return new StripeClient(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port ? { port } : {}),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+};
+
+const NOT_NOW =
+  'Card payments aren’t working right now, and nothing was charged. Try again in a minute, or choose another way to pay.';
+
+/** What a client reads when Stripe refuses or doesn't answer. The reason is for the log: it never has the key. */
+export const cardUnavailable = (cause: unknown): AppError =>
+  new AppError('unavailable', NOT_NOW, { cause, retryAfter: 60 });
+
+// Stripe counts these in hundredths, although they have no smaller unit.
+const inHundredths = ['ISK', 'UGX'];
+
+/** An amount in the units that Stripe counts a currency in. */
+export const toCardUnits = (units: MinorUnits, currency: string): number =>
+  inHundredths.includes(currency) ? units * 100 : units;
+
+export const fromCardUnits = (amount: number, currency: string): MinorUnits =>
+  inHundredths.includes(currency) ? Math.round(amount / 100) : amount;
