@@ -70,7 +70,9 @@ test('an order keeps its currency, whatever the studio changes to, and sums go b
     ],
   });
   expect(dashboard.revenue_by_month.at(-1)).toMatchObject({ orders: 1, amount: 8000 });
-  const { statistics } = (await product.callAsOwner('GET', `/clients/${email}`)).json<ClientHistory>();
+  const { statistics } = (
+    await product.callAsOwner('GET', `/clients/${email}/history`)
+  ).json<ClientHistory>();
   expect(statistics).toMatchObject({
     ...{ currency: 'JPY', total_spent: 8000, average_order: 8000, total_orders: 3 },
     spent_by_currency: dashboard.revenue_by_currency,
