@@ -48,6 +48,10 @@ const everywhere = new RegExp(
   ].join('|'),
 );
 
+/** Whether a module has schemas: `fields.ts`, which they use, imports the group `form-parts`. */
+const hasSchemas = (id: string, graph: Graph): boolean =>
+  (graph.getModuleInfo(id)?.importedIds ?? []).some((imported) => imported.endsWith('shared/fields.ts'));
+
 // What modules of the group `order-parts` import.
 const isForParts = (id: string) => id.endsWith('shared/version-kinds.ts');
 
@@ -96,7 +100,10 @@ export const chunkGroups = [
   },
   // Others that both site and admin area may load.
   {
-    ...groupOf('form-parts', (id, graph) => siteLoads(id, graph) && adminLoads(id, graph)),
+    ...groupOf(
+      'form-parts',
+      (id, graph) => siteLoads(id, graph) && adminLoads(id, graph) && !hasSchemas(id, graph),
+    ),
     test: small,
     priority: 2,
   },
