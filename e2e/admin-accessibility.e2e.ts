@@ -76,10 +76,12 @@ describe('axe finds no violations and nothing overflows the screen', () => {
     await expectSoundAtEveryWidth(page);
   });
 
-  test('on invalid settings, and in the dialog before they are discarded', async () => {
+  test('on an invalid price, and in the dialog before it is discarded', async () => {
     const page = await openAdmin('/admin/settings/offer');
-    await page.getByLabel('Base price').fill('x');
-    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByRole('button', { name: 'Edit Mixing and mastering' }).click();
+    await page.getByLabel('Price', { exact: true }).fill('x');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Enter an amount').waitFor();
     await expectSoundAtEveryWidth(page);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('alertdialog').waitFor();

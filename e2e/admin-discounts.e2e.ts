@@ -118,15 +118,16 @@ describe('invalid input', () => {
     await expect.poll(() => stored()).toEqual([]);
   });
 
-  test('asks about unsaved codes and unsaved settings before leaving the page', async () => {
+  test('asks about unsaved codes and unsaved services before leaving the page', async () => {
     await add('KEPT');
     const page = await open();
     const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
     const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await field(page, 'Base price').fill('51');
+    await button(page, 'Edit Mixing and mastering').click();
+    await page.getByLabel('Price', { exact: true }).fill('51');
     await orders.click();
     await leave.getByRole('button', { name: 'Cancel' }).click();
-    await button(page, 'Discard changes').click();
+    await button(page, 'Cancel').click();
     await button(page, 'New discount code').click();
     await field(page, 'Code').fill('HALF');
     await orders.click();

@@ -31,7 +31,7 @@ describe('an empty studio', () => {
     const page = await asOwner('/admin/settings/offer');
     const top = () => page.evaluate(() => Math.round(window.scrollY));
     const goDown = async () => {
-      await page.getByLabel('Base price').waitFor();
+      await page.getByRole('button', { name: 'Edit Acapella version' }).waitFor();
       await page.evaluate(() => window.scrollTo(0, 300));
       await expect.poll(top).toBe(300);
     };
@@ -40,7 +40,7 @@ describe('an empty studio', () => {
     await heading(page, 'FAQ');
     await expect.poll(() => top()).toBe(0);
     await page.goto('/admin/settings/offer');
-    await page.getByLabel('Base price').waitFor();
+    await page.getByRole('button', { name: 'Edit Acapella version' }).waitFor();
     await expect.poll(() => top()).toBe(0);
     await goDown();
     const places = page.getByRole('navigation', { name: 'Admin' });

@@ -12,7 +12,10 @@ const { asGuest, asOwner, place } = adminOf(stage);
 
 describe('settings', () => {
   afterEach(() =>
-    stage.studio.setPrices({ base_price: 50, regular_price: 90, business_name: 'Mixfront Studio' }),
+    stage.studio.setPrices({
+      ...{ base_price: 50, regular_price: 90, business_name: 'Mixfront Studio' },
+      ...{ engineer_city: '', engineer_name: '' },
+    }),
   );
   test('are ten pages, of which the studio’s comes first', async () => {
     const page = await asOwner('/admin/settings');
@@ -47,19 +50,20 @@ describe('settings', () => {
     }
   });
 
+  const editService = (page: Page) => page.getByRole('button', { name: 'Edit Mixing and mastering' }).click();
+  const priceOf = (page: Page) => page.getByLabel('Price', { exact: true });
   const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();
 
   test('are public as soon as they are saved', async () => {
     const visitor = await asGuest('/');
     // A link from the time of one page for all settings.
     const page = await asOwner('/admin/settings#base_price');
-    await page.waitForURL('/admin/settings/offer#base_price');
-    await focused(page.getByLabel('Base price'));
-    await page.getByLabel('Base price').fill('$65.50');
+    await page.waitForURL('/admin/settings/offer');
+    await editService(page);
+    await priceOf(page).fill('$65.50');
     await page.getByRole('region', { name: 'Sample order' }).getByText('$196.50').waitFor();
-    await page.getByText('Not saved yet').waitFor();
-    await save(page);
-    await toast(page, 'Settings saved');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await toast(page, 'Service saved');
     const places = page.getByRole('navigation', { name: 'Settings' });
     await places.getByRole('link', { name: 'Studio' }).click();
     await page.waitForURL('/admin/settings/studio');
@@ -153,6 +157,7 @@ describe('settings', () => {
 
   test('with invalid values stay in the form, each with its error', async () => {
     const page = await asOwner('/admin/settings/offer');
+    await editService(page);
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     for (const [text, words] of [
@@ -162,12 +167,12 @@ describe('settings', () => {
       ['100001', 'The amount cannot be above $100,000'],
       ['', 'Enter an amount'],
     ] as const) {
-      await page.getByLabel('Base price').fill(text);
-      await save(page);
+      await priceOf(page).fill(text);
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText(words).first().waitFor();
-      await focused(page.getByLabel('Base price'));
+      await focused(priceOf(page));
     }
-    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Payment' }).click();
     await page.getByLabel('PayPal handle').fill('../evil');
     await save(page);
@@ -183,30 +188,30 @@ describe('settings', () => {
   });
 
   test('show values saved elsewhere on return, and do not overwrite them', async () => {
-    const page = await asOwner('/admin/settings/offer');
+    const page = await asOwner('/admin/settings/studio');
     const places = page.getByRole('navigation', { name: 'Admin' });
+    const city = page.getByLabel('Your city');
     await page.getByText('All changes saved').waitFor();
     await places.getByRole('link', { name: 'Orders' }).click();
     await heading(page, 'Orders');
-    await stage.studio.setPrices({ base_price: 75 });
+    await stage.studio.setPrices({ engineer_city: 'Leith' });
     // Slow enough that a form filled from the cache would be noticed.
     await page.route('**/api/admin/settings', async (route) => {
       await sleep(500);
       await route.continue();
     });
     await page.goBack();
-    await page.getByLabel('Base price').waitFor();
-    await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('75');
+    await expect.poll(() => city.inputValue()).toBe('Leith');
     await page.getByText('All changes saved').waitFor();
     // Saving another field leaves a value alone that was changed elsewhere while the form was open.
-    await stage.studio.setPrices({ base_price: 80 });
-    await page.getByLabel('Regular price').fill('120');
+    await stage.studio.setPrices({ engineer_city: 'Lagos' });
+    await page.getByLabel('Your name').fill('Ines');
     await save(page);
     await toast(page, 'Settings saved');
-    await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('80');
+    await expect.poll(() => city.inputValue()).toBe('Lagos');
     await expect
       .poll(() => stage.studio.ask('/api/settings'))
-      .toMatchObject({ base_price: 80, regular_price: 120 });
+      .toMatchObject({ engineer_city: 'Lagos', engineer_name: 'Ines' });
   });
 
   test('list the sign-in attempts', async () => {

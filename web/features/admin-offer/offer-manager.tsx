@@ -96,23 +96,29 @@ const OfferRow = <R extends Row>({ kind, item, all, onMove, onDelete, ...row }: 
   const { mutate, isPending } = useSwitch(kind, item);
   const currency = useCurrency();
   const isBuiltIn = builtInAddOns.some((id) => id === item.id);
+  // Clients need something to order.
+  const isLast = !('per' in item) && item.active && all.filter(({ active }) => active).length === 1;
   return (
     <ContentRow
       {...row}
       id={item.id}
       name={item.name}
-      onDelete={isBuiltIn ? undefined : onDelete}
+      onDelete={isBuiltIn || isLast ? undefined : onDelete}
       actions={
         <>
-          <ActionButton kind="quiet" of={item.name} isBusy={isPending} onClick={() => mutate()}>
-            {item.active ? 'Switch off' : 'Switch on'}
-          </ActionButton>
-          <MoveButtons
-            name={item.name}
-            isFirst={item === all[0]}
-            isLast={item === all.at(-1)}
-            onMove={onMove}
-          />
+          {!isLast && (
+            <ActionButton kind="quiet" of={item.name} isBusy={isPending} onClick={() => mutate()}>
+              {item.active ? 'Switch off' : 'Switch on'}
+            </ActionButton>
+          )}
+          {all.length > 1 && (
+            <MoveButtons
+              name={item.name}
+              isFirst={item === all[0]}
+              isLast={item === all.at(-1)}
+              onMove={onMove}
+            />
+          )}
         </>
       }
     >
