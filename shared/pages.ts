@@ -54,12 +54,15 @@ export type PageData = {
 /** URLs of the built files a document links to, from the bundler's manifest. */
 export type PageAssets = { scripts: string[]; styles: string[]; preloads: string[]; fonts: string[] };
 
+/** What the document of the admin app tells it: the upload size limit, and how to write numbers and dates. */
+export type AdminFacts = { max_upload_mb: number; locale: string };
+
 /** The interface of the web server entry (`web/site/server.tsx`). Pure functions: the same input gives the same text. */
 export type WebPages = {
   /** Renders the whole HTML document of a public page. */
   renderPage(data: PageData, assets: PageAssets): string;
-  /** Renders the empty document of the admin app, which tells it the upload size limit. */
-  renderAdmin(assets: PageAssets, maxUploadMb: number): string;
+  /** Renders the empty document of the admin app. */
+  renderAdmin(assets: PageAssets, facts: AdminFacts): string;
   /** Source module of each page, for finding its chunks in the manifest. */
   pageModules: Record<PageName, string>;
 };

@@ -4,7 +4,6 @@ import { InboxBadge, useInbox } from '../features/admin-overview/inbox.tsx';
 import { pages } from '../features/admin-palette/palette-entries.ts';
 import { call } from '../lib/api.ts';
 import { useAuth } from '../lib/auth.tsx';
-import { setLocale } from '../lib/locale.ts';
 import { type BarLink, TopBar } from '../ui/top-bar.tsx';
 
 // Full paths, as the top bar's links use them.
@@ -28,13 +27,9 @@ export const Frame = () => {
   const { isAuthenticated, logout } = useAuth();
   const inbox = useInbox(isAuthenticated);
   const badge = <InboxBadge count={inbox.data?.total ?? 0} />;
-  const { data, isPending, failureCount } = useQuery({
+  const { data } = useQuery({
     queryKey: ['public-settings'],
-    queryFn: async ({ signal }) => {
-      const settings = await call('GET /api/settings', { signal });
-      setLocale(settings.locale);
-      return settings;
-    },
+    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
     staleTime: 5 * 60_000,
   });
   return (
@@ -54,8 +49,9 @@ export const Frame = () => {
         onLogout={logout}
         link={barLink}
       />
-      {/* Every page writes numbers and dates. */}
-      <div className="pt-16">{isPending && failureCount === 0 ? null : <Outlet />}</div>
+      <div className="pt-16">
+        <Outlet />
+      </div>
       <ScrollRestoration getKey={scrollPlace} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageAssets, PageData } from '../../shared/pages.ts';
+import type { AdminFacts, PageAssets, PageData } from '../../shared/pages.ts';
 import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
 import type { SiteScheme } from '../../shared/settings.ts';
 import { getHead, heroPhoto, shareImage, structuredData } from './head.ts';
@@ -117,10 +117,10 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
 type SiteDocumentProps = { data: PageData; assets: PageAssets; body: string };
 
 /** The empty document of the admin app. */
-export const AdminDocument = ({ assets, maxUploadMb }: AdminDocumentProps) => (
+export const AdminDocument = ({ assets, max_upload_mb, locale }: AdminDocumentProps) => (
   <Frame title="Admin" assets={assets} head={<meta name="robots" content="noindex" />} scheme="system">
-    <div id="root" data-max-upload-mb={maxUploadMb} />
+    <div id="root" data-max-upload-mb={max_upload_mb} data-locale={locale} />
     <noscript>The admin area needs JavaScript.</noscript>
   </Frame>
 );
-type AdminDocumentProps = { assets: PageAssets; maxUploadMb: number };
+type AdminDocumentProps = { assets: PageAssets } & AdminFacts;

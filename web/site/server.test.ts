@@ -157,6 +157,8 @@ describe('public pages', () => {
   });
 
   it('serves the admin app in an empty document', () => {
-    expect(renderAdmin(assets, 250)).toContain('<div id="root" data-max-upload-mb="250"></div>');
+    expect(renderAdmin(assets, { max_upload_mb: 250, locale: 'de-DE' })).toContain(
+      '<div id="root" data-max-upload-mb="250" data-locale="de-DE"></div>',
+    );
   });
 });

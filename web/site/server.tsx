@@ -36,8 +36,8 @@ export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
   return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={body} />)}`;
 };
 
-export const renderAdmin: WebPages['renderAdmin'] = (assets, maxUploadMb) =>
-  `<!doctype html>${renderToStaticMarkup(<AdminDocument assets={assets} maxUploadMb={maxUploadMb} />)}`;
+export const renderAdmin: WebPages['renderAdmin'] = (assets, facts) =>
+  `<!doctype html>${renderToStaticMarkup(<AdminDocument assets={assets} {...facts} />)}`;
 
 /** Keys in the bundler's manifest. */
 export const pageModules: WebPages['pageModules'] = {

@@ -1,15 +1,16 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
+import { type AdminFacts, type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { addCachedText } from '../../http/cached-text.ts';
 import { notFound } from '../../http/errors.ts';
 import { CACHE_FOREVER, cacheFor } from '../../http/public-files.ts';
-import { type CachedText, encodeText, type ResponseCache, type Source } from '../../http/response-cache.ts';
+import type { CachedText, ResponseCache, Source } from '../../http/response-cache.ts';
 import { keepFileHeaders } from '../../http/security-headers.ts';
 import { isApi, isAsset } from '../../http/unknown-routes.ts';
 import { HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { readMoneyFormat } from '../system/money-format-queries.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { pageHeaders, sendPage } from './send-page.ts';
 import { addUnsubscribePages } from './unsubscribe-pages.ts';
@@ -42,7 +43,14 @@ export const addPageRoutes = async (
   };
   await renderErrorPage();
   deps.signals.on('content-changed', () => void renderErrorPage());
-  const admin = await encodeText(web.renderAdmin(web.adminAssets, deps.config.MAX_UPLOAD_MB));
+  const adminSource: Source<AdminFacts> = {
+    read: async () => ({
+      max_upload_mb: deps.config.MAX_UPLOAD_MB,
+      locale: (await readMoneyFormat(deps.database.read)).locale,
+    }),
+    render: (facts) => web.renderAdmin(web.adminAssets, facts),
+    outlives: true,
+  };
   const open = { config: { access: 'public' as const } };
 
   await app.register(async (pages) => {
@@ -83,7 +91,9 @@ export const addPageRoutes = async (
         isAlwaysFramework: live !== undefined,
       });
     for (const path of ['/admin', '/admin/*'])
-      pages.get(path, open, async (request, reply) => sendPage(request, reply, admin));
+      pages.get(path, open, async (request, reply) =>
+        sendPage(request, reply, await cache.get('admin', adminSource)),
+      );
     // The same document for every order: its data is fetched with the key, which is never sent as part of the URL.
     pages.get(pagePaths.order, open, async (request, reply) =>
       sendPage(
