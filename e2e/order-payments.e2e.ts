@@ -16,7 +16,7 @@ const open = async ({ id, path }: { id: string; path: string }): Promise<Page> =
 const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
 const form = (page: Page) => page.getByRole('form', { name: 'I have paid' });
 const payments = (page: Page) => panel(page).getByRole('list', { name: 'Your payments' });
-const own = (path: string, method: 'POST' | 'DELETE', body?: object) =>
+const own = (path: string, method: 'POST' | 'PUT' | 'DELETE', body?: object) =>
   stage.studio.ask(`/api/admin${path}`, method, body);
 
 describe('“I have paid”', () => {
@@ -126,4 +126,40 @@ test('the receipt is available as a PDF and on the page, and is the only part th
   await paper.waitFor();
   await expect.poll(() => orderHeading(page, order.id).isVisible()).toBe(false);
   await expect.poll(() => page.getByRole('contentinfo').isVisible()).toBe(false);
+});
+
+test('billing details are typed on the order page, are on the receipt, and are fixed with its number', async () => {
+  await own('/settings', 'PUT', { receipt_numbering: true, receipt_prefix: 'HS' });
+  const order = await place();
+  const page = await open(order);
+  const row = await openRow(page, 'Billing details');
+  await row.getByLabel('Billing name').fill('Quartz GmbH');
+  await row.getByLabel('Billing address').fill('Row 1\n10115 Berlin');
+  await row.getByLabel('Tax number').fill('DE123456789');
+  await expectNoViolations(page);
+  await row.getByRole('button', { name: 'Save billing details' }).press('Enter');
+  await row.getByText('Saved. Your receipt shows them.').waitFor();
+  await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 100 });
+  await lookAgain(page);
+  const receipt = await openRow(page, 'Payments');
+  await receipt.getByRole('button', { name: 'Show receipt' }).click();
+  const paper = receipt.getByRole('article', { name: 'Receipt' });
+  for (const words of [/^HS-\d{4}-0001$/, /Quartz GmbH/, /10115 Berlin/, 'DE123456789', order.id])
+    await paper.getByText(words).first().waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+  await own('/settings', 'PUT', { receipt_numbering: false, receipt_prefix: '' });
+});
+
+test('a deposit is asked for first, and the rest can be paid at any time', async () => {
+  await own('/settings', 'PUT', { deposit_percent: 40 });
+  const order = await place();
+  await own('/settings', 'PUT', { deposit_percent: 0 });
+  const page = await open(order);
+  await page.getByRole('heading', { name: '$40 now, $60 before your download' }).waitFor();
+  await panel(page).getByRole('link', { name: 'Pay $40 with PayPal' }).waitFor();
+  await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 40 });
+  await lookAgain(page);
+  const row = await openRow(page, 'Payments');
+  await row.getByText('$40 of $100 paid. $60 to pay before your download.').first().waitFor();
+  await row.getByRole('link', { name: 'Pay $60 with PayPal' }).waitFor();
 });
