@@ -16,7 +16,9 @@ const describeMoney = (order: ClientOrder): string => {
       ? 'Nothing to pay · receipt'
       : `Paid ${showAmount(paid_amount, currency)} · receipt`;
   if (paid_amount > 0) return `Paid ${showAmount(paid_amount, currency)} of ${total} · receipt`;
-  const parts = cancelled_at ? null : describeDueParts(order, { currency, locale: getLocale() });
+  // Where the state of the order asks for it, that says so.
+  const parts =
+    cancelled_at || isMoneyAsked(order) ? null : describeDueParts(order, { currency, locale: getLocale() });
   if (parts) return parts;
   return cancelled_at ? `Cancelled, ${total}` : `Total ${total}`;
 };
