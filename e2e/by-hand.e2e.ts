@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '../shared/orders.ts';
+import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { openRow } from './client-order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
+const { asOwner } = adminOf(stage);
 const phone = { width: 390, height: 844 };
 const enter = async (body: object): Promise<OrderDetail> =>
   stage.studio.ask('/api/admin/orders', 'POST', {
@@ -61,4 +63,27 @@ test('a quote is accepted, then paid, and the client fills in the brief', async 
   await expect.poll(() => again.getByLabel('Project details').inputValue()).toBe('Slow, in D minor');
   await page.getByRole('button', { name: 'I have paid' }).click();
   await page.getByRole('heading', { name: 'Send the files for your song' }).waitFor();
+});
+
+test('the studio enters an order at its own prices on a phone, and gets the link', async () => {
+  const page = await asOwner('/admin/orders', { viewport: phone });
+  await page.getByRole('link', { name: 'New order' }).click();
+  await page.getByLabel('Email', { exact: true }).fill('ivy@example.com');
+  await page.getByLabel('Songs').selectOption('2');
+  await page.getByRole('checkbox', { name: /^Clean edit/ }).check();
+  const price = page.getByLabel('Price', { exact: true });
+  await price.getByText('$120').waitFor();
+  await page.getByRole('checkbox', { name: 'Set your own prices' }).check();
+  await page.getByLabel('Line 1').fill('Two mixes');
+  await page.getByLabel('Amount 1').fill('99.50');
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await page.getByText('Name is required').first().waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Ivy Stone');
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await page.getByRole('button', { name: 'Create order' }).click();
+  const made = page.getByRole('region', { name: 'New order' });
+  await made.getByRole('heading', { name: 'Ivy Stone’s order for $99.50 is set up' }).waitFor();
+  await made.getByText(/\/order\/MX-\w+#/).waitFor();
+  await made.getByRole('button', { name: 'Copy link' }).waitFor();
 });

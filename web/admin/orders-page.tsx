@@ -1,9 +1,11 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ExportButton } from '../features/admin-order/export-button.tsx';
 import type { OrderFilter } from '../features/admin-order/order-cache.ts';
 import { formatFilter, isNarrowed, parseFilter } from '../features/admin-orders/order-filter.ts';
 import { OrderFilters, OrderShelves, TrashNote } from '../features/admin-orders/order-filters.tsx';
 import { OrderList } from '../features/admin-orders/order-list.tsx';
+import { buttonClasses } from '../ui/button.tsx';
+import { dense } from '../ui/dense.ts';
 import { PageHeading } from './page-heading.tsx';
 
 export const OrdersPage = () => {
@@ -20,6 +22,9 @@ export const OrdersPage = () => {
         title="Orders"
         aside={
           <div className="flex flex-wrap gap-2">
+            <Link to="/orders/new" className={buttonClasses('secondary', dense)}>
+              New order
+            </Link>
             <ExportButton
               request={{ what: 'orders', ...exported }}
               title={isPart ? 'Export the listed orders as CSV' : 'All orders, as CSV'}

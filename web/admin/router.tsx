@@ -74,6 +74,7 @@ const routes: RouteObject[] = [
             children: [
               page('/', async () => (await import('./overview-page.tsx')).OverviewPage),
               page('/orders', async () => (await import('./orders-page.tsx')).OrdersPage),
+              page('/orders/new', async () => (await import('./new-order-page.tsx')).NewOrderPage),
               page('/orders/:order_id', async () => (await import('./order-page.tsx')).OrderPage),
               page('/customers', async () => (await import('./customers-page.tsx')).CustomersPage),
               page('/messaging', async () => (await import('./messaging-page.tsx')).MessagingPage),

@@ -31,6 +31,7 @@ export const orderViews: PaletteItem[] = [
 ];
 
 export const actions: PaletteItem[] = [
+  { id: 'act:order', label: 'New order', words: 'quote by hand enter', to: '/orders/new' },
   { id: 'act:write', label: 'Write to a client…', words: 'email letter send mail', act: 'write' },
   { id: 'act:discount', label: 'New discount code', words: 'coupon', to: '/settings/offer#add-discounts' },
   { id: 'act:site', label: 'View the site', note: 'in a new tab', words: 'public visitors', act: 'site' },
