@@ -1,0 +1,101 @@
+import { limits } from '../../../shared/limits.ts';
+import type { Offer } from '../../../shared/offer.ts';
+import { type OrderChoice, priceOrder } from '../../../shared/pricing.ts';
+import { classes } from '../../lib/classes.ts';
+import { showAmount, showMoney } from '../../lib/locale.ts';
+import { parseAmount } from '../../lib/parse-amount.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+
+/** A line of a quote, as typed. */
+export type QuoteLine = { label: string; amount: string };
+
+/** What the studio's own prices make. */
+export const ComputedPrice = ({ offer, choice }: { offer: Offer; choice: OrderChoice }) => {
+  const quote = priceOrder(offer, choice);
+  return (
+    <dl aria-label="Price" className="mt-3 divide-y divide-hairline border-hairline border-y text-sm">
+      {quote.lines.map(({ item, label, amount }) => (
+        <PriceRow key={item} label={label} amount={showMoney(amount, quote.currency)} />
+      ))}
+      <PriceRow label="Total" amount={showMoney(quote.total_amount, quote.currency)} isTotal />
+    </dl>
+  );
+};
+
+const PriceRow = ({ label, amount, isTotal }: { label: string; amount: string; isTotal?: boolean }) => (
+  <div className={classes('flex justify-between gap-4 py-2', isTotal && 'font-semibold')}>
+    <dt className="min-w-0 wrap-anywhere">{label}</dt>
+    <dd className="shrink-0 font-mono">{amount}</dd>
+  </div>
+);
+
+/** The lines of a quote, instead of those. */
+export const LineFields = ({ lines, errors, currency, onChange }: LineFieldsProps) => {
+  const change = (place: number, changed: Partial<QuoteLine>) =>
+    onChange(lines.map((line, at) => (at === place ? { ...line, ...changed } : line)));
+  const amounts = lines.map(({ amount }) => parseAmount(amount)).filter((amount) => !Number.isNaN(amount));
+  return (
+    <div className="mt-3 space-y-3">
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are their places
+        <div key={place} className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
+          <Field label={`Line ${place + 1}`} error={errors[`lines.${place}.label`]}>
+            {(control) => (
+              <Input
+                {...control}
+                name={`lines.${place}.label`}
+                className={dense}
+                autoComplete="off"
+                maxLength={limits.quote_label}
+                value={line.label}
+                onChange={({ target }) => change(place, { label: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={`Amount ${place + 1}`} error={errors[`lines.${place}.amount`]}>
+            {(control) => (
+              <Input
+                {...control}
+                name={`lines.${place}.amount`}
+                className={`${dense} font-mono`}
+                autoComplete="off"
+                inputMode="decimal"
+                value={line.amount}
+                onChange={({ target }) => change(place, { amount: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center gap-2">
+        {lines.length < limits.quote_lines && (
+          <ActionButton kind="secondary" onClick={() => onChange([...lines, { label: '', amount: '' }])}>
+            Add a line
+          </ActionButton>
+        )}
+        {lines.length > 1 && (
+          <ActionButton kind="quiet" onClick={() => onChange(lines.slice(0, -1))}>
+            Remove the last
+          </ActionButton>
+        )}
+        <span className="ml-auto font-mono font-semibold text-sm">
+          Total{' '}
+          {showAmount(
+            amounts.reduce((sum, amount) => sum + amount, 0),
+            currency,
+          )}
+        </span>
+      </div>
+      {errors.lines && <ErrorNotice>{errors.lines}</ErrorNotice>}
+    </div>
+  );
+};
+type LineFieldsProps = {
+  lines: QuoteLine[];
+  errors: Record<string, string>;
+  currency: string;
+  onChange: (lines: QuoteLine[]) => void;
+};
