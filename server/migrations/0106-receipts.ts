@@ -9,7 +9,7 @@ const statements = [
   `create table receipts (order_id text primary key, year integer not null, place integer not null, number text not null unique,
     at text not null, facts text not null, personal text not null, unique (year, place))`,
   // A deposit: what must have arrived before work starts, when it had, and the reminders of what it leaves open.
-  'alter table orders add column deposit_amount integer',
+  'alter table orders add column deposit_amount bigint',
   'alter table orders add column funded_at text',
   'alter table orders add column rest_reminders_sent integer not null default 0',
   'update orders set funded_at = paid_at',

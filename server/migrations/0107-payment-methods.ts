@@ -28,7 +28,7 @@ const statements = () => [
   `create table card_sessions (
     id text primary key,
     order_id text not null references orders (id) on delete cascade,
-    amount integer not null,
+    amount bigint not null,
     currency text not null,
     url text not null,
     created_at text not null,

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import type { ClientHistory } from '../../../shared/clients.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
+import { defaultOffer } from '../../../shared/default-offer.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
@@ -119,4 +120,17 @@ test('a currency that has no decimals for a price is refused, naming the price',
     (await product.callAsOwner('PUT', '/settings', { currency: 'JPY', rush_price: 12 })).statusCode,
   ).toBe(200);
   await change({ ...dollars, rush_price: 20 });
+});
+
+test('a deposit in a currency of three decimals has room for every amount that can be ordered', async () => {
+  const [service] = defaultOffer.services;
+  await product.callAsOwner('PUT', '/services/mix_master', { ...service, song_max: 50 });
+  await change({ currency: 'KWD', base_price: 100_000, deposit_percent: 50 });
+  const fields = { song_count: '50', total_amount: '5000000' };
+  const order = await placedWithKey(product.url, { fields });
+  expect(await read(order)).toMatchObject({
+    ...{ currency: 'KWD', total_amount: 5_000_000, deposit_amount: 2_500_000 },
+  });
+  await change({ deposit_percent: 0 });
+  await product.callAsOwner('PUT', '/services/mix_master', service);
 });

@@ -48,6 +48,9 @@ const addedToOrders = {
   billing_tax_number: '',
   deposit_amount: null,
   rest_reminders_sent: 0,
+  by_hand: 0,
+  is_quote: 0,
+  accepted_at: null,
 };
 
 const soldAsColumns = builtInAddOns.filter((id) => id !== 'rush_delivery');
