@@ -24,7 +24,7 @@ export const CardPanel = () => {
     queryFn: ({ signal }) => call('GET /api/admin/card', { signal }),
   });
   return (
-    <section id="card" aria-label="Card payments">
+    <div id="card">
       <Panel title="Card payments">
         <Loaded
           query={query}
@@ -38,7 +38,7 @@ export const CardPanel = () => {
           {(status) => <CardForm status={status} />}
         </Loaded>
       </Panel>
-    </section>
+    </div>
   );
 };
 

@@ -4,7 +4,7 @@ import type { Offer } from '../../../shared/offer.ts';
 import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { showMoney } from '../../lib/locale.ts';
+import { showExactMoney } from '../../lib/locale.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
 import { buildCurrentOrder, type CurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
@@ -48,7 +48,7 @@ export const finishOrder = (
     message: `Order ${orderId} created! Files sent to ${settings.contact_email}`,
     kind: 'success',
     ...(quote.discount_amount > 0
-      ? { detail: `Saved ${showMoney(quote.discount_amount, quote.currency)}` }
+      ? { detail: `Saved ${showExactMoney(quote.discount_amount, quote.currency)}` }
       : {}),
   });
   location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
