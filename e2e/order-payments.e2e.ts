@@ -27,7 +27,11 @@ describe('“I have paid”', () => {
     // The songs have no files yet.
     await focused(page.getByRole('heading', { name: /^Send the files/ }));
     await openRow(page, 'Payments');
-    await panel(page).getByText('$100 reported, not confirmed yet.').waitFor();
+    // The receipt, which isn't open, says so as well.
+    const reported = panel(page)
+      .getByRole('paragraph')
+      .filter({ hasText: '$100 reported, not confirmed yet.' });
+    await reported.waitFor();
     await expect.poll(() => panel(page).getByRole('link').count()).toBe(0);
     expect((await stage.studio.order(order.id)).payments).toMatchObject([
       { state: 'reported', method: 'paypal', amount: 100, source: 'client' },

@@ -44,7 +44,7 @@ const everywhere = new RegExp(
     'web/ui/(brand-mark|button|lazy-part|lucide-icon|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-frame|lib/island)\\.',
-    'shared/(audio/peaks|money|payments|turnaround)\\.',
+    'shared/(audio/peaks|money|payments)\\.',
   ].join('|'),
 );
 
@@ -62,6 +62,8 @@ const small =
 // later.
 export const chunkGroups = [
   { name: 'base', test: everywhere, priority: 9 },
+  // For the landing page, the order form and the admin area: an order's page is told its dates.
+  { name: 'turnaround', test: /shared\/turnaround\./, priority: 8 },
   { ...groupOf('players', (id, graph) => landingLoads(id, graph) && deliveryLoads(id, graph)), priority: 8 },
   // So that the admin area loads nothing of the landing page itself.
   {

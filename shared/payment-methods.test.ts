@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { fillLink, getPayLink } from './pay-links.ts';
 import { findLinkProblem, methodForm } from './payment-methods.ts';
-import { fillLink, getPayLink, joinWays, listFixedMethods } from './payments.ts';
+import { joinWays, listFixedMethods } from './payments.ts';
 
 describe('the template of a link', () => {
   it.each([

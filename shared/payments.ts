@@ -1,6 +1,4 @@
-import { getDecimals, type MinorUnits, toAmount, toPlainAmount } from './money.ts';
-
-/** Payments happen outside the product; payment pages and emails share these words and links. */
+/** Payments happen outside the product; payment pages and emails share these words. */
 
 /**
  * `paypal` and `cashapp` link to the studio's account, `link` to an address of its own, `transfer` shows instructions,
@@ -65,55 +63,19 @@ export const byMethod = (name: MethodName): string =>
 /** `by PayPal`, `another way`: to follow a verb. */
 export const describeMethod = (name: MethodName): string => byMethod(name).trim() || 'another way';
 
-// What people copy from the browser or the app's Share button: the profile page, with anything after the name.
-const paypalPage =
-  /^(?:https?:\/\/)?(?:www\.)?(?:paypal\.me|paypal\.com\/paypalme2?)\/([^/?#]+)(?:[/?#].*)?$/i;
+/** What people copy from the app's Share button: the profile page, with anything after the name. */
 const cashAppPage = /^(?:https?:\/\/)?(?:www\.)?cash\.(?:app|me)\/([^/?#]+)(?:[/?#].*)?$/i;
 
-const withoutSign = (name: string): string => name.replace(/^[$@]/, '');
-
-/** The PayPal.Me name, as it is stored, from a link or from a name with or without a leading sign. */
-export const paypalName = (handle: string): string => withoutSign(paypalPage.exec(handle)?.[1] ?? handle);
-
-const amountInLink = (total: MinorUnits, currency: string): string =>
-  total % 10 ** getDecimals(currency) === 0 ? `${toAmount(total, currency)}` : toPlainAmount(total, currency);
-
-/** PayPal.Me takes amount and currency as the last path segment: paypal.me/Name/12.75USD. */
-export const paypalLink = (name: string, total: MinorUnits, currency: string): string =>
-  `https://paypal.me/${encodeURIComponent(name)}/${amountInLink(total, currency)}${currency}`;
+export const withoutSign = (name: string): string => name.replace(/^[$@]/, '');
 
 /** A Cash App name in Cash App's own form, `$Name`, from a link or a name. */
 export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.exec(handle)?.[1] ?? handle)}`;
-
-/** Cash App takes the amount as the last path segment, like PayPal.Me: cash.app/$Name/12.75. */
-export const cashAppLink = (handle: string, total: MinorUnits, currency: string): string =>
-  `https://cash.app/${cashtag(handle)}/${amountInLink(total, currency)}`;
 
 /** The ways to pay that take a currency: Cash App sends dollars alone. */
 export const listMethodsFor = <M extends Pick<OfferedMethod, 'kind'>>(
   methods: readonly M[],
   currency: string,
 ): M[] => methods.filter(({ kind }) => kind !== 'cashapp' || currency === 'USD');
-
-/** The link of a template, with every value percent-encoded. */
-export const fillLink = (
-  template: string,
-  values: { amount: string; order: string; currency: string },
-): string =>
-  template.replace(/\{(amount|order|currency)\}/g, (_whole, name: keyof typeof values) =>
-    encodeURIComponent(values[name]),
-  );
-
-/** Where a client pays this amount by this way; null if it has no address. */
-export const getPayLink = (
-  { kind, handle, url }: Pick<OfferedMethod, 'kind' | 'handle' | 'url'>,
-  due: MinorUnits,
-  { id, currency }: { id: string; currency: string },
-): string | null => {
-  if (kind === 'paypal') return paypalLink(handle, due, currency);
-  if (kind === 'cashapp') return cashAppLink(handle, due, currency);
-  return kind === 'link' ? fillLink(url, { amount: amountInLink(due, currency), order: id, currency }) : null;
-};
 
 /** The studio's account as it is shown, of ways that have one. */
 export const getAccount = ({ kind, handle }: Pick<OfferedMethod, 'kind' | 'handle'>): string =>

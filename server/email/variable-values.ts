@@ -1,7 +1,7 @@
 import type { VariableValues } from '../../shared/email-variables.ts';
 import { formatMoney, fromAmount } from '../../shared/money.ts';
 import { type OrderStatus, statusLabel } from '../../shared/order-statuses.ts';
-import { paypalLink } from '../../shared/payments.ts';
+import { paypalLink } from '../../shared/pay-links.ts';
 import type { StoredSettings } from '../../shared/settings.ts';
 
 import { formatTurnaround, parsePromise } from '../../shared/turnaround.ts';

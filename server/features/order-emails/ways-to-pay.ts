@@ -1,11 +1,6 @@
 import { formatMoney, type MinorUnits, type MoneyFormat } from '../../../shared/money.ts';
-import {
-  describePayNote,
-  getAccount,
-  getPayLink,
-  listMethodsFor,
-  type OfferedMethod,
-} from '../../../shared/payments.ts';
+import { getPayLink } from '../../../shared/pay-links.ts';
+import { describePayNote, getAccount, listMethodsFor, type OfferedMethod } from '../../../shared/payments.ts';
 import { type Block, button, paragraph } from '../../email/blocks.ts';
 import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
 import { getMoneyFormat } from './about-order.ts';

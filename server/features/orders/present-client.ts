@@ -3,13 +3,8 @@ import { toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
-import {
-  describePayNote,
-  getAccount,
-  getPayLink,
-  listMethodsFor,
-  type MethodKind,
-} from '../../../shared/payments.ts';
+import { getPayLink } from '../../../shared/pay-links.ts';
+import { describePayNote, getAccount, listMethodsFor, type MethodKind } from '../../../shared/payments.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';

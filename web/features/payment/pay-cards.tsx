@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fromAmount } from '../../../shared/money.ts';
-import { getAccount, getPayLink, type OfferedMethod } from '../../../shared/payments.ts';
+import { getPayLink } from '../../../shared/pay-links.ts';
+import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';

@@ -1,7 +1,8 @@
 import { formatCount } from '../../../shared/format.ts';
 import { fromAmount } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { getPayLink, type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
+import { getPayLink } from '../../../shared/pay-links.ts';
+import { type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
 import type { PageSettings, Settings } from '../../../shared/settings.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listFixedMethods, paypalLink } from '../../../shared/payments.ts';
+import { paypalLink } from '../../../shared/pay-links.ts';
+import { listFixedMethods } from '../../../shared/payments.ts';
 import { describePaymentMethods, getSuccessPath } from './payment-text.ts';
 
 describe('payment texts', () => {
