@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { billing } from './billing.ts';
 import { orderMoney, orderStatus, timestamp } from './fields.ts';
 import { orderMessage } from './messages.ts';
+import { orderTax } from './offer.ts';
 import { depositFacts, payment } from './order-payments.ts';
 import { orderTurns, statusStages } from './order-statuses.ts';
 import { orderFile, orderLine, orderPromise } from './orders.ts';
@@ -66,6 +67,8 @@ export const receiptOrder = z.object({
   locale: z.string(),
   discount_code: z.string().nullable(),
   discount_amount: z.number(),
+  /** Absent in receipts that were numbered before taxes. */
+  tax: z.optional(orderTax),
   total_amount: z.number(),
   paid_amount: z.number(),
   due_amount: z.number(),

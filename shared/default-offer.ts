@@ -1,4 +1,5 @@
 import type { BuiltInAddOn, Offer } from './offer.ts';
+import { noTax } from './tax.ts';
 
 const addOn = (
   id: BuiltInAddOn,
@@ -23,6 +24,7 @@ const addOn = (
 export const defaultOffer: Offer = {
   currency: 'USD',
   locale: 'en-US',
+  tax: noTax,
   services: [
     {
       id: 'mix_master',

@@ -6,6 +6,36 @@ import { baseKinds } from './version-kinds.ts';
 
 /** What the studio sells: services, of which an order has one, and add-ons. Amounts as in the API. */
 
+/** The studio's tax: in its prices, or on top of them. */
+export const taxRule = z
+  .object({
+    mode: z.enum(['none', 'included', 'added'], { error: 'Choose no tax, included or added' }),
+    label: line('Name of the tax', 20),
+    percent: z.number({ error: 'Enter a percentage' }).check(
+      z.minimum(0, { error: 'The percentage cannot be negative' }),
+      z.maximum(100, { error: 'A percentage can be 100 at most' }),
+      z.refine((percent) => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6, {
+        error: 'Use at most three decimals',
+      }),
+    ),
+  })
+  .check(
+    z.refine(({ mode, label }) => mode === 'none' || label !== '', {
+      error: 'Say what the tax is called, like VAT',
+      path: ['label'],
+    }),
+  );
+
+/** The tax of an order, in its currency. */
+export const orderTax = z.nullable(
+  z.object({
+    mode: z.enum(['included', 'added']),
+    label: z.string(),
+    percent: z.number(),
+    amount: z.number(),
+  }),
+);
+
 const SLUG = /^[a-z][a-z0-9_]{0,39}$/;
 /** An id or a kind of version: lower-case letters, digits and underscores. */
 export const slug = (label: string) =>
@@ -123,6 +153,7 @@ export const offer = z.object({
   /** What the prices are in, and how amounts are written. */
   currency: z.string(),
   locale: z.string(),
+  tax: taxRule,
 });
 export type Offer = z.infer<typeof offer>;
 

@@ -4,6 +4,7 @@ import { email, emailState } from './emails.ts';
 import { orderMoney, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { orderMessage } from './messages.ts';
+import { orderTax } from './offer.ts';
 import { briefTextNames, mapNames } from './order-fields.ts';
 import { depositFacts, payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
@@ -158,6 +159,7 @@ export const orderDetail = orderSummary.extend({
   original_amount: z.number(),
   discount_code: z.string().nullable(),
   discount_amount: z.number(),
+  tax: orderTax,
   lines: z.array(orderLine),
   /** What it was sold as, with the names of then. */
   service: z.object({ id: z.string(), name: z.string() }),

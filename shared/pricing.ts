@@ -1,5 +1,6 @@
 import { fromAmount, type MinorUnits } from './money.ts';
 import type { AddOn, Offer, Service, Sold } from './offer.ts';
+import { computeTax, getAddedTax, type Tax, type TaxRule } from './tax.ts';
 
 /**
  * The only place where prices are computed. Browser and server call the same functions with the same offer, so the
@@ -24,12 +25,16 @@ export type PriceLine = {
 /** A discount as the pricing needs it: `value` is hundredths of a percent for `percent`, minor units for `fixed`. */
 export type DiscountValue = { kind: 'percent' | 'fixed'; value: number };
 
-/** A priced order, in minor units. `original_amount - discount_amount = total_amount`, and no amount is negative. */
+/**
+ * A priced order, in minor units. `original_amount - discount_amount`, and the tax if it is added, make the
+ * `total_amount`; no amount is negative.
+ */
 export type Quote = {
   currency: string;
   lines: PriceLine[];
   original_amount: MinorUnits;
   discount_amount: MinorUnits;
+  tax: Tax | null;
   total_amount: MinorUnits;
   savings: MinorUnits;
 };
@@ -94,10 +99,23 @@ export const priceOrder = (offer: Offer, choice: OrderChoice, discount?: Discoun
   return {
     currency,
     lines,
+    ...settle(offer.tax, original, off),
+    savings: savingsPerSong(service, currency, unit) * songs,
+  };
+};
+
+/** The amounts of an order with these lines and this discount. */
+export const settle = (
+  rule: TaxRule,
+  original: MinorUnits,
+  off: MinorUnits,
+): Pick<Quote, 'original_amount' | 'discount_amount' | 'tax' | 'total_amount'> => {
+  const tax = computeTax(rule, original - off);
+  return {
     original_amount: original,
     discount_amount: off,
-    total_amount: original - off,
-    savings: savingsPerSong(service, currency, unit) * songs,
+    tax,
+    total_amount: original - off + getAddedTax(tax),
   };
 };
 

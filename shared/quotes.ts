@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { orderTax } from './offer.ts';
 import { orderLine } from './orders.ts';
 
 /** A choice to be priced: body of POST /api/quote. */
@@ -24,6 +25,7 @@ export const quoteAnswer = z.object({
   lines: z.array(orderLine),
   original_amount: z.number(),
   discount_amount: z.number(),
+  tax: orderTax,
   total_amount: z.number(),
   savings: z.number(),
 });

@@ -3,6 +3,7 @@ import type { ReceiptOrder } from './client-orders.ts';
 import { formatAmount } from './money.ts';
 import { byMethod } from './payments.ts';
 import { titleReceipt } from './receipt-title.ts';
+import { nameTax } from './tax.ts';
 
 export type ReceiptRow = { label: string; note: string; amount: string };
 
@@ -55,8 +56,11 @@ export const buildReceipt = (order: ReceiptOrder): Receipt => {
         amount: write(amount),
       })),
       ...(order.discount_amount > 0 ? [buildDiscount(order, write)] : []),
+      ...(order.tax?.mode === 'added'
+        ? [{ label: nameTax(order.tax), note: '', amount: write(order.tax.amount) }]
+        : []),
     ],
-    total: { label: 'Total', note: '', amount: write(order.total_amount) },
+    total: { label: 'Total', note: describeIncluded(order, write), amount: write(order.total_amount) },
     payments: counted
       .filter(({ amount }) => amount !== 0)
       .map(({ amount, reference, at, ...name }) => ({
@@ -78,6 +82,9 @@ const listBilling = ({ name, address, tax_number }: Billing): Fact[] =>
   ).filter(([, value]) => value !== '');
 
 type Write = (amount: number) => string;
+
+const describeIncluded = ({ tax }: ReceiptOrder, write: Write): string =>
+  tax?.mode === 'included' ? `${nameTax(tax)}: ${write(tax.amount)}` : '';
 
 const buildDiscount = ({ discount_code, discount_amount }: ReceiptOrder, write: Write): ReceiptRow => ({
   label: `Discount ${discount_code ?? ''}`.trim(),

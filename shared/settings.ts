@@ -6,10 +6,12 @@ import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
 import { isWholeHundredths } from './money.ts';
 import { paypalName } from './pay-links.ts';
+import { taxRule } from './offer.ts';
 import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod } from './payments.ts';
 import { placeholderList, unknownPlaceholder } from './placeholders.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
+import { noTax } from './tax.ts';
 import { rushHours, standardHours } from './turnaround.ts';
 
 const price = (label: string) => amount.check(z.describe(`${label}, in the studio’s currency`));
@@ -126,6 +128,7 @@ export const storedSettings = z.object({
   postal_address: line('Postal address', limits.postal_address),
   /** Whether visitors hear the built-in demos while the studio has no tracks of its own. */
   show_demos: z.boolean({ error: 'Send true or false' }),
+  tax: taxRule,
   site_scheme: z.enum(siteSchemes, { error: 'Choose dark, light or system' }),
   turnaround: turnaroundHours,
   rush_turnaround: turnaroundHours,
@@ -215,6 +218,7 @@ export type PromiseSettings = z.infer<typeof promiseSettings>;
 /** Fields of the settings form; retention of unpaid files has its own form, too. */
 export const formSettings = z.omit(storedOwnerSettings, {
   unpaid_files_days: true,
+  tax: true,
   turnaround: true,
   rush_turnaround: true,
   revision_hours: true,
@@ -254,6 +258,7 @@ export const defaultSettings: StoredSettings = {
   postal_address: '',
   show_demos: true,
   site_scheme: 'dark',
+  tax: noTax,
   turnaround: standardHours,
   rush_turnaround: rushHours,
   free_rounds: null,

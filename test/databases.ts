@@ -74,6 +74,7 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
     service: 'mix_master',
     sold: soldWith(),
     currency: 'USD',
+    tax: null,
     original_amount: 5000,
     discount_code: null,
     discount_amount: 0,

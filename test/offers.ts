@@ -4,10 +4,13 @@ import { addOnPriceFields, getPrices } from '../shared/offer-prices.ts';
 import { defaultSettings, type Prices, type Settings } from '../shared/settings.ts';
 
 /** What a new studio offers, at these prices. */
-export const offerWith = (prices: Partial<Prices>): Offer => {
-  const { base_price, regular_price, ...all } = { ...getPrices(defaultOffer), ...prices };
+export const offerWith = (
+  changed: Partial<Prices & Pick<Offer, 'currency' | 'locale' | 'tax'>>,
+): Offer => {
+  const { base_price, regular_price, ...all } = { ...getPrices(defaultOffer), ...changed };
+  const { currency, locale, tax } = { ...defaultOffer, ...changed };
   return {
-    ...defaultOffer,
+    ...{ currency, locale, tax },
     services: defaultOffer.services.map((row) => ({ ...row, price: base_price, regular_price })),
     add_ons: defaultOffer.add_ons.map((row) => ({
       ...row,

@@ -46,6 +46,7 @@ const longest: ReceiptOrder = {
     unit_amount: 50,
     amount: 500,
   })),
+  tax: { mode: 'included', label: mixed(20), percent: 19.125, amount: 1_234.56 },
   currency: 'USD',
   locale: 'en-US',
   discount_code: 'TEN',

@@ -28,6 +28,8 @@ export type OrderRow = Record<OrderText, string> & {
   /** Hash of address and network of whoever used the code; null without one. */
   code_sender: string | null;
   discount_amount: number;
+  /** A `Tax` as JSON; null without one. `total_amount` includes what was added. */
+  tax: string | null;
   total_amount: number;
   file_count: number;
   search_text: string;

@@ -17,6 +17,7 @@ import {
   settingsPages,
 } from '../features/admin-settings/settings-pages.ts';
 import { StoragePanel } from '../features/admin-settings/storage-panel.tsx';
+import { TaxForm } from '../features/admin-settings/tax-form.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 /** One page of the settings, with links to the others. */
@@ -75,7 +76,12 @@ const contents: Record<SettingsPageId, ReactNode> = {
       <SettingsPanel page="payment" />
     </>
   ),
-  money: <SettingsPanel page="money" />,
+  money: (
+    <>
+      <SettingsPanel page="money" />
+      <TaxForm />
+    </>
+  ),
   texts: <SettingsPanel page="texts" />,
   delivery: <SettingsPanel page="delivery" />,
   email: <EmailSetupPanel />,

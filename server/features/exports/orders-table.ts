@@ -1,12 +1,20 @@
 import { toPlainAmount } from '../../../shared/money.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { statusLabel } from '../../../shared/order-statuses.ts';
+import { nameTax, type Tax } from '../../../shared/tax.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { findPhones } from '../clients/list-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getSold, listAddOnNames } from '../ledger/sold.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
 import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
+
+/** What it is called, and how much; nothing without one. */
+const describeTax = (order: OrderRow): [string, string] => {
+  if (order.tax === null) return ['', ''];
+  const tax = JSON.parse(order.tax) as Tax;
+  return [nameTax(tax), toPlainAmount(tax.amount, order.currency)];
+};
 
 const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Order', cell: ({ id }) => id },
@@ -17,9 +25,7 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Phone', cell: ({ phone }) => phone },
   { head: 'Status', cell: ({ status }) => statusLabel(status) },
   { head: 'Songs', cell: ({ song_count }) => song_count },
-  { head: 'Service', cell: (order) => getSold(order).service.name },
   { head: 'Add-ons', cell: listAddOnNames },
-  { head: 'Currency', cell: ({ currency }) => currency },
   { head: 'Original', cell: ({ original_amount, currency }) => toPlainAmount(original_amount, currency) },
   { head: 'Discount code', cell: ({ discount_code }) => discount_code },
   { head: 'Discount', cell: ({ discount_amount, currency }) => toPlainAmount(discount_amount, currency) },
@@ -37,6 +43,10 @@ const columns: Column<OrderRow & { phone: string }>[] = [
     cell: ({ deposit_amount, currency }) =>
       deposit_amount === null ? '' : toPlainAmount(deposit_amount, currency),
   },
+  { head: 'Service', cell: (order) => getSold(order).service.name },
+  { head: 'Currency', cell: ({ currency }) => currency },
+  { head: 'Tax', cell: (order) => describeTax(order)[0] },
+  { head: 'Tax amount', cell: (order) => describeTax(order)[1] },
 ];
 
 /** Orders, newest first. */

@@ -4,6 +4,7 @@ import { toAmount } from '../../../shared/money.ts';
 import { getMoney, type Payment } from '../../../shared/order-payments.ts';
 import { isOpened } from '../../../shared/payments.ts';
 import type { StoredOwnerSettings } from '../../../shared/settings.ts';
+import type { Tax } from '../../../shared/tax.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listOrderLines } from './order-queries.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
@@ -16,6 +17,15 @@ export const presentLine = <T extends { unit_amount: number; amount: number }>(
   unit_amount: toAmount(line.unit_amount, currency),
   amount: toAmount(line.amount, currency),
 });
+
+export const presentTax = (tax: Tax, currency: string): Tax => ({
+  ...tax,
+  amount: toAmount(tax.amount, currency),
+});
+
+/** The tax an order was sold with, in its currency. */
+export const readTax = ({ tax, currency }: Pick<OrderRow, 'tax' | 'currency'>): Tax | null =>
+  tax === null ? null : presentTax(JSON.parse(tax) as Tax, currency);
 
 export const presentPayment = (row: PaymentRow, currency: string): Payment => ({
   ...row,
@@ -56,6 +66,7 @@ export const presentReceiptOrder = async (
   locale: studio.locale,
   discount_code: row.discount_code,
   discount_amount: toAmount(row.discount_amount, row.currency),
+  tax: readTax(row),
   total_amount: toAmount(row.total_amount, row.currency),
   ...getMoney({ ...row, locale: studio.locale }),
   payments: payments

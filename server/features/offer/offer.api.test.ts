@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
@@ -196,4 +196,54 @@ test('rows are put into an order that clients see', async () => {
   expect((await call('PUT', '/add-ons/order', { ids })).statusCode).toBe(200);
   expect((await offer()).add_ons.map(({ id }) => id)).toEqual(ids);
   await call('PUT', '/add-ons/order', { ids: ids.reverse() });
+});
+
+describe('tax', () => {
+  afterEach(() => call('PUT', '/settings', { tax: { mode: 'none', label: '', percent: 0 } }));
+  const fields = { song_count: '1', add_ons: 'clean_edit' };
+  const quoted = async () =>
+    (
+      await product.app.inject({
+        method: 'POST',
+        url: '/api/quote',
+        payload: { song_count: 1, add_ons: ['clean_edit'] },
+      })
+    ).json();
+
+  test.each([
+    ['added', 8.875, 65.33, 5.33],
+    ['included', 20, 60, 10],
+  ] as const)('%s at %d%% is on its own line, and the order keeps it', async (mode, percent, total, amount) => {
+    const tax = { mode, label: 'VAT', percent };
+    expect((await call('PUT', '/settings', { tax })).statusCode).toBe(200);
+    expect((await offer()).tax).toEqual(tax);
+    expect(await quoted()).toMatchObject({ original_amount: 60, total_amount: total, tax: { ...tax, amount } });
+    const id = await placed(product.url, { fields: { ...fields, total_amount: `${total}` } });
+    await call('PUT', '/settings', { tax: { ...tax, percent: 50 } });
+    const order = await getOrder(product, id);
+    expect(order).toMatchObject({ total_amount: total, tax: { ...tax, amount }, due_amount: total });
+    const [email] = order.emails.filter(({ kind }) => kind === 'order_placed_client');
+    const page = await call('GET', `/emails/${email?.id}`);
+    expect(page.body).toContain(`VAT ${percent}%`);
+    expect(page.body).toContain(`$${amount}`);
+  });
+
+  test('by hand is on top of the studio’s own lines, too', async () => {
+    await call('PUT', '/settings', { tax: { mode: 'added', label: 'GST', percent: 10 } });
+    const body = { client: { name: 'Ada', email: 'ada@example.com' }, service: 'mix_master', song_count: 1 };
+    const answer = await call('POST', '/orders', { ...body, lines: [{ label: 'A mix', amount: 80 }] });
+    expect(answer.json()).toMatchObject({ total_amount: 88, tax: { label: 'GST', amount: 8 } });
+  });
+
+  test.each([
+    [{ mode: 'added', label: '', percent: 20 }],
+    [{ mode: 'added', label: 'VAT', percent: 100.5 }],
+    [{ mode: 'added', label: 'VAT', percent: -1 }],
+    [{ mode: 'added', label: 'VAT', percent: 1.23456 }],
+    [{ mode: 'both', label: 'VAT', percent: 1 }],
+  ])('%j is refused', async (tax) => {
+    const answer = await call('PUT', '/settings', { tax });
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringMatching(/\w \w/)]);
+    expect((await offer()).tax.mode).toBe('none');
+  });
 });

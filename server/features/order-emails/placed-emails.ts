@@ -7,6 +7,7 @@ import { describePayNote } from '../../../shared/payments.ts';
 import type { ChosenAddOns, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { type StemLabel, stemLabelWords } from '../../../shared/stems.ts';
+import { nameTax, type Tax } from '../../../shared/tax.ts';
 import {
   describeRevisions,
   describeRushStart,
@@ -62,6 +63,8 @@ export type PlacedData = {
     original_amount: number;
     discount_code: string | null;
     discount_amount: number;
+    /** Absent in emails that an earlier version queued. */
+    tax?: Tax | null;
     total_amount: number;
     /** Null, or absent in emails that an earlier version queued: everything comes first. */
     deposit_amount?: number | null;
@@ -145,6 +148,11 @@ const describeDeposit = (order: Order, format: MoneyFormat): Block[] => {
 
 const ORDER_PAGE_USE = 'See how it’s going, send more files and message me on your order page';
 
+const describeTax = (tax: Tax, format: MoneyFormat): TableRow => ({
+  label: nameTax(tax),
+  value: formatMoney(tax.amount, format),
+});
+
 const getPriceRows = (order: Order, format: MoneyFormat): TableRow[] => [
   ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
     label,
@@ -159,7 +167,9 @@ const getPriceRows = (order: Order, format: MoneyFormat): TableRow[] => [
         },
       ]
     : []),
+  ...(order.tax?.mode === 'added' ? [describeTax(order.tax, format)] : []),
   { label: 'Total', value: formatMoney(order.total_amount, format), is_total: true },
+  ...(order.tax?.mode === 'included' ? [describeTax(order.tax, format)] : []),
 ];
 
 /** The songs, if there are several or they have references: plain links, which a client typed. */

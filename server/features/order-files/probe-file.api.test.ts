@@ -65,6 +65,7 @@ const addOrder = () =>
     ...newOrderState,
     song_count: 1,
     currency: 'USD',
+    tax: null,
     original_amount: 5_000,
     discount_code: null,
     discount_amount: 0,

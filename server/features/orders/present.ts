@@ -20,7 +20,7 @@ import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
 import { countReminders, listLatestEvents, listOrderFiles, listOrderLines } from '../ledger/order-queries.ts';
-import { presentBilling, presentLine, presentPayment } from '../ledger/present-receipt.ts';
+import { presentBilling, presentLine, presentPayment, readTax } from '../ledger/present-receipt.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
@@ -158,6 +158,7 @@ export const presentDetail = async (
     original_amount: toAmount(row.original_amount, row.currency),
     discount_code: row.discount_code,
     discount_amount: toAmount(row.discount_amount, row.currency),
+    tax: readTax(row),
     lines: lines.map((line) => presentLine(line, row.currency)),
     ...presentSold(row),
     ...mapNames(briefTextNames, (name) => row[name]),

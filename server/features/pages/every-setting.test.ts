@@ -61,6 +61,7 @@ const own: Settings = {
   free_rounds: 1,
   currency: 'EUR',
   locale: 'de-DE',
+  tax: { mode: 'added', label: 'MwSt.', percent: 19.5 },
 };
 
 /** All text of the defaults: whole values and single sentences. */
@@ -99,6 +100,7 @@ const amounts = new Set(
     ...Object.keys(prices.shape).map((field) =>
       fromAmount(own[field as keyof typeof prices.shape], own.currency),
     ),
+    quote.tax?.amount ?? 0,
     ...quote.lines.flatMap(({ unit_amount, amount }) => [unit_amount, amount]),
     ...offer.services.map((service) => savingsPerSong(service, offer.currency)),
     quote.total_amount,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { OrderByHand } from '../../../shared/by-hand.ts';
-import { type MoneyFormat, toAmount } from '../../../shared/money.ts';
-import { builtInAddOns } from '../../../shared/offer.ts';
+import { toAmount } from '../../../shared/money.ts';
+import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
-import type { PriceLine, Quote } from '../../../shared/pricing.ts';
+import { type PriceLine, type Quote, settle } from '../../../shared/pricing.ts';
 import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
 import { readAmount } from '../../lib/amounts.ts';
@@ -37,7 +37,7 @@ export const placeByHand = async (
   ]);
   const form = toForm(entered);
   getChoice(offer, form);
-  const quote = entered.lines ? toQuote(entered.lines, settings) : priceForm(form, offer, null);
+  const quote = entered.lines ? toQuote(entered.lines, offer) : priceForm(form, offer, null);
   const by_hand = { is_quote: entered.lines !== undefined, note: entered.note };
   const priced = {
     form,
@@ -95,13 +95,13 @@ const toForm = ({ client, service = '', song_count, add_ons, song_titles }: Orde
   >),
 });
 
-const toQuote = (given: NonNullable<OrderByHand['lines']>, format: MoneyFormat): Quote => {
+const toQuote = (given: NonNullable<OrderByHand['lines']>, offer: Offer): Quote => {
   const lines = given.map(({ label, amount }, place): PriceLine => {
-    const units = readAmount(amount, format, `lines.${place}.amount`);
+    const units = readAmount(amount, offer, `lines.${place}.amount`);
     return { item: 'custom', label, quantity: 1, unit_amount: units, amount: units };
   });
-  const { currency } = format;
+  const { currency } = offer;
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  readAmount(toAmount(total, currency), format, 'lines');
-  return { lines, original_amount: total, discount_amount: 0, total_amount: total, savings: 0, currency };
+  readAmount(toAmount(total, currency), offer, 'lines');
+  return { currency, lines, ...settle(offer.tax, total, 0), savings: 0 };
 };

@@ -90,7 +90,15 @@ class PreviousOrder {
 
 const unpriced = {
   discount: null,
-  quote: { currency: '', lines: [], original_amount: 0, discount_amount: 0, total_amount: 0, savings: 0 },
+  quote: {
+    currency: '',
+    lines: [],
+    original_amount: 0,
+    discount_amount: 0,
+    tax: null,
+    total_amount: 0,
+    savings: 0,
+  },
 };
 
 const readAndPrice = async (

@@ -11,7 +11,7 @@ import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { presentDiscountAnswer } from '../discounts/present.ts';
 import { findDiscount } from '../discounts/queries.ts';
-import { presentLine } from '../ledger/present-receipt.ts';
+import { presentLine, presentTax } from '../ledger/present-receipt.ts';
 import { readOffer } from '../offer/queries.ts';
 import { checkChoice } from './price-form.ts';
 
@@ -51,6 +51,7 @@ const presentQuote = ({ lines, currency, ...amounts }: ReturnType<typeof priceOr
   lines: lines.map((line) => presentLine(line, currency)),
   original_amount: toAmount(amounts.original_amount, currency),
   discount_amount: toAmount(amounts.discount_amount, currency),
+  tax: amounts.tax && presentTax(amounts.tax, currency),
   total_amount: toAmount(amounts.total_amount, currency),
   savings: toAmount(amounts.savings, currency),
 });

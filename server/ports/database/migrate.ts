@@ -10,6 +10,7 @@ import { up as currency } from '../../migrations/0105-currency.ts';
 import { up as receipts } from '../../migrations/0106-receipts.ts';
 import { up as paymentMethods } from '../../migrations/0107-payment-methods.ts';
 import { up as byHand } from '../../migrations/0108-by-hand.ts';
+import { up as tax } from '../../migrations/0109-tax.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -24,6 +25,7 @@ const steps: Record<string, Step> = {
   '0106-receipts': receipts,
   '0107-payment-methods': paymentMethods,
   '0108-by-hand': byHand,
+  '0109-tax': tax,
 };
 
 /** Every schema version, the latest last. */

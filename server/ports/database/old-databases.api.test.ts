@@ -40,6 +40,7 @@ const shortLived = [
 
 /** Columns of orders that came later, as they are for an order that was there before. */
 const addedToOrders = {
+  tax: null,
   service: 'mix_master',
   currency: 'USD',
   receipt_number: null,

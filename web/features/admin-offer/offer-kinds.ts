@@ -59,8 +59,8 @@ export const useWholeOffer = (): Offer | null => {
     queryFn: ({ signal }) => call('GET /api/settings', { signal }),
   }).data;
   if (!services || !addOns || !settings) return null;
-  const { currency, locale } = settings;
-  return { services, add_ons: addOns, currency, locale };
+  const { currency, locale, tax } = settings;
+  return { services, add_ons: addOns, currency, locale, tax };
 };
 
 /** Swaps a row with its neighbour. */

@@ -146,7 +146,7 @@ const Row = ({ label, ...amount }: Change & { label: string; currency: string })
 /** The sample order's lines and total, old beside new where they differ. */
 const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) => {
   if (!typed) return <p className="text-muted text-sm">Enter a price to see this.</p>;
-  const { lines, discount, total } = quoteSample(stored, typed, choice, percent);
+  const { lines, discount, tax, total } = quoteSample(stored, typed, choice, percent);
   const service = findService(typed, choice.service);
   const { currency } = typed;
   const saved = service ? savingsPerSong(service, currency) : 0;
@@ -159,6 +159,7 @@ const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) =
         {(discount.is > 0 || discount.was > 0) && (
           <Row label="Discount" was={-discount.was} is={-discount.is} currency={currency} />
         )}
+        {tax.label && <Row {...tax} currency={currency} />}
       </dl>
       <p
         aria-live="polite"

@@ -15,6 +15,7 @@ describe('a sample order at old and new prices', () => {
         { label: 'Rush delivery', was: 6_000, is: 6_000 },
       ],
       discount: { was: 0, is: 0 },
+      tax: { label: '', was: 0, is: 0 },
       total: { was: 21_000, is: 25_650 },
     });
   });

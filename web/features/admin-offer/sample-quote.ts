@@ -1,6 +1,7 @@
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { findService, type OrderChoice, priceOrder } from '../../../shared/pricing.ts';
+import { nameTax } from '../../../shared/tax.ts';
 
 /** Parses a typed percentage to hundredths of a percent; empty is 0, null is invalid. */
 export const parsePercent = (text: string): number | null => {
@@ -12,7 +13,12 @@ export const parsePercent = (text: string): number | null => {
 
 /** An amount at stored prices and at the prices in the form. */
 export type Change = { was: MinorUnits; is: MinorUnits };
-export type SampleQuote = { lines: (Change & { label: string })[]; discount: Change; total: Change };
+export type SampleQuote = {
+  lines: (Change & { label: string })[];
+  discount: Change;
+  tax: Change & { label: string };
+  total: Change;
+};
 
 /** Prices the same order twice. `percent` is in hundredths. */
 export const quoteSample = (
@@ -32,6 +38,11 @@ export const quoteSample = (
       is: amount,
     })),
     discount: { was: before.discount_amount, is: after.discount_amount },
+    tax: {
+      label: after.tax ? nameTax(after.tax) : '',
+      was: before.tax?.amount ?? 0,
+      is: after.tax?.amount ?? 0,
+    },
     total: { was: before.total_amount, is: after.total_amount },
   };
 };

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { nameTax } from '../../../shared/tax.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { touchable } from '../../ui/dense.ts';
 import { downloadReceipt } from './download.ts';
@@ -82,6 +83,14 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
               <td className={amount}>{showAmount(-order.discount_amount, order.currency)}</td>
             </tr>
           </>
+        )}
+        {order.tax && (
+          <tr>
+            <th scope="row" className="py-1 text-left font-normal">
+              {nameTax(order.tax)}
+            </th>
+            <td className={amount}>{showAmount(order.tax.amount, order.currency)}</td>
+          </tr>
         )}
       </tbody>
       <tfoot>

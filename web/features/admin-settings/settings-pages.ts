@@ -52,7 +52,15 @@ export const settingsPages = [
   {
     id: 'money',
     title: 'Money',
-    fields: [currencyField, localeField, depositField, receiptField, numberingField, prefixField] as Field[],
+    fields: [
+      currencyField,
+      localeField,
+      depositField,
+      receiptField,
+      numberingField,
+      prefixField,
+      { name: 'tax', label: 'Tax' },
+    ] as Field[],
   },
   {
     id: 'texts',

@@ -29,21 +29,21 @@ describe('the live price', () => {
   });
 
   it('applies the discount the server gave for this subtotal', () => {
-    expect(applyDiscount(quote, valid(24_000, 216))).toMatchObject({
+    expect(applyDiscount(defaultOffer, quote, valid(24_000, 216))).toMatchObject({
       discount_amount: 2_400,
       total_amount: 21_600,
     });
   });
 
   it('applies no discount for another subtotal or before the check is done', () => {
-    expect(applyDiscount(quote, valid(5_000, 45))).toEqual(quote);
-    expect(applyDiscount(quote, { state: 'checking' })).toEqual(quote);
-    expect(applyDiscount(quote, { state: 'invalid', message: '' })).toEqual(quote);
+    expect(applyDiscount(defaultOffer, quote, valid(5_000, 45))).toEqual(quote);
+    expect(applyDiscount(defaultOffer, quote, { state: 'checking' })).toEqual(quote);
+    expect(applyDiscount(defaultOffer, quote, { state: 'invalid', message: '' })).toEqual(quote);
   });
 
   it('always stays between zero and the full price', () => {
-    expect(applyDiscount(quote, valid(24_000, -5)).total_amount).toBe(0);
-    expect(applyDiscount(quote, valid(24_000, 999)).total_amount).toBe(24_000);
+    expect(applyDiscount(defaultOffer, quote, valid(24_000, -5)).total_amount).toBe(0);
+    expect(applyDiscount(defaultOffer, quote, valid(24_000, 999)).total_amount).toBe(24_000);
   });
 });
 
@@ -62,7 +62,7 @@ describe('the submitted order', () => {
   };
 
   it('contains every field of the API, amounts with two decimals', () => {
-    const discounted = applyDiscount(quote, valid(24_000, 215.5));
+    const discounted = applyDiscount(defaultOffer, quote, valid(24_000, 215.5));
     expect(
       Object.fromEntries(getOrderEntries({ ...order, quote: discounted, discountCode: 'TAPE10' })),
     ).toEqual({

@@ -1,7 +1,7 @@
 import { fromAmount } from '../../../shared/money.ts';
 import type { Offer, Service } from '../../../shared/offer.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
-import { findService, priceOrder, type Quote } from '../../../shared/pricing.ts';
+import { findService, priceOrder, type Quote, settle } from '../../../shared/pricing.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 
 /** The price without a code, which is what a discount is requested for. */
@@ -18,8 +18,8 @@ export const getService = (offer: Offer, { service }: Pick<OrderFields, 'service
 };
 
 /** The price with the server's discount, as long as it was given for this exact subtotal. */
-export const applyDiscount = (quote: Quote, check: DiscountCheck): Quote => {
+export const applyDiscount = ({ tax }: Pick<Offer, 'tax'>, quote: Quote, check: DiscountCheck): Quote => {
   if (check.state !== 'valid' || check.subtotal !== quote.original_amount) return quote;
-  const total = Math.min(Math.max(0, fromAmount(check.final_total, quote.currency)), quote.original_amount);
-  return { ...quote, discount_amount: quote.original_amount - total, total_amount: total };
+  const price = Math.min(Math.max(0, fromAmount(check.final_total, quote.currency)), quote.original_amount);
+  return { ...quote, ...settle(tax, quote.original_amount, quote.original_amount - price) };
 };

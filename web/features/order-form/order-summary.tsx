@@ -2,6 +2,7 @@ import { describeParts } from '../../../shared/deposit.ts';
 import { fromAmount, type MinorUnits } from '../../../shared/money.ts';
 import type { Service } from '../../../shared/offer.ts';
 import type { Quote } from '../../../shared/pricing.ts';
+import { nameTax } from '../../../shared/tax.ts';
 import { getLocale, showAmount, showMoney } from '../../lib/locale.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 
@@ -36,6 +37,9 @@ export const OrderSummary = ({ quote, service, isChecking, code, deposit }: Orde
           />
         </>
       )}
+      {quote.tax?.mode === 'added' && (
+        <ReceiptRow label={nameTax(quote.tax)} value={showMoney(quote.tax.amount, quote.currency)} />
+      )}
     </dl>
     {/* On a phone the bar has it. */}
     <div className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4 max-md:hidden">
@@ -44,6 +48,11 @@ export const OrderSummary = ({ quote, service, isChecking, code, deposit }: Orde
         {showMoney(quote.total_amount, quote.currency)}
       </output>
     </div>
+    {quote.tax?.mode === 'included' && (
+      <p className="mt-2 text-muted text-sm">
+        {`${nameTax(quote.tax)}: ${showMoney(quote.tax.amount, quote.currency)}`}
+      </p>
+    )}
     {deposit !== null && <p className="mt-2 text-muted text-sm">{describeDeposit(deposit, quote)}</p>}
     {quote.total_amount > fromAmount(service.price, quote.currency) && quote.savings > 0 && (
       <dl className="mt-2 font-mono text-sm">

@@ -18,7 +18,7 @@ export const refreshPrice = async ({ fields, offer, check }: ShownPrice): Promis
   // A recent answer to the same question still counts when the server cannot repeat it.
   const isKnown = check.state === 'valid' && check.code === code && check.subtotal === quote.original_amount;
   const next = answer.state === 'failed' && isKnown ? check : answer;
-  return { offer: fresh, check: next, quote: applyDiscount(quote, next) };
+  return { offer: fresh, check: next, quote: applyDiscount(fresh, quote, next) };
 };
 
 /** A code that was refused together with an order, and for which address. */

@@ -42,6 +42,7 @@ describe('the current order', () => {
         acapellaVersion: false,
       },
       isRush: true,
+      tax: null,
       filesUploaded: 2,
       lines: [
         { label: 'Mixing and mastering, 3 songs', quantity: 3, amount: 150 },

@@ -4,6 +4,7 @@ import { fromAmount, toAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import { type ChosenAddOns, priceOrder, type Quote } from '../../../shared/pricing.ts';
+import { nameTax } from '../../../shared/tax.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 
@@ -31,6 +32,8 @@ export type CurrentOrder = {
   filesUploaded: number;
   /** The order's own price lines. */
   lines: ReceiptLine[];
+  /** Its tax, whether in the price or on top of it; null without one. */
+  tax: { label: string; amount: number } | null;
   /** What the form said about when it is back; null in orders stored by an earlier version. */
   promise: Promised | null;
 };
@@ -90,6 +93,7 @@ export const buildCurrentOrder = (
   isRush: quote.lines.some(({ item }) => isRushAddOn(offer, item)),
   filesUploaded,
   lines: toReceipt(quote),
+  tax: quote.tax && { label: nameTax(quote.tax), amount: toAmount(quote.tax.amount, quote.currency) },
   promise,
 });
 
@@ -162,6 +166,7 @@ export const parseCurrentOrder = (
     isRush: order.isRush === true || flags.rushed === true,
     filesUploaded: amount(order.filesUploaded),
     lines: parseLines(order.lines),
+    tax: isRecord(order.tax) ? { label: text(order.tax.label), amount: amount(order.tax.amount) } : null,
     promise: parsePromised(order.promise),
   };
   return { ...found, lines: findLines(found, offer) };

@@ -99,6 +99,9 @@ const ReceiptLines = ({ order, totalLabel }: ReceiptProps) => (
           tone="success"
         />
       )}
+      {order.tax && (
+        <ReceiptRow label={order.tax.label} value={showAmount(order.tax.amount, order.currency)} />
+      )}
     </dl>
     <p className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4">
       <span className="label text-muted">{totalLabel}</span>

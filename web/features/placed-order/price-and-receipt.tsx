@@ -1,3 +1,4 @@
+import { nameTax } from '../../../shared/tax.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import type { PanelProps } from './order-client.ts';
@@ -23,7 +24,17 @@ export const PriceAndReceipt = ({ order, client }: PanelProps) => (
           tone="success"
         />
       )}
+      {order.tax?.mode === 'added' && (
+        <ReceiptRow label={nameTax(order.tax)} value={showAmount(order.tax.amount, order.currency)} />
+      )}
       <ReceiptRow label="Total" value={showAmount(order.total_amount, order.currency)} />
+      {order.tax?.mode === 'included' && (
+        <ReceiptRow
+          label={nameTax(order.tax)}
+          value={showAmount(order.tax.amount, order.currency)}
+          tone="muted"
+        />
+      )}
     </dl>
     {order.payments.length > 0 && <PaymentList order={order} />}
     <ReceiptPanel order={order} client={client} />
