@@ -4,9 +4,7 @@ import { addOnPriceFields, getPrices } from '../shared/offer-prices.ts';
 import { defaultSettings, type Prices, type Settings } from '../shared/settings.ts';
 
 /** What a new studio offers, at these prices. */
-export const offerWith = (
-  changed: Partial<Prices & Pick<Offer, 'currency' | 'locale' | 'tax'>>,
-): Offer => {
+export const offerWith = (changed: Partial<Prices & Pick<Offer, 'currency' | 'locale' | 'tax'>>): Offer => {
   const { base_price, regular_price, ...all } = { ...getPrices(defaultOffer), ...changed };
   const { currency, locale, tax } = { ...defaultOffer, ...changed };
   return {

@@ -217,7 +217,11 @@ describe('tax', () => {
     const tax = { mode, label: 'VAT', percent };
     expect((await call('PUT', '/settings', { tax })).statusCode).toBe(200);
     expect((await offer()).tax).toEqual(tax);
-    expect(await quoted()).toMatchObject({ original_amount: 60, total_amount: total, tax: { ...tax, amount } });
+    expect(await quoted()).toMatchObject({
+      original_amount: 60,
+      total_amount: total,
+      tax: { ...tax, amount },
+    });
     const id = await placed(product.url, { fields: { ...fields, total_amount: `${total}` } });
     await call('PUT', '/settings', { tax: { ...tax, percent: 50 } });
     const order = await getOrder(product, id);
