@@ -1,14 +1,11 @@
 // What nobody sees before they do something: one file, loaded by lazy-parts.ts. Two, of this folder and of placed-order, would cost
 // each visitor of an order's page a request.
 
-export { BillingForm } from '../placed-order/billing-form.tsx';
-export { BriefForm } from '../placed-order/brief-form.tsx';
 export { DeviceOrderList, WrongLink } from '../placed-order/find-order.tsx';
 export { History } from '../placed-order/history-panel.tsx';
 export { LostLinkForm } from '../placed-order/lost-link-form.tsx';
 export { PaymentReportForm } from '../placed-order/payment-report-form.tsx';
 export { PriceAndReceipt } from '../placed-order/price-and-receipt.tsx';
-export { TransferLines } from '../placed-order/transfer-lines.tsx';
 export { ApprovalQuestion } from './approval-question.tsx';
 export { Downloads } from './downloads.tsx';
 export { NoteForm } from './note-form.tsx';

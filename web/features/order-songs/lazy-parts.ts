@@ -3,6 +3,7 @@ import { loadPatiently } from '../../lib/load-patiently.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const load = () => import('./lazy-parts-chunk.ts');
+const loadRare = () => import('./rare-parts-chunk.ts');
 const lostForm = 'The form couldn’t load.';
 
 export const DeviceOrderList = lazyPart(
@@ -11,7 +12,7 @@ export const DeviceOrderList = lazyPart(
 );
 export const PaymentReportForm = lazyPart(async () => (await load()).PaymentReportForm, lostForm);
 export const TransferLines = lazyPart(
-  async () => (await load()).TransferLines,
+  async () => (await loadRare()).TransferLines,
   'The instructions couldn’t load.',
 );
 export const SongTitleForm = lazyPart(async () => (await load()).SongTitleForm, lostForm);
@@ -26,8 +27,8 @@ export const PriceAndReceipt = lazyPart(
   async () => (await load()).PriceAndReceipt,
   'The receipt couldn’t load.',
 );
-export const BillingForm = lazyPart(async () => (await load()).BillingForm, lostForm);
-export const BriefForm = lazyPart(async () => (await load()).BriefForm, lostForm);
+export const BillingForm = lazyPart(async () => (await loadRare()).BillingForm, lostForm);
+export const BriefForm = lazyPart(async () => (await loadRare()).BriefForm, lostForm);
 export const Downloads = lazyPart(async () => (await load()).Downloads, 'The downloads couldn’t load.');
 export const SentFiles = lazyPart(async () => (await load()).SentFiles, 'Your files couldn’t load.');
 export const History = lazyPart(async () => (await load()).History, 'The history couldn’t load.');
