@@ -24,6 +24,8 @@ const order = (change: Partial<Facts>) =>
     ...{ song_count: 2, files: [file(1), file(2)], delivery: null },
     songs: [song(1, 'Night Bus'), song(2, '')],
     downloads: { locked: true, can_listen: true, why: '' },
+    // Without a deposit all that is due is due now.
+    due_now_amount: change.due_amount ?? 100,
     ...change,
   }) as Facts;
 const delivery = { at: '2026-11-22T12:00:00.000Z', note: '' };
@@ -42,6 +44,7 @@ const paid = {
 describe('whose turn it is', () => {
   test.each<[string, Partial<Facts>, string, string | undefined]>([
     ['unpaid: pay, in the card', {}, '$100 to pay', undefined],
+    ['a deposit is due: both parts', { due_now_amount: 40 }, '$40 now, $60 before your download', undefined],
     [
       'partly paid: pay the rest',
       { paid_amount: 60, due_amount: 40, money: money('partly') },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDeposit } from '../../../shared/deposit.ts';
 import { formatMoney, fromAmount, toAmount } from '../../../shared/money.ts';
 import { builtInAddOns } from '../../../shared/offer.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { pageNames } from '../../../shared/pages.ts';
 import { priceOrder, savingsPerSong } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
@@ -173,13 +174,15 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       '>tracks mixed</dt>',
       '>7,531</dd>',
       '>country</dt>',
-      'You save $35.74 on every song.',
-      'by PayPal or Cash App. Nothing is charged here.',
+      'You save 35,74 € on every song.',
+      // Cash App sends dollars alone.
+      'by PayPal. Nothing is charged here.',
       'Put the order number where the bank lets you.',
       '"address":"4 Thistle Yard, Leith"',
       '<meta property="og:site_name" content="Quartz & Thistle"/>',
     ])
       expect(plain(html)).toContain(words);
+    expect(html).not.toContain('Cash App');
   });
 
   test('in any email', async () => {
@@ -238,6 +241,18 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       refund,
       tell_client: true,
     });
+    const entered = await product.callAsOwner('POST', '/orders', {
+      ...{ client: { name: 'Cy', email: 'cy@song.test' }, song_count: 1, tell_client: true },
+      lines: [{ label: 'As agreed', amount: own.base_price }],
+    });
+    expect(entered.statusCode, entered.body).toBe(201);
+    const byHand = entered.json<OrderDetail>();
+    const accepted = await product.app.inject({
+      method: 'POST',
+      url: `/api/client-orders/${byHand.order_id}/accept`,
+      headers: { 'order-key': new URL(byHand.order_link ?? '').hash.slice(1) },
+    });
+    expect(accepted.statusCode, accepted.body).toBe(200);
     await asOwner('PUT', '/api/admin/password', {
       current_password: owner.password,
       new_password: 'another long password',
