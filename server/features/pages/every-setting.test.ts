@@ -86,6 +86,7 @@ const traces = Object.values(defaultSettings)
 
 const offer = offerWith(own);
 const quote = priceOrder(offer, { song_count: 2, add_ons: builtInFlags(true) });
+const plainQuote = priceOrder(offer, { song_count: 1, add_ons: builtInFlags(false) });
 const splitTotal = (total: number) => {
   const now = getDeposit(total, own.deposit_percent) ?? total;
   return [now, total - now];
@@ -106,8 +107,9 @@ const amounts = new Set(
     ...offer.services.map((service) => savingsPerSong(service, offer.currency)),
     quote.total_amount,
     ...splitTotal(quote.total_amount),
-    // Of an order of one song without add-ons.
-    ...splitTotal(fromAmount(own.base_price, own.currency)),
+    plainQuote.tax?.amount ?? 0,
+    plainQuote.total_amount,
+    ...splitTotal(plainQuote.total_amount),
   ].map((amount) => plain(formatMoney(amount, own))),
 );
 

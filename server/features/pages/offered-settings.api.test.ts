@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { defaultOffer } from '../../../shared/default-offer.ts';
+import { getPrices } from '../../../shared/offer-prices.ts';
 import { type PageName, pageNames } from '../../../shared/pages.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultSettings, prices } from '../../../shared/settings.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { offered } from '../../../test/offered-settings.ts';
@@ -73,7 +75,11 @@ test.each<[string, string, false | string[], boolean]>([
   const examples = await listShownExamples(product.deps.database.read, config, settings);
   expect(examples).toEqual(isShown ? ['paypal_handle', 'cashapp_handle', ...Object.keys(figures)] : []);
   expect(settings.paypal_handle === paypal_handle).toBe(isShown);
-  expect(settings).toEqual(offered(isShown ? {} : { ...figures, paypal_handle: '', cashapp_handle: '' }));
+  // Prices belong to the offer; `/api/settings` adds them.
+  expect({ ...settings, ...getPrices(defaultOffer) }).toEqual(
+    offered(isShown ? {} : { ...figures, paypal_handle: '', cashapp_handle: '' }),
+  );
+  expect(Object.keys(settings).filter((field) => field in prices.shape)).toEqual([]);
 });
 
 test('what the owner has saved is no example any more, even with the same words', async () => {
