@@ -50,7 +50,7 @@ test('keeps only fields of the form', async () => {
   expect((await get(id)).body).not.toContain('paid');
   const bad = [
     contentWith({ notes: 'x'.repeat(limits.notes + 1) }),
-    contentWith({ song_count: 11 }),
+    contentWith({ song_count: limits.songs.max + 1 }),
     contentWith({}, ['../etc']),
     contentWith({}, Array(limits.files + 1).fill('a'.repeat(32))),
     { fields: {} },
