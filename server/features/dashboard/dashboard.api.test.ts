@@ -28,6 +28,7 @@ test('an empty studio has no orders, no revenue and nothing to do', async () => 
     completed_orders: 0,
     currency: 'USD',
     total_revenue: 0,
+    revenue_by_currency: [],
     recent_orders: [],
     queue: { rows: [], more: [] },
     week: [],
@@ -55,6 +56,7 @@ test('counts orders by status, and money once it has arrived: in every status bu
     currency: 'USD',
     // 2 to 8 songs at $50.
     total_revenue: 50 * (2 + 3 + 4 + 5 + 6 + 7 + 8),
+    revenue_by_currency: [{ currency: 'USD', amount: 1750 }],
   });
   expect(recent_orders.map(({ order_id }: { order_id: string }) => order_id)).toEqual(
     ids.slice(-5).reverse(),
