@@ -156,7 +156,7 @@ export const payWithPayPal = async (page: Page, orderId: string): Promise<void> 
     ),
   );
   expect(words).toContain('Finish in the PayPal tab, then press I’ve paid $216.');
-  expect(words).toContain('work on it starts within 24 hours');
+  expect(words).toContain('Work on your rush order starts within 24 hours.');
   await page.getByRole('link', { name: 'Read the FAQ' }).waitFor();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await page.waitForURL('/');
