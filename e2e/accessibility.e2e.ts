@@ -54,6 +54,7 @@ const publicStates = [
   { name: 'success', path: '/payment-success?method=paypal' },
   { name: 'no order', path: '/payment-success?order=MX-0' },
   { name: 'wrong link', path: '/order/MX-0' },
+  { name: 'your orders', path: '/your-orders' },
   { name: 'not found', path: '/nowhere' },
 ];
 const openPublic = (path: string, viewport = widths.wide) =>

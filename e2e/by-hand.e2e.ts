@@ -4,7 +4,7 @@ import type { OrderDetail } from '../shared/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { openRow } from './client-order-steps.ts';
-import { visit } from './page-tests.ts';
+import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -75,10 +75,23 @@ test('the studio enters an order at its own prices on a phone, and gets the link
   await price.getByText('$120').waitFor();
   await page.getByRole('checkbox', { name: 'Set your own prices' }).check();
   await page.getByLabel('Line 1').fill('Two mixes');
-  await page.getByLabel('Amount 1').fill('99.50');
+  await page.getByLabel('Amount 1').fill('99.505');
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  // What is wrong is said here, before anything is sent.
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByText('Name is required').first().waitFor();
+  await page.getByText('Say what this price is for').first().waitFor();
+  await focused(page.getByLabel('Name', { exact: true }));
   await page.getByLabel('Name', { exact: true }).fill('Ivy Stone');
+  await page.getByRole('button', { name: 'Remove line 2' }).click();
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await page.getByText('Use at most two decimals').first().waitFor();
+  await focused(page.getByLabel('Amount 1'));
+  await page.getByLabel('Amount 1').fill('99.50');
+  expect(await page.getByText('Use at most two decimals').count()).toBe(0);
+  expect(sent).toEqual([]);
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await page.getByRole('button', { name: 'Create order' }).click();

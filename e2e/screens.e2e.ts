@@ -18,6 +18,7 @@ const screens: Record<string, Screen> = {
   'payment options': { path: '/payment-options' },
   'payment success': { path: '/payment-success?method=paypal' },
   'payment cancelled': { path: '/payment-cancelled' },
+  'your orders': { path: '/your-orders' },
   overview: { path: '/admin', isOwner: true },
   orders: { path: '/admin/orders', isOwner: true },
   customers: { path: '/admin/customers', isOwner: true },

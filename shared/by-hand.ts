@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { amount, line, paragraph } from './fields.ts';
+import { amount, emailAddress, line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
-import { orderTexts, references } from './order-form.ts';
 
-/** Orders that the studio enters, and what their clients do with them. */
+// Without `order-form.ts`, which the admin area doesn't load.
 
 const needed = (label: string, max: number, missing: string) =>
   line(label, max, missing).check(z.minLength(1, { error: missing }));
@@ -14,7 +13,7 @@ const quoteLine = z.object({
   amount,
 });
 
-const songTitles = z.array(line('A song’s title', limits.song_title));
+export const songTitles = z.array(line('A song’s title', limits.song_title));
 
 /**
  * An order that the studio enters for a client. `lines` replace the computed price: a quote, which the client accepts
@@ -22,7 +21,10 @@ const songTitles = z.array(line('A song’s title', limits.song_title));
  */
 export const orderByHand = z
   .object({
-    client: z.object({ name: orderTexts.shape.name, email: orderTexts.shape.email }),
+    client: z.object({
+      name: needed('Name', limits.name, 'Name is required'),
+      email: emailAddress,
+    }),
     service: z.optional(line('Service', limits.slug)),
     song_count: z
       .int({ error: 'Song count must be a whole number, at least 1' })
@@ -54,23 +56,3 @@ export type OrderByHand = z.infer<typeof orderByHand>;
 
 export const describeTooMany = (songs: number): string =>
   `This order has ${songs === 1 ? 'one song' : `${songs} songs`}. Send one title for each.`;
-
-/** `1|https://…` as in the order form, or as an object. */
-const reference = z.union([
-  z.string(),
-  z.pipe(
-    z.object({ song: z.int(), url: z.string() }),
-    z.transform(({ song, url }: { song: number; url: string }) => `${song}|${url}`),
-  ),
-]);
-
-/** What a client says about the work, until it starts. What is absent stays; titles and references are all or none. */
-export const orderBrief = z.object({
-  project_details: z.optional(orderTexts.shape.project_details),
-  notes: z.optional(orderTexts.shape.notes),
-  song_titles: z.optional(songTitles.check(z.maxLength(limits.songs.max))),
-  references: z.optional(
-    z.pipe(z.array(reference).check(z.maxLength(limits.songs.max * limits.references)), references),
-  ),
-});
-export type OrderBrief = z.infer<typeof orderBrief>;

@@ -14,6 +14,7 @@ export const pageNames = [
   'payment-success',
   'payment-cancelled',
   'order',
+  'your-orders',
   'unsubscribe',
   'unsubscribed',
   'unsubscribe-unknown',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Deps } from '../deps.ts';
 import { findOrderLinks } from '../features/order-links/queries.ts';
+import { findListLink } from '../features/order-links/your-orders.ts';
 import type { Config } from '../lib/config.ts';
 import { createSignals } from '../lib/signals.ts';
 import { createPictureEncoder } from '../media/pictures/encoder.ts';
@@ -15,7 +16,10 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
     config,
     log,
     ...ports,
-    renderEmail: createEmailRenderer((ids) => findOrderLinks(ports.database, config.PUBLIC_URL, ids)),
+    renderEmail: createEmailRenderer({
+      ofOrders: (ids) => findOrderLinks(ports.database, config.PUBLIC_URL, ids),
+      ofList: (ids) => findListLink(ports.database, config.PUBLIC_URL, ids),
+    }),
     pictures: createPictureEncoder(log),
     receipts: createReceiptWriter(log),
     signals: createSignals(),

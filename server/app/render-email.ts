@@ -3,6 +3,7 @@ import type { EmailData, OrderLinks } from '../email/content.ts';
 import { customEmail } from '../email/custom-email.ts';
 import { type EmailKind, isEmailKind, isToClient, type RenderEmail } from '../email/kinds.ts';
 import { renderDocument } from '../email/render-document.ts';
+import { ORDER_LINKS } from '../features/emails/queries.ts';
 import { orderEmailKinds } from '../features/order-emails/kinds.ts';
 import { passwordEmail } from '../features/sessions/emails.ts';
 import { AppError } from '../lib/errors.ts';
@@ -35,16 +36,23 @@ const listOrderIds = (
       ? [about_order_id]
       : [];
 
+type FindLinks = {
+  ofOrders(orderIds: string[]): Promise<OrderLinks>;
+  /** To the list of all of the client's orders. */
+  ofList(orderIds: string[]): Promise<string | undefined>;
+};
+
 /** Adds links to the orders it is about to every client email, whatever its kind. */
 export const createEmailRenderer =
-  (findOrderLinks: (orderIds: string[]) => Promise<OrderLinks>): RenderEmail =>
+  (find: FindLinks): RenderEmail =>
   async (kind, data) => {
     if (!isEmailKind(kind))
       throw new Error(`This version of Mixfront can’t write an email of the kind ${kind}`);
     const ids = listOrderIds(kind, data);
-    const order_links = ids.length ? await findOrderLinks(ids).catch(throwUnavailable) : {};
+    const order_links = ids.length ? await find.ofOrders(ids).catch(throwUnavailable) : {};
+    const list_link = kind === ORDER_LINKS ? await find.ofList(ids).catch(throwUnavailable) : undefined;
     // The data was stored by the code that queued this kind of email.
-    return renderDocument(documents[kind]({ ...data, order_links } as never));
+    return renderDocument(documents[kind]({ ...data, order_links, list_link } as never));
   };
 
 /** Rethrows a database outage, so that it isn't taken for data that cannot be rendered. */

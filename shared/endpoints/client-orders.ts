@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { billing } from '../billing.ts';
-import { orderBrief } from '../by-hand.ts';
 import { clientFile, clientOrder } from '../client-orders.ts';
 import { emailAddress, orderStatus, timestamp } from '../fields.ts';
 import { id } from '../ids.ts';
 import { messageForm, messagesBefore, orderMessage } from '../messages.ts';
+import { orderBrief } from '../order-brief.ts';
+import { listedOrder } from '../order-list.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { clientTestimonial, showcase, showcaseForm, testimonialState } from '../showcase.ts';
 import { laterFiles } from '../uploads.ts';
@@ -24,6 +25,15 @@ export const clientOrderEndpoints = {
     'public',
     'Email an address the links to its orders; the answer never says whether there are any',
     { body: z.object({ email: emailAddress }), response: done, status: 202 },
+  ),
+  listClientOrders: endpoint(
+    'POST /api/your-orders',
+    'public',
+    'All orders of the client who was emailed this link, newest first; it works for a day',
+    {
+      body: z.object({ link: z.string().max(2_000) }),
+      response: z.object({ orders: z.array(listedOrder) }),
+    },
   ),
   getClientOrder: endpoint(
     'GET /api/client-orders/:order_id',

@@ -66,6 +66,8 @@ export const getHead = ({ page, settings, queue }: PageData): Head => {
       return { title: `Payment cancelled - ${studio}`, ...private_ };
     case 'order':
       return { title: `Your order - ${studio}`, ...private_ };
+    case 'your-orders':
+      return { title: `Your orders - ${studio}`, ...private_ };
     case 'unsubscribe':
     case 'unsubscribed':
     case 'unsubscribe-unknown':

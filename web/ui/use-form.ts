@@ -90,7 +90,9 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
     set: (changed: Partial<T>) => {
       // Input during the request would be lost with the response.
       if (isSending.current) return;
-      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed))));
+      // `lines` also has the messages of `lines.0.amount`.
+      const isChanged = (name: string) => name in changed || name.replace(/\..*/, '') in changed;
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !isChanged(name))));
       setValues((now) => ({ ...now, ...changed }));
     },
     /** Starts over, from the first values or from new ones. */

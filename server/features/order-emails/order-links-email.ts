@@ -1,5 +1,5 @@
 import { formatCount } from '../../../shared/format.ts';
-import { title as heading, list, paragraph } from '../../email/blocks.ts';
+import { button, title as heading, list, paragraph, smallPrint } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { isTitlelike } from '../../email/greeting-name.ts';
@@ -11,13 +11,20 @@ export type OrderLinksData = {
   /** Newest first. */
   orders: { id: string; title?: string; created_at: string; song_count: number }[];
   order_links?: OrderLinks;
+  /** To the list of all orders. */
+  list_link?: string;
 };
 
 const INTRO =
   'You asked for a way back to your orders. Each link opens one order, so keep this email to yourself.';
 
 /** Sends an address the links of its orders; those deleted since have none. */
-export const orderLinksEmail = ({ settings, orders, order_links = {} }: OrderLinksData): OrderEmail => ({
+export const orderLinksEmail = ({
+  settings,
+  orders,
+  order_links = {},
+  list_link,
+}: OrderLinksData): OrderEmail => ({
   subject: `Your order ${orders.length === 1 ? 'link' : 'links'} at ${settings.business_name}`,
   sender: { name: settings.business_name },
   preheader: INTRO,
@@ -38,6 +45,12 @@ export const orderLinksEmail = ({ settings, orders, order_links = {} }: OrderLin
           : [];
       }),
     ),
+    ...(list_link
+      ? [
+          button('See all your orders', list_link),
+          smallPrint('This button works for a day. The links above keep working.'),
+        ]
+      : []),
   ],
   footer: [['Didn’t ask for this? You can ignore it: the links only went to this address.']],
 });

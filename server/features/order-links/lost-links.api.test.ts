@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ListedOrder } from '../../../shared/order-list.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { changeRows, readRows } from '../../../test/rows.ts';
@@ -158,6 +159,81 @@ describe('the request for lost links', () => {
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 2] ?? 0;
     const [known, unknown] = [median(times.known), median(times.unknown)];
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(5, unknown));
+  });
+});
+
+describe('the list of all orders', () => {
+  const listLink = (text: string | undefined): string =>
+    /https:\/\/studio\.example\/your-orders#(\S+)/.exec(text ?? '')?.[1] ?? '';
+  const list = (link: string, app = mail.studio.app) =>
+    app.inject({ method: 'POST', url: '/api/your-orders', payload: { link } });
+  const mailedLink = async (email: string) => {
+    await sent();
+    await ask(email);
+    return listLink((await sent())[0]?.text);
+  };
+
+  test('is opened by the emailed link, in every process, with older orders and those placed since', async () => {
+    const old = await order('hana@example.org');
+    const [trashed, foreign] = [await order('hana@example.org'), await order('bo@example.org')];
+    await setOrder(old.id, { created_at: fromNow(-731 * DAY) });
+    await order('hana@example.org');
+    await mail.studio.callAsOwner('POST', '/orders/trash', { order_ids: [trashed.id] });
+    const link = await mailedLink('HANA@example.org');
+    const last = await order('hana@example.org', { song_count: '3', song_titles: '' });
+    await mail.studio.callAsOwner('POST', `/orders/${old.id}/payments`, { method: 'paypal', amount: 50 });
+    const answer = await list(link, await mail.studio.beside());
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    const { orders } = answer.json<{ orders: ListedOrder[] }>();
+    expect(orders).toHaveLength(3);
+    expect(orders[0]).toMatchObject({
+      ...{ order_id: last.id, order_key: last.key, service: 'Mixing and mastering', song_count: 3 },
+      ...{ state: 'Pending · Unpaid', currency: 'USD' },
+    });
+    expect(orders.at(-1)).toMatchObject({ order_id: old.id, order_key: old.key });
+    expect(orders.at(-1)?.state).not.toContain('Unpaid');
+    for (const other of [trashed, foreign]) expect(answer.body).not.toContain(other.id);
+  });
+
+  test('ends after a day, when the client is erased, and with the renewal of a link', async () => {
+    const link = await mailedLink((await order('eve@example.org')) && 'eve@example.org');
+    expect((await list(link)).statusCode).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY + MINUTE });
+    try {
+      expect((await list(link)).statusCode).toBe(404);
+    } finally {
+      vi.useRealTimers();
+    }
+    await mail.studio.callAsOwner('POST', '/clients/eve%40example.org/erase', {
+      confirmation: 'eve@example.org',
+    });
+    expect((await list(link)).json()).toEqual({ orders: [] });
+
+    const one = await order('fay@example.org');
+    const before = await mailedLink('fay@example.org');
+    await mail.studio.callAsOwner('POST', `/orders/${one.id}/order-link/renew`);
+    expect((await list(before)).statusCode).toBe(404);
+    const after = await mailedLink('fay@example.org');
+    expect((await list(after)).statusCode).toBe(200);
+    await mail.studio.callAsOwner('POST', '/order-links/renew-all');
+    expect((await list(after)).statusCode).toBe(404);
+  });
+
+  test('is opened by nothing else', async () => {
+    const one = await order('gil@example.org');
+    const link = await mailedLink('gil@example.org');
+    const [payload = '', sign = ''] = link.split('.');
+    const forged = Buffer.from(JSON.stringify([{ email_key: 'bo@example.org' }, Date.now() + DAY]));
+    for (const wrong of [
+      '',
+      one.key,
+      payload,
+      `${payload}.`,
+      `${link}x`,
+      `${forged.toString('base64url')}.${sign}`,
+    ])
+      expect([wrong, (await list(wrong)).statusCode]).toEqual([wrong, 404]);
+    expect((await list('x'.repeat(5_000))).statusCode).toBe(422);
   });
 });
 

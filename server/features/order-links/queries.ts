@@ -4,6 +4,7 @@ import { cancelJobs, jobId, restartJobs } from '../../jobs/queries.ts';
 import { DAY, fromNow, MINUTE, now } from '../../lib/clock.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { computeOrderKey, isOpenToClient, type OrderWithKey } from '../ledger/order-key.ts';
+import type { OrderRow } from '../ledger/rows.ts';
 import { getOrCreateSecret } from '../system/secret-queries.ts';
 
 /**
@@ -55,6 +56,7 @@ const LOST_FOR_MS = 2 * 365 * DAY;
 const NOT_AGAIN_MS = 10 * MINUTE;
 /** Mail programs truncate longer emails. */
 const MAX_LINKS = 100;
+const MAX_LISTED = 1_000;
 
 export type LinkedOrder = {
   id: string;
@@ -129,3 +131,48 @@ export const cancelLinkRequest = (tx: Queries, emailKey: string): Promise<void> 
   cancelJobs(tx, [jobId('send-order-links', getRequestId(emailKey))]);
 
 const getRequestId = (emailKey: string): string => createHash('sha256').update(emailKey).digest('hex');
+
+/** Whose these orders are; null when none of them can be opened any more. */
+export const findEmailKey = async (db: Queries, orderIds: string[]): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('orders')
+      .select('email_key')
+      .where('id', 'in', orderIds)
+      .where('email_key', '<>', '')
+      .where('trashed_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+  )?.email_key ?? null;
+
+const listedColumns = [
+  ...(['id', 'link_version', 'title', 'sold', 'song_count', 'created_at', 'currency', 'status'] as const),
+  ...(['is_quote', 'accepted_at', 'cancelled_at', 'total_amount', 'deposit_amount'] as const),
+  ...(['paid_amount', 'paid_at', 'funded_at', 'refunded_amount', 'reported_amount'] as const),
+  ...(['opened_method', 'opened_label'] as const),
+] as const;
+export type ListedRow = Pick<OrderRow, (typeof listedColumns)[number]>;
+
+/** All orders of a client, newest first. */
+export const listOrdersOf = (db: Queries, emailKey: string): Promise<ListedRow[]> =>
+  db
+    .selectFrom('orders')
+    .select(listedColumns)
+    .where('email_key', '=', emailKey)
+    .where('email_key', '<>', '')
+    .where('trashed_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+
+/** Whether the link of one of a client's orders was renewed since. */
+export const isLinkRenewedSince = async (db: Queries, emailKey: string, since: string): Promise<boolean> =>
+  (await db
+    .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
+    .select('order_events.seq')
+    .where('orders.email_key', '=', emailKey)
+    .where('order_events.kind', '=', 'link_renewed')
+    .where('order_events.at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

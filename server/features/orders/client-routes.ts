@@ -13,6 +13,7 @@ import { findOrder } from '../ledger/order-queries.ts';
 import { presentBilling, presentPayment } from '../ledger/present-receipt.ts';
 import { addFiles } from '../order-files/add-files.ts';
 import { requestOrderLinks } from '../order-links/request-links.ts';
+import { listClientOrders } from '../order-links/your-orders.ts';
 import { changeBilling } from '../payments/change-billing.ts';
 import { reportPayment } from '../payments/report-payment.ts';
 import { acceptPrice } from '../placing/accept-price.ts';
@@ -40,6 +41,7 @@ const VIEWS_PER_MINUTE = 240;
 const VIEWS_OF_ORDER_PER_MINUTE = 120;
 const TOO_OFTEN = 'This order was opened too many times just now. Please wait a minute and try again.';
 const LINK_REQUESTS_PER_MINUTE = 10;
+const LISTS_PER_MINUTE = 60;
 // Adding, changing and removing, by someone who works fast.
 const noteChanges = { perMinute: 120 };
 const titles = { perMinute: 60 };
@@ -63,6 +65,16 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
       };
     },
     { perMinute: LINK_REQUESTS_PER_MINUTE },
+  );
+
+  bind(
+    app,
+    endpoints.listClientOrders,
+    async ({ body, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { orders: await listClientOrders(deps.database, body.link) };
+    },
+    { perMinute: LISTS_PER_MINUTE },
   );
 
   const limitViews = limitPerMinute(VIEWS_OF_ORDER_PER_MINUTE, deps.config.RATE_LIMITS, TOO_OFTEN);

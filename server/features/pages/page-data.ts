@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { thinPeaks } from '../../../shared/audio/peaks.ts';
 import { getPrices } from '../../../shared/offer-prices.ts';
+import { orderListPath } from '../../../shared/order-list.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,6 +23,7 @@ export const pagePaths: Record<PageName, string> = {
   'payment-success': '/payment-success',
   'payment-cancelled': '/payment-cancelled',
   order: '/order/:order_id',
+  'your-orders': orderListPath,
   unsubscribe: '/unsubscribe',
   unsubscribed: '/unsubscribe',
   'unsubscribe-unknown': '/unsubscribe',

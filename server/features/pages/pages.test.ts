@@ -104,6 +104,15 @@ describe('every response', () => {
   });
 });
 
+test('the page of a client’s orders is hidden from search engines, and sends no referrer to other sites', async () => {
+  const { status, headers, body } = await get('/your-orders');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  expect((await get('/robots.txt')).body.toString()).toContain('Disallow: /your-orders');
+  expect((await get('/sitemap.xml')).body.toString()).not.toContain('/your-orders');
+  expect(body.toString()).toContain('<meta name="robots" content="noindex"/>');
+});
+
 test('an order’s page is the same for all orders, hidden from search engines, and sends no referrer to other sites', async () => {
   const [one, other] = [await get('/order/MX-0123456789'), await get('/order/MX-9876543210')];
   expect([one.status, one.body.toString()]).toEqual([200, other.body.toString()]);
@@ -122,6 +131,7 @@ describe('a page', () => {
     '/payment-success',
     '/payment-cancelled',
     '/order/MX-0',
+    '/your-orders',
     '/admin',
   ])('%s is a complete document without inline scripts or styles', async (path) => {
     const { status, headers, body } = await get(path);

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { orderListPath } from '../../../shared/order-list.ts';
 import { type AdminFacts, type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { addCachedText } from '../../http/cached-text.ts';
@@ -17,7 +18,7 @@ import { addUnsubscribePages } from './unsubscribe-pages.ts';
 import type { Web } from './web-build.ts';
 
 // Pages with their own address and the same content for everyone.
-const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*|order)$/.test(name));
+const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*|order|your-orders)$/.test(name));
 const indexed: PageName[] = ['landing', 'faq'];
 const HASHED = /\/assets\//;
 const WORKER = /-worker-[^/]+\.js$/;
@@ -94,21 +95,22 @@ export const addPageRoutes = async (
       pages.get(path, open, async (request, reply) =>
         sendPage(request, reply, await cache.get('admin', adminSource)),
       );
-    // The same document for every order: its data is fetched with the key, which is never sent as part of the URL.
-    pages.get(pagePaths.order, open, async (request, reply) =>
-      sendPage(
-        request,
-        reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
-        await getPage('order'),
-      ),
-    );
+    // The same documents for everybody: their data is fetched with the key, which is never sent as part of the URL.
+    for (const name of ['order', 'your-orders'] as const)
+      pages.get(pagePaths[name], open, async (request, reply) =>
+        sendPage(
+          request,
+          reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
+          await getPage(name),
+        ),
+      );
     addUnsubscribePages(pages, deps, getPage);
     pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));
     pages.get('/robots.txt', open, async (_request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
         .send(
-          `User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /order/\nSitemap: ${deps.config.PUBLIC_URL}/sitemap.xml\n`,
+          `User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /order/\nDisallow: ${orderListPath}\nSitemap: ${deps.config.PUBLIC_URL}/sitemap.xml\n`,
         ),
     );
     pages.get('/sitemap.xml', open, async (_request, reply) =>

@@ -1,5 +1,6 @@
-import { describeTooMany, type OrderBrief } from '../../../shared/by-hand.ts';
+import { describeTooMany } from '../../../shared/by-hand.ts';
 import { limits } from '../../../shared/limits.ts';
+import type { OrderBrief } from '../../../shared/order-brief.ts';
 import { type BriefText, briefTextNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { type OrderByHand, orderByHand } from '../../../shared/by-hand.ts';
 import { limits } from '../../../shared/limits.ts';
+import { findAmountProblem } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { findService, listAddOns } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -43,17 +46,27 @@ const toBody = (values: NewOrderText, service: string) => ({
   tell_client: values.tell_client,
 });
 
+const readOrder = (values: NewOrderText, offer: Offer): ParseResult<OrderByHand> => {
+  const body = toBody(values, findService(offer, values.service)?.id ?? '');
+  const parsed = parseFields(orderByHand, body);
+  if (parsed.errors) return parsed;
+  const errors = Object.fromEntries(
+    (body.lines ?? []).flatMap(({ amount }, place) => {
+      const problem = findAmountProblem(amount, offer);
+      return problem ? [[`lines.${place}.amount`, problem]] : [];
+    }),
+  );
+  const [words] = Object.values(errors);
+  return words === undefined ? parsed : { value: null, errors, words };
+};
+
 /** Enters an order for a client: what they get, at the studio's prices or at its own, and the link they get. */
 export const NewOrderForm = ({ offer }: { offer: Offer }) => {
   const [made, setMade] = useState<OrderDetail | null>(null);
   const getKey = useRetryKey();
   const form = useForm({
     start: blank,
-    // The server's words are shown beside the fields: the schemas are those of the order form, which this area doesn't load.
-    read: (values: NewOrderText) => ({
-      value: toBody(values, findService(offer, values.service)?.id ?? ''),
-      errors: null,
-    }),
+    read: (values: NewOrderText) => readOrder(values, offer),
     send: (body) => call('POST /api/admin/orders', { body, key: getKey(body) }),
     onSent: setMade,
     done: 'Order created',

@@ -8,6 +8,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 /** A line of a quote, as typed. */
 export type QuoteLine = { label: string; amount: string };
@@ -40,9 +41,16 @@ export const LineFields = ({ lines, errors, currency, onChange }: LineFieldsProp
   return (
     <div className="mt-3 space-y-3">
       {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are their places
-        <div key={place} className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-          <Field label={`Line ${place + 1}`} error={errors[`lines.${place}.label`]}>
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are their places
+          key={place}
+          className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_7rem_2.75rem]"
+        >
+          <Field
+            label={`Line ${place + 1}`}
+            error={errors[`lines.${place}.label`]}
+            className="max-sm:col-span-2"
+          >
             {(control) => (
               <Input
                 {...control}
@@ -68,17 +76,20 @@ export const LineFields = ({ lines, errors, currency, onChange }: LineFieldsProp
               />
             )}
           </Field>
+          {lines.length > 1 && (
+            <IconButton
+              icon="remove"
+              label={`Remove line ${place + 1}`}
+              className="mt-6"
+              onClick={() => onChange(lines.filter((_, at) => at !== place))}
+            />
+          )}
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-2">
         {lines.length < limits.quote_lines && (
           <ActionButton kind="secondary" onClick={() => onChange([...lines, { label: '', amount: '' }])}>
             Add a line
-          </ActionButton>
-        )}
-        {lines.length > 1 && (
-          <ActionButton kind="quiet" onClick={() => onChange(lines.slice(0, -1))}>
-            Remove the last
           </ActionButton>
         )}
         <span className="ml-auto font-mono font-semibold text-sm">

@@ -108,6 +108,9 @@ const OrderAgain = ({ order: { order_id, stage, cancelled_at } }: Pick<PanelProp
     >
       Order again
     </a>
+    <a href="/your-orders" className="link ml-6 inline-flex min-h-11 items-center text-sm">
+      Your orders
+    </a>
   </p>
 );
 
