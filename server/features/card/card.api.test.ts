@@ -3,6 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardStatus } from '../../../shared/card.ts';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../test/orders.ts';
 import { readRows } from '../../../test/rows.ts';
@@ -55,6 +56,13 @@ const items = async (id: string) =>
     .json<{ items: { kind: string; order_id: string; text: string }[] }>()
     .items.filter((item) => item.kind === 'card_payment' && item.order_id === id)
     .map(({ text }) => text);
+
+/** What the overview says of card payments that have to be decided about. */
+const queued = async (id: string) => {
+  const { queue } = (await product.callAsOwner('GET', '/dashboard')).json<Pick<Dashboard, 'queue'>>();
+  const { reasons = [] } = queue.rows.find(({ order }) => order?.order_id === id) ?? {};
+  return reasons.filter(({ kind }) => kind === 'card_payment');
+};
 
 describe('the keys', () => {
   test.each([
@@ -257,6 +265,10 @@ describe('news of a paid checkout', () => {
     expect((await tell(news)).statusCode).toBe(200);
     expect((await tell(news)).statusCode).toBe(200);
     expect(await items(order.id)).toEqual([expect.stringMatching(words)]);
+    const [reason, ...more] = await queued(order.id);
+    expect([reason?.text, more]).toEqual([expect.stringMatching(words), []]);
+    await product.callAsOwner('DELETE', `/inbox/${reason?.item_id}`);
+    expect(await queued(order.id)).toEqual([]);
     const rows = await readRows(product, 'payments', { order_id: order.id });
     expect(rows.filter(({ method }) => method === 'card')).toMatchObject([
       { amount: 5000, state: 'confirmed' },

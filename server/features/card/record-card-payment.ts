@@ -61,7 +61,7 @@ export const recordCardPayment = async (
       return;
     }
     const format = getMoneyFormat(settings, state.order);
-    const why = describeOddity(state.order, amount, format);
+    const oddity = describeOddity(state.order, amount, format);
     const form = {
       ...{
         method: await findCardMethod(tx),
@@ -72,8 +72,8 @@ export const recordCardPayment = async (
       },
     };
     await confirmWithin(deps, tx, state, { form, settings, at, source: 'card' });
-    if (why)
-      await putItem(tx, session, orderId, `${formatMoney(amount, format)} arrived by card. ${why}`, at);
+    if (oddity)
+      await putItem(tx, session, orderId, `${formatMoney(amount, format)} arrived by card${oddity}`, at);
   });
   signals.emit('mail-queued');
 };
@@ -94,14 +94,15 @@ const markOnce = async (
   return markPaid(tx, session.id, at);
 };
 
-/** Why the money isn't simply what was due; empty if it is. */
+/** Why the money isn't simply what was due; empty if it is. The first sentence is all that the overview shows. */
 const describeOddity = (order: OrderRow, amount: number, format: MoneyFormat): string => {
-  if (order.trashed_at) return 'The order is in the trash. Take it out, or refund the payment in Stripe.';
+  if (order.trashed_at)
+    return ' for an order in the trash. Take it out, or refund the payment in Stripe.';
   if (order.cancelled_at)
-    return 'The order is cancelled. Refund the payment in Stripe, or undo the cancellation.';
+    return ', but the order is cancelled. Refund the payment in Stripe, or undo the cancellation.';
   const due = getAmountDue(order);
-  if (due === 0) return 'The order was paid already. Check whether to refund it in Stripe.';
-  return amount > due ? `That’s ${formatMoney(amount - due, format)} more than was due.` : '';
+  if (due === 0) return ', but the order was paid already. Check whether to refund it in Stripe.';
+  return amount > due ? `, ${formatMoney(amount - due, format)} more than was due.` : '';
 };
 
 const getCurrency = ({ currency }: PaidSession): string => (currency ?? '').toUpperCase();

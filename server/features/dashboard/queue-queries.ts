@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { DAY, fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
+import { selectWaiting } from '../ledger/inbox-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 
 /** Orders read for each reason: as many as a group shows, and one that says that there are more. */
@@ -66,13 +67,11 @@ export const listOpenReports = async (
 
 /** The orders of the oldest open inbox items, the longest waiting first. */
 export const listAnswerable = async (db: Queries): Promise<string[]> => {
-  const items = await db
-    .selectFrom('inbox_items')
-    .select('order_id')
-    .where('dismissed_at', 'is', null)
-    .where('kind', '<>', 'payment_reported')
-    .orderBy('at')
-    .orderBy('id')
+  const items = await selectWaiting(db)
+    .select('inbox_items.order_id')
+    .where('inbox_items.kind', '<>', 'payment_reported')
+    .orderBy('inbox_items.at')
+    .orderBy('inbox_items.id')
     .limit(READ_ITEMS)
     .execute();
   return [...new Set(items.map(({ order_id }) => order_id))].slice(0, READ);
@@ -83,11 +82,9 @@ export type OpenItem = Selectable<Schema['inbox_items']> & { count: number };
 /** Open inbox items of these orders; for messages, how many the client wrote since the studio last did. */
 export const listOpenItems = async (db: Queries, orderIds: string[]): Promise<OpenItem[]> => {
   if (orderIds.length === 0) return [];
-  const items = await db
-    .selectFrom('inbox_items')
-    .selectAll()
-    .where('order_id', 'in', orderIds)
-    .where('dismissed_at', 'is', null)
+  const items = await selectWaiting(db)
+    .selectAll('inbox_items')
+    .where('inbox_items.order_id', 'in', orderIds)
     .execute();
   const written = items.filter(({ kind }) => kind === 'message').map(({ order_id }) => order_id);
   const counts = written.length
@@ -144,11 +141,9 @@ export const listDrafts = async (db: Queries): Promise<Draft[]> => {
   ];
 };
 
-/** Orders by their numbers, without those in the trash. */
+/** Orders by their numbers, also those in the trash. */
 export const listOrdersById = async (db: Queries, ids: string[]): Promise<OrderRow[]> =>
-  ids.length === 0
-    ? []
-    : db.selectFrom('orders').selectAll().where('id', 'in', ids).where('trashed_at', 'is', null).execute();
+  ids.length === 0 ? [] : db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
 
 /** The versions of these orders that clients sent notes on, with the time of each round. */
 export const listNotedVersions = async (

@@ -53,7 +53,9 @@ export const readQueue = async (read: Queries, locale: string): Promise<Queue> =
   const missing = [...answerable, ...drafts.flatMap(({ order_id }) => order_id ?? [])].filter(
     (id) => !known.has(id),
   );
-  for (const order of await listOrdersById(read, [...new Set(missing)])) known.set(order.id, order);
+  // Of orders in the trash, only what has to be decided even so.
+  for (const order of await listOrdersById(read, [...new Set(missing)]))
+    if (order.trashed_at === null || answerable.includes(order.id)) known.set(order.id, order);
   const orders = [...known.values()];
   const [items, reports, steps] = await Promise.all([
     listOpenItems(read, [...known.keys()]),

@@ -75,7 +75,7 @@ export const dismissInboxItem = async (tx: Queries, id: string, isDismissed: boo
 
 // Few orders are in the trash, and for 30 days at most. Their items come back when they are restored. Money that arrived
 // for one of them is shown all the same.
-const selectWaiting = (db: Queries) =>
+export const selectWaiting = (db: Queries) =>
   db
     .selectFrom('inbox_items')
     .innerJoin('orders', 'orders.id', 'inbox_items.order_id')
