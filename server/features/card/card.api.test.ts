@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardStatus } from '../../../shared/card.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../test/orders.ts';
 import { readRows } from '../../../test/rows.ts';
@@ -164,6 +166,77 @@ describe('a checkout', () => {
     const other = await place();
     await product.callAsOwner('POST', `/orders/${other.id}/payments`, { method: 'paypal', amount: 50 });
     expect((await other.call('')).statusCode).toBe(409);
+  });
+});
+
+describe('a quote with a deposit', () => {
+  const enter = async () => {
+    await changeSettings(product, { deposit_percent: 50 });
+    const answer = await product.callAsOwner('POST', '/orders', {
+      client: { name: 'Juno Vale', email: 'juno@example.com' },
+      song_count: 1,
+      lines: [{ label: 'Atmos version', amount: 80 }],
+    });
+    await changeSettings(product, { deposit_percent: 0 });
+    const { order_id: id, order_link } = answer.json<OrderDetail>();
+    const key = new URL(order_link ?? '').hash.slice(1);
+    const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+      product.app.inject({
+        ...{ method, url: `/api/client-orders/${id}${path}`, headers: { 'order-key': key } },
+        ...(payload ? { payload } : {}),
+      });
+    const record = (amount: number) =>
+      product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
+    return { id, call, record };
+  };
+  const ask = ['Accept the price first. Then you can pay.', 409];
+
+  test('takes no money from its client until it is accepted: no checkout, no report, no link', async () => {
+    const { id, call } = await enter();
+    const asked = stripe.asked.length;
+    const attempts = [
+      call('POST', '/card-payment'),
+      call('POST', '/payment-reports', { method: 'card', amount: 40 }),
+      call('POST', '/payment-reports', { method: 'paypal' }),
+      call('POST', '/payment-reports', { method: 'paypal', only_opened: true }),
+    ];
+    for (const answer of await Promise.all(attempts))
+      expect([answer.json().detail, answer.statusCode]).toEqual(ask);
+    expect((await call('POST', '/card-payment/check')).json()).toEqual({ is_paid: false });
+    expect(stripe.asked).toHaveLength(asked);
+    expect((await call('GET', '')).json().how_to_pay).toMatchObject({ amount: 0, methods: [] });
+    expect(await getOrder(product, id)).toMatchObject({ payments: [], money: { state: 'unpaid' } });
+
+    expect((await call('POST', '/accept')).statusCode).toBe(200);
+    expect((await call('POST', '/card-payment')).statusCode).toBe(200);
+    expect(stripe.asked.at(-1)?.fields['line_items[0][price_data][unit_amount]']).toBe('4000');
+    await tell(stripe.sign(completed, stripe.pay(stripe.latest().id), secret));
+    expect(await getOrder(product, id)).toMatchObject({
+      ...{ status: 'payment_received', paid_amount: 40, can_start: true, is_paid: false },
+    });
+    expect((await call('POST', '/payment-reports', { method: 'paypal' })).json()).toMatchObject({
+      amount: 40,
+    });
+  });
+
+  test('is agreed on once the studio records money, and asks again if that is taken back', async () => {
+    const { id, call, record } = await enter();
+    const first = await record(10);
+    expect(first.json()).toMatchObject({ amount: 10, state: 'confirmed' });
+    expect((await call('GET', '')).json()).toMatchObject({
+      awaits_acceptance: false,
+      how_to_pay: { amount: 30 },
+    });
+    expect((await call('POST', '/card-payment')).statusCode).toBe(200);
+    const open = stripe.latest().id;
+    expect(stripe.asked.at(-1)?.fields['line_items[0][price_data][unit_amount]']).toBe('3000');
+    await product.callAsOwner('DELETE', `/orders/${id}/payments/${first.json().id}`);
+    expect((await call('POST', '/card-payment')).statusCode).toBe(409);
+    // What was paid all the same counts.
+    await tell(stripe.sign(completed, stripe.pay(open), secret));
+    expect(await getOrder(product, id)).toMatchObject({ paid_amount: 30, can_start: false });
+    expect((await record(50)).json()).toMatchObject({ state: 'confirmed' });
+    expect(await getOrder(product, id)).toMatchObject({ paid_amount: 80, is_paid: true });
   });
 });
 

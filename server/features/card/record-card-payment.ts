@@ -96,8 +96,7 @@ const markOnce = async (
 
 /** Why the money isn't simply what was due; empty if it is. The first sentence is all that the overview shows. */
 const describeOddity = (order: OrderRow, amount: number, format: MoneyFormat): string => {
-  if (order.trashed_at)
-    return ' for an order in the trash. Take it out, or refund the payment in Stripe.';
+  if (order.trashed_at) return ' for an order in the trash. Take it out, or refund the payment in Stripe.';
   if (order.cancelled_at)
     return ', but the order is cancelled. Refund the payment in Stripe, or undo the cancellation.';
   const due = getAmountDue(order);
