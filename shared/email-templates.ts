@@ -87,7 +87,7 @@ ${signature}`,
 
 I have everything for {{order_title}} except the payment of {{order_total}}. I’ll start as soon as it’s in.
 
-Pay with PayPal in one click: {{payment_link}}
+Pay in one click: {{payment_link}}
 Your order email lists the other ways to pay. Please put {{order_id}} in the note so I can match it.
 
 If you’ve already paid, tell me when and under which name, and I’ll look for it. If you’ve changed your mind, that’s fine too. Just let me know.

@@ -10,7 +10,7 @@ export const emailVariables = {
   order_total: 'Order total',
   order_status: 'Order status',
   song_count: 'Number of songs in the order, like “2 songs”',
-  payment_link: 'PayPal link for the order total',
+  payment_link: 'Link to pay what is due: PayPal, or the order’s page',
   turnaround: 'Turnaround promised for the order',
   business_name: 'Your studio’s name',
   contact_email: 'Your contact email',

@@ -24,17 +24,16 @@ type OrderFacts = EmailData & {
   orders?: { id: string }[];
   updates?: { id: string }[];
   about_order_id?: string | null;
+  linked_order_id?: string;
 };
 
 const listOrderIds = (
   kind: EmailKind,
-  { order, orders = [], updates = [], about_order_id }: OrderFacts,
+  { order, orders = [], updates = [], about_order_id, linked_order_id }: OrderFacts,
 ): string[] =>
   isToClient(kind)
     ? [...(order ? [order] : []), ...orders, ...updates].map(({ id }) => id)
-    : about_order_id
-      ? [about_order_id]
-      : [];
+    : [about_order_id, linked_order_id].filter((id) => id != null);
 
 type FindLinks = {
   ofOrders(orderIds: string[]): Promise<OrderLinks>;

@@ -1,6 +1,6 @@
 import type { StoredSettings } from '../../shared/settings.ts';
 import { button, type EmailDocument, type Inline, paragraph } from './blocks.ts';
-import type { EmailData } from './content.ts';
+import { addOrderKeys, type EmailData } from './content.ts';
 import { type Piece, splitLinks } from './split-links.ts';
 
 /** A custom email with its variables filled in. `unsubscribe_url` is null when the recipient can't be on a list. */
@@ -9,6 +9,8 @@ export type CustomEmailData = EmailData & {
   settings: Pick<StoredSettings, 'business_name' | 'contact_email' | 'postal_address'>;
   message: string;
   about_order_id?: string | null;
+  /** The order whose page the message links to, of an email to many. */
+  linked_order_id?: string;
   unsubscribe_url: string | null;
 };
 
@@ -16,12 +18,13 @@ const PREVIEW_LENGTH = 140;
 
 /** An email the owner writes, to one client or to many, or a test email. */
 export const customEmail = (data: CustomEmailData): EmailDocument => {
-  const { public_url, settings, message, about_order_id, order_links, unsubscribe_url } = data;
+  const { public_url, settings, about_order_id, order_links, unsubscribe_url } = data;
+  const message = addOrderKeys(data.message, public_url, order_links);
   const { business_name, contact_email, postal_address } = settings;
   const order_url = about_order_id && order_links?.[about_order_id];
   return {
     sender: { name: business_name, url: public_url, email: contact_email, address: postal_address },
-    preheader: message.replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH).toWellFormed(),
+    preheader: data.message.replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH).toWellFormed(),
     blocks: [
       ...splitParagraphs(message).map((text) => paragraph(...splitLinks(text).map(toInline))),
       ...(order_url ? [button('View your order', order_url)] : []),

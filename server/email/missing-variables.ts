@@ -1,5 +1,4 @@
 import { type EmailVariable, usedVariables, type VariableValues } from '../../shared/email-variables.ts';
-import type { StoredSettings } from '../../shared/settings.ts';
 import { AppError } from '../lib/errors.ts';
 
 type EmailText = { subject: string; message: string };
@@ -20,15 +19,9 @@ export const rejectMissingVariables = (
 };
 
 /** Why a variable is empty in an email to one client. */
-export const describeMissing = (
-  variable: EmailVariable,
-  order: { id: string } | undefined,
-  settings: Pick<StoredSettings, 'paypal_handle'>,
-): string => {
+export const describeMissing = (variable: EmailVariable, order: { id: string } | undefined): string => {
   const empty = `{{${variable}}} has no value`;
   if (!order) return `${empty}: no order came from this address`;
-  if (variable === 'payment_link' && !settings.paypal_handle)
-    return `${empty}: there’s no PayPal handle in Settings`;
   if (variable === 'payment_link') return `${empty}: order ${order.id} has nothing to pay`;
   return `${empty} for this recipient`;
 };

@@ -8,7 +8,9 @@ import {
   unknownVariables,
   usedVariables,
 } from '../../shared/email-variables.ts';
+import { listFixedMethods } from '../../shared/payments.ts';
 import { defaultSettings } from '../../shared/settings.ts';
+import { addOrderKeys } from './content.ts';
 import { getVariableValues } from './variable-values.ts';
 
 const client = { name: 'Nora Lind', email: 'nora@example.org' };
@@ -21,8 +23,19 @@ const order = {
   song_count: 2,
   rush_delivery: 1,
   promise: null,
+  is_quote: 0,
+  deposit_amount: null,
+  paid_amount: 0,
+  paid_at: null,
+  funded_at: null,
+  cancelled_at: null,
 } as const;
-const values = getVariableValues(defaultSettings, client, order);
+const studio = {
+  ...defaultSettings,
+  payment_methods: listFixedMethods(defaultSettings),
+  public_url: 'https://studio.example',
+};
+const values = getVariableValues(studio, client, order);
 
 test('an order gives every variable a value', () => {
   expect(values).toEqual({
@@ -43,11 +56,32 @@ test('an order gives every variable a value', () => {
 
 test('leaves a variable empty when there is nothing to say', () => {
   const advert = { ...order, title: 'Win at https://spam.example' };
-  expect(getVariableValues(defaultSettings, client, advert).order_title).toBe(`order ${order.id}`);
-  expect(Object.keys(getVariableValues(defaultSettings, client, null))).not.toContain('order_id');
-  expect(getVariableValues({ ...defaultSettings, paypal_handle: '' }, client, order).payment_link).toBe('');
-  expect(getVariableValues(defaultSettings, client, { ...order, total_amount: 0 }).payment_link).toBe('');
-  expect(getVariableValues(defaultSettings, client, { ...order, song_count: 1 }).song_count).toBe('1 song');
+  expect(getVariableValues(studio, client, advert).order_title).toBe(`order ${order.id}`);
+  expect(Object.keys(getVariableValues(studio, client, null))).not.toContain('order_id');
+  expect(getVariableValues(studio, client, { ...order, total_amount: 0 }).payment_link).toBe('');
+  expect(getVariableValues(studio, client, { ...order, song_count: 1 }).song_count).toBe('1 song');
+});
+
+test.each([
+  ['what is left', { paid_amount: 2_050 }, 'https://paypal.me/your-paypal-handle/100USD'],
+  ['the deposit', { deposit_amount: 6_025 }, 'https://paypal.me/your-paypal-handle/60.25USD'],
+  ['an amount PayPal can’t take', { currency: 'TWD' }, 'https://paypal.me/your-paypal-handle'],
+  ['a currency PayPal doesn’t take', { currency: 'KWD' }, 'https://studio.example/order/MX-7K2Q9ZP4M1XA'],
+  ['a quote', { is_quote: 1 }, 'https://studio.example/order/MX-7K2Q9ZP4M1XA'],
+  ['a paid order', { paid_amount: 12_050, paid_at: '2026-11-27T09:00:00Z' }, ''],
+  ['a cancelled order', { cancelled_at: '2026-11-27T09:00:00Z' }, ''],
+])('the payment link of %s', (_name, change, link) => {
+  expect(getVariableValues(studio, client, { ...order, ...change }).payment_link).toBe(link);
+});
+
+test('without PayPal the payment link is the order’s page, whose key is put in when it is sent', () => {
+  const { payment_link } = getVariableValues({ ...studio, payment_methods: [] }, client, order);
+  expect(payment_link).toBe('https://studio.example/order/MX-7K2Q9ZP4M1XA');
+  const links = { [order.id]: `${payment_link}#key` };
+  const said = `${payment_link}. (${payment_link}) ${payment_link}#old ${payment_link}2 ${payment_link}?a`;
+  expect(addOrderKeys(said, studio.public_url, links)).toBe(
+    `${payment_link}#key. (${payment_link}#key) ${payment_link}#old ${payment_link}2 ${payment_link}?a`,
+  );
 });
 
 describe('filling in variables', () => {

@@ -1,14 +1,19 @@
 import type { VariableValues } from '../../shared/email-variables.ts';
 import { formatMoney, fromAmount } from '../../shared/money.ts';
+import { getAmountDueNow, type MoneyFacts } from '../../shared/order-money.ts';
 import { type OrderStatus, statusLabel } from '../../shared/order-statuses.ts';
 import { paypalLink } from '../../shared/pay-links.ts';
-import type { StoredSettings } from '../../shared/settings.ts';
-
+import { listMethodsFor } from '../../shared/payments.ts';
+import type { OfferedSettings } from '../../shared/settings.ts';
 import { formatTurnaround, parsePromise } from '../../shared/turnaround.ts';
+import { getOrderAddress } from './content.ts';
 import { greetingName, isTitlelike } from './greeting-name.ts';
 
 /** The order an email is about. */
-export type OrderForVariables = {
+export type OrderForVariables = Pick<
+  MoneyFacts,
+  'deposit_amount' | 'paid_amount' | 'paid_at' | 'funded_at' | 'cancelled_at'
+> & {
   id: string;
   title: string;
   currency: string;
@@ -17,6 +22,7 @@ export type OrderForVariables = {
   song_count: number;
   rush_delivery: number;
   promise: string | null;
+  is_quote: number;
 };
 
 /** Example values for previews without a real client. */
@@ -30,9 +36,20 @@ export const getExampleOrder = (currency: string): OrderForVariables => ({
   song_count: 2,
   rush_delivery: 0,
   promise: null,
+  is_quote: 0,
+  deposit_amount: null,
+  paid_amount: 0,
+  paid_at: null,
+  funded_at: null,
+  cancelled_at: null,
 });
 
-type Studio = Pick<StoredSettings, 'business_name' | 'contact_email' | 'paypal_handle' | 'locale'>;
+/** The settings as clients see them, and the studio's address. */
+export type LetterSettings = OfferedSettings & { public_url: string };
+type Studio = Pick<
+  LetterSettings,
+  'business_name' | 'contact_email' | 'payment_methods' | 'locale' | 'public_url'
+>;
 
 export const getVariableValues = (
   studio: Studio,
@@ -46,16 +63,26 @@ export const getVariableValues = (
   ...(order ? orderValues(studio, order) : {}),
 });
 
-const orderValues = ({ paypal_handle, locale }: Studio, order: OrderForVariables): VariableValues => ({
+const orderValues = (studio: Studio, order: OrderForVariables): VariableValues => ({
   order_title: isTitlelike(order.title) ? order.title : `order ${order.id}`,
   order_id: order.id,
-  order_total: formatMoney(order.total_amount, { ...order, locale }),
+  order_total: formatMoney(order.total_amount, { ...order, locale: studio.locale }),
   // In lower case, for use within a sentence.
   order_status: statusLabel(order.status).toLowerCase(),
   song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
-  payment_link:
-    paypal_handle && order.total_amount > 0
-      ? paypalLink(paypal_handle, order.total_amount, order.currency)
-      : '',
+  payment_link: getPaymentLink(studio, order),
   turnaround: formatTurnaround(parsePromise(order.promise, order.rush_delivery === 1)),
 });
+
+/**
+ * PayPal with what is due now filled in. The order's page, which has every way to pay, when PayPal isn't offered or
+ * doesn't take the currency, and of a quote, which is accepted there first. Empty when nothing is to be paid.
+ */
+const getPaymentLink = ({ payment_methods, public_url }: Studio, order: OrderForVariables): string => {
+  const due = order.cancelled_at === null ? getAmountDueNow(order) : 0;
+  if (due === 0) return '';
+  const paypal = listMethodsFor(payment_methods, order.currency).find(({ kind }) => kind === 'paypal');
+  return paypal && order.is_quote === 0
+    ? paypalLink(paypal.handle, due, order.currency)
+    : getOrderAddress(public_url, order.id);
+};

@@ -28,6 +28,9 @@ const recipients = async () => {
   return (await rows.execute()).map(({ recipient }) => recipient);
 };
 
+const newsTo = (address: string) =>
+  mail.smtp.messages.find(({ to, email }) => to[0] === address && email.subject === 'News');
+
 describe('empty variables', () => {
   const link = { message: 'Hi {{client_name}}, one click: {{payment_link}}' };
   const free = (id: string) =>
@@ -35,15 +38,20 @@ describe('empty variables', () => {
       await tx.updateTable('orders').set({ total_amount: 0 }).where('id', '=', id).execute();
     });
 
-  test('are refused if a setting leaves them empty for everybody, as in an email to one client', async () => {
-    await placed(mail.studio.url, { fields: { name: 'Nora', email: 'nora@example.org' } });
+  test('without PayPal, everybody gets the link to their own order', async () => {
+    const ids = [
+      await placed(mail.studio.url, { fields: { name: 'Nora', email: 'nora@example.org' } }),
+      await placed(mail.studio.url, { fields: { name: 'Bo', email: 'bo@example.org' } }),
+    ];
     await settings({ paypal_handle: '' });
-    const { status, body } = await send(link);
+    const { status } = await send(link);
     await settings({ paypal_handle: 'your-paypal-handle' });
-    const detail = '{{payment_link}} has no value: there’s no PayPal handle in Settings';
-    expect(status).toBe(422);
-    expect(body).toEqual({ detail, errors: [{ field: 'message', message: detail }] });
-    expect(await recipients()).toEqual([]);
+    expect(status).toBe(200);
+    await mail.outbox.runOnce();
+    for (const [place, name] of ['nora', 'bo'].entries())
+      expect(newsTo(`${name}@example.org`)?.email.text).toMatch(
+        new RegExp(`one click: \\S+/order/${ids[place]}#[\\w-]{16,}`),
+      );
   });
 
   test('leave out the clients concerned and report it; if that is everybody, nothing is sent', async () => {

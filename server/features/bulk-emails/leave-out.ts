@@ -1,20 +1,10 @@
 import { mentionsOrder, usedVariables } from '../../../shared/email-variables.ts';
-import type { StoredSettings } from '../../../shared/settings.ts';
-import { describeMissing, rejectMissingVariables } from '../../email/missing-variables.ts';
-import { exampleClient, getExampleOrder, getVariableValues } from '../../email/variable-values.ts';
+import { getVariableValues, type LetterSettings } from '../../email/variable-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listPartRecipients } from './parts-queries.ts';
 
 type EmailText = { subject: string; message: string };
-
-/** Throws AppError `invalid` if a variable is empty for everybody because of a setting. */
-export const rejectUnsetVariables = (email: EmailText, settings: StoredSettings): void =>
-  rejectMissingVariables(
-    email,
-    getVariableValues(settings, exampleClient, getExampleOrder(settings.currency)),
-    (variable) => describeMissing(variable, getExampleOrder(settings.currency), settings),
-  );
 
 const unpayable = 'their latest order has nothing to pay';
 
@@ -26,7 +16,7 @@ export type Picked = { clients: number[]; left_out?: string };
 /** Removes clients for whom a variable of the email is empty. Throws AppError `invalid` if nobody is left. */
 export const leaveOutIncomplete = async (
   db: Queries,
-  settings: StoredSettings,
+  settings: LetterSettings,
   { subject, message }: EmailText,
   clients: number[],
 ): Promise<Picked> => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillVariables, usedVariables, type VariableValues } from '../../../shared/email-variables.ts';
-import type { StoredSettings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
-import { getVariableValues } from '../../email/variable-values.ts';
+import { getOrderAddress } from '../../email/content.ts';
+import { getVariableValues, type LetterSettings } from '../../email/variable-values.ts';
 import { type NewEmail, queueEmails } from '../emails/queries.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readLetterSettings } from '../settings/present.ts';
 import { hasParts, listPartRecipients, lockClients, type Recipient, takePart } from './parts-queries.ts';
 import { type BulkEmailRow, findBulkEmail } from './queries.ts';
 
@@ -20,7 +20,7 @@ export const queueBulkEmailParts = async (
 ): Promise<void> => {
   const mailing = await findBulkEmail(database.read, mailingId);
   if (!mailing) return;
-  const write = createEmailWriter(await readOfferedSettings(database.read, config), mailing);
+  const write = createEmailWriter(await readLetterSettings(database.read, config), mailing);
   for (let parts = 0; !isStopping() && (await hasParts(database.read, mailingId)); parts++) {
     await database.transaction(async (tx) => {
       const clients = await takePart(tx, mailingId);
@@ -33,7 +33,7 @@ export const queueBulkEmailParts = async (
   }
 };
 
-const createEmailWriter = (settings: StoredSettings, { id: mailing_id, subject, message }: BulkEmailRow) => {
+const createEmailWriter = (settings: LetterSettings, { id: mailing_id, subject, message }: BulkEmailRow) => {
   const used = usedVariables(`${subject}\n${message}`);
   const { business_name, contact_email, postal_address } = settings;
   return ({ id, name, email, order }: Recipient): NewEmail => {
@@ -41,7 +41,13 @@ const createEmailWriter = (settings: StoredSettings, { id: mailing_id, subject, 
     const values: VariableValues = Object.fromEntries(
       used.map((variable) => [variable, all[variable] ?? '']),
     );
-    const data = { settings: { business_name, contact_email, postal_address }, values };
+    const data = {
+      settings: { business_name, contact_email, postal_address },
+      values,
+      ...(order && values.payment_link === getOrderAddress(settings.public_url, order.id)
+        ? { linked_order_id: order.id }
+        : {}),
+    };
     return {
       kind: 'bulk',
       order_id: null,

@@ -5,8 +5,8 @@ import { now } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { skipDuplicates } from '../emails/duplicate-queries.ts';
-import { readOfferedSettings } from '../settings/present.ts';
-import { leaveOutIncomplete, type Picked, rejectUnsetVariables } from './leave-out.ts';
+import { readLetterSettings } from '../settings/present.ts';
+import { leaveOutIncomplete, type Picked } from './leave-out.ts';
 import { insertParts } from './parts-queries.ts';
 import { pickRecipients } from './pick-recipients.ts';
 import { insertBulkEmail } from './queries.ts';
@@ -26,8 +26,7 @@ export const sendBulkEmail = async (deps: Deps, form: BulkEmail): Promise<Sent> 
   const { database, config, log } = deps;
   const keys = [...new Set(form.recipient_emails.map(clientKey))].sort();
   const email = ['bulk', form.subject, form.message, form.recipient_filter, keys];
-  const settings = await readOfferedSettings(database.read, config);
-  rejectUnsetVariables(form, settings);
+  const settings = await readLetterSettings(database.read, config);
   const all = await pickRecipients(database.read, form.recipient_filter, keys);
   const picked = await leaveOutIncomplete(database.read, settings, form, all);
   const { answer } = await database.transaction((tx) =>

@@ -71,6 +71,18 @@ describe('an email to a client', () => {
     );
   });
 
+  test('links to the order’s page to pay while PayPal isn’t offered, with the key it has when it is sent', async () => {
+    const change = (active: boolean) => product.callAsOwner('PUT', '/payment-methods/paypal', { active });
+    await change(false);
+    const answer = await send({ message: 'Pay: {{payment_link}}' });
+    await change(true);
+    expect(answer.statusCode).toBe(200);
+    const [row] = await rows();
+    expect(JSON.parse(row?.data ?? '').message).toBe(`Pay: https://studio.example/order/${order}`);
+    const { text } = (await product.callAsOwner('GET', `/emails/${row?.id}`)).json();
+    expect(text).toMatch(new RegExp(`^Pay: https://studio\\.example/order/${order}#[\\w-]{16,}\\n`));
+  });
+
   test('about an order is shown with it, uses its values, and has no unsubscribe link', async () => {
     expect(
       (await send({ order_id: order, recipient_email: 'NORA@example.org', message: '{{order_id}}' }))
@@ -138,18 +150,15 @@ describe('refuses with an explanation and queues nothing for', () => {
     });
   });
 
-  test('a payment link while PayPal is not set up', async () => {
-    const change = (paypal_handle: string) => product.callAsOwner('PUT', '/settings', { paypal_handle });
-    await change('');
-    const answer = await send({ message: 'Pay: {{payment_link}}' });
-    await change('LowTide');
+  test('a payment link of an order that is paid', async () => {
+    const paid = await placed(product.url, { fields: { name: 'Ida', email: 'ida@example.org' } });
+    await product.callAsOwner('POST', `/orders/${paid}/payments`, { method: 'paypal', amount: 50 });
+    await product.deps.database.transaction((tx) => tx.deleteFrom('emails').execute());
+    const answer = await send({ recipient_email: 'ida@example.org', message: 'Pay: {{payment_link}}' });
+    const message = `{{payment_link}} has no value: order ${paid} has nothing to pay`;
     expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toEqual({
-      detail: '{{payment_link}} has no value: there’s no PayPal handle in Settings',
-      errors: [
-        { field: 'message', message: '{{payment_link}} has no value: there’s no PayPal handle in Settings' },
-      ],
-    });
+    expect(answer.json()).toEqual({ detail: message, errors: [{ field: 'message', message }] });
+    expect(await rows()).toEqual([]);
   });
 
   test('a client who unsubscribed, unless the email is about their own order', async () => {

@@ -1,7 +1,6 @@
 import { clientKey } from '../../../shared/clients.ts';
 import { mentionsOrder, type VariableValues } from '../../../shared/email-variables.ts';
-import type { StoredSettings } from '../../../shared/settings.ts';
-import { getVariableValues } from '../../email/variable-values.ts';
+import { getVariableValues, type LetterSettings } from '../../email/variable-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type ClientRow, findClient } from '../clients/queries.ts';
@@ -29,7 +28,7 @@ type Question = {
 /** Throws AppError `not_found` or `invalid` if the order doesn't exist or belongs to another address. */
 export const findClientRecipient = async (
   db: Queries,
-  settings: StoredSettings,
+  settings: LetterSettings,
   { recipient_email, order_id, subject, message }: Question,
 ): Promise<ClientRecipient> => {
   const key = clientKey(recipient_email);

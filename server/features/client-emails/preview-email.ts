@@ -6,16 +6,20 @@ import {
   usedVariables,
   type VariableValues,
 } from '../../../shared/email-variables.ts';
-import type { StoredSettings } from '../../../shared/settings.ts';
 import { formatTurnaround } from '../../../shared/turnaround.ts';
 import type { Deps } from '../../deps.ts';
 import { type CustomEmailData, customEmail } from '../../email/custom-email.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { renderText } from '../../email/render-text.ts';
-import { exampleClient, getExampleOrder, getVariableValues } from '../../email/variable-values.ts';
+import {
+  exampleClient,
+  getExampleOrder,
+  getVariableValues,
+  type LetterSettings,
+} from '../../email/variable-values.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { findOrderLinks } from '../order-links/queries.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readLetterSettings } from '../settings/present.ts';
 import { findClientRecipient } from './client-recipient.ts';
 import { latestAddress } from './queries.ts';
 
@@ -30,7 +34,7 @@ export const previewEmail = async (
   question: PreviewQuestion,
 ): Promise<Preview> => {
   const { read } = database;
-  const settings = await readOfferedSettings(read, config);
+  const settings = await readLetterSettings(read, config);
   const recipient_email = question.recipient_email.trim() || (await latestAddress(read, question.is_bulk));
   const { recipient, values, isListed, example, client_id, about_order_id } = recipient_email
     ? await shownTo(read, settings, { ...question, recipient_email })
@@ -59,7 +63,7 @@ type Shown = Pick<Preview, 'recipient' | 'example' | 'client_id'> & {
   about_order_id: string | null;
 };
 
-const shownTo = async (db: Queries, settings: StoredSettings, question: PreviewQuestion): Promise<Shown> => {
+const shownTo = async (db: Queries, settings: LetterSettings, question: PreviewQuestion): Promise<Shown> => {
   const { client, order, values, isAboutOrder } = await findClientRecipient(db, settings, question);
   const { recipient_email, is_bulk } = question;
   const name = client?.name ?? order?.name;
@@ -76,7 +80,7 @@ const shownTo = async (db: Queries, settings: StoredSettings, question: PreviewQ
 const missingIn = ({ subject, message }: PreviewQuestion, values: VariableValues): EmailVariable[] =>
   usedVariables(`${subject}\n${message}`).filter((variable) => !values[variable]);
 
-const getExample = (settings: StoredSettings): Shown => ({
+const getExample = (settings: LetterSettings): Shown => ({
   recipient: `${exampleClient.name} <${exampleClient.email}>`,
   values: {
     ...getVariableValues(settings, exampleClient, getExampleOrder(settings.currency)),

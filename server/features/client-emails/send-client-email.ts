@@ -12,7 +12,7 @@ import { lockClient } from '../clients/queries.ts';
 import { unsubscribeLinks } from '../clients/unsubscribe-queries.ts';
 import { skipDuplicates } from '../emails/duplicate-queries.ts';
 import { queueEmail } from '../emails/queries.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readLetterSettings } from '../settings/present.ts';
 import { type ClientRecipient, findClientRecipient } from './client-recipient.ts';
 
 /**
@@ -23,7 +23,7 @@ export const sendClientEmail = async (
   { database, config, signals }: Deps,
   form: IndividualEmail,
 ): Promise<string> => {
-  const settings = await readOfferedSettings(database.read, config);
+  const settings = await readLetterSettings(database.read, config);
   const linkOf = await unsubscribeLinks(database, config.PUBLIC_URL);
   const email = [
     'individual',
@@ -39,7 +39,7 @@ export const sendClientEmail = async (
       const addressee = isThere ? found : await findClientRecipient(tx, settings, form);
       refuseUnwanted(addressee);
       rejectMissingVariables(form, addressee.values, (variable) =>
-        describeMissing(variable, addressee.order, settings),
+        describeMissing(variable, addressee.order),
       );
       return queueClientEmail(tx, config, settings, form, addressee, linkOf);
     }),
