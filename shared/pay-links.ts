@@ -13,9 +13,18 @@ export const paypalName = (handle: string): string => withoutSign(paypalPage.exe
 const amountInLink = (total: MinorUnits, currency: string): string =>
   total % 10 ** getDecimals(currency) === 0 ? `${toAmount(total, currency)}` : toPlainAmount(total, currency);
 
-/** PayPal.Me takes amount and currency as the last path segment: paypal.me/Name/12.75USD. */
-export const paypalLink = (name: string, total: MinorUnits, currency: string): string =>
-  `https://paypal.me/${encodeURIComponent(name)}/${amountInLink(total, currency)}${currency}`;
+// PayPal has no smaller unit of these, and refuses an amount with one.
+const wholeAtPaypal = ['HUF', 'TWD'];
+
+/**
+ * PayPal.Me takes amount and currency as the last path segment: paypal.me/Name/12.75USD. Without it, where PayPal
+ * couldn't take the amount, the client types what it takes.
+ */
+export const paypalLink = (name: string, total: MinorUnits, currency: string): string => {
+  const page = `https://paypal.me/${encodeURIComponent(name)}`;
+  const amount = amountInLink(total, currency);
+  return wholeAtPaypal.includes(currency) && amount.includes('.') ? page : `${page}/${amount}${currency}`;
+};
 
 /** Cash App takes the amount as the last path segment, like PayPal.Me: cash.app/$Name/12.75. */
 export const cashAppLink = (handle: string, total: MinorUnits, currency: string): string =>

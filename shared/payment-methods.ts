@@ -46,8 +46,11 @@ export const offeredMethod = z.object({
   text: z.string(),
 });
 
-/** Why an active way to pay isn't offered: its account or keys are missing, or the account is still the example. */
-const lacking = z.enum(['handle', 'example', 'keys']);
+/**
+ * Why an active way to pay isn't offered: it doesn't take the studio's currency, its account or keys are missing, or the
+ * account is still the example.
+ */
+const lacking = z.enum(['currency', 'handle', 'example', 'keys']);
 
 /** The same for the studio. */
 export const paymentMethod = z.extend(offeredMethod, {

@@ -71,11 +71,21 @@ export const withoutSign = (name: string): string => name.replace(/^[$@]/, '');
 /** A Cash App name in Cash App's own form, `$Name`, from a link or a name. */
 export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.exec(handle)?.[1] ?? handle)}`;
 
-/** The ways to pay that take a currency: Cash App sends dollars alone. */
+// https://developer.paypal.com/docs/reports/reference/paypal-supported-currencies/
+const paypalCurrencies =
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD';
+
+/** Whether a kind of way to pay takes a currency: PayPal has a list, Cash App sends dollars alone. */
+export const takesCurrency = (kind: MethodKind, currency: string): boolean => {
+  if (kind === 'cashapp') return currency === 'USD';
+  return kind !== 'paypal' || paypalCurrencies.includes(currency);
+};
+
+/** The ways to pay that take a currency. */
 export const listMethodsFor = <M extends Pick<OfferedMethod, 'kind'>>(
   methods: readonly M[],
   currency: string,
-): M[] => methods.filter(({ kind }) => kind !== 'cashapp' || currency === 'USD');
+): M[] => methods.filter(({ kind }) => takesCurrency(kind, currency));
 
 /** The studio's account as it is shown, of ways that have one. */
 export const getAccount = ({ kind, handle }: Pick<OfferedMethod, 'kind' | 'handle'>): string =>

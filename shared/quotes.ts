@@ -27,5 +27,8 @@ export const quoteAnswer = z.object({
   discount_amount: z.number(),
   tax: orderTax,
   total_amount: z.number(),
+  /** What comes first, and what is due before the download: 0 without a deposit. */
+  due_now: z.number(),
+  due_later: z.number(),
   savings: z.number(),
 });

@@ -1,6 +1,6 @@
 import { formatCount, formatList } from '../../../shared/format.ts';
 import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
-import { describePayNote } from '../../../shared/payments.ts';
+import { describePayNote, listMethodsFor } from '../../../shared/payments.ts';
 import { type Block, button, heading, type ListEntry, list, paragraph, title } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
 import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
@@ -151,13 +151,14 @@ const listUnder = (over: Block, entries: ListEntry[]): Block[] =>
 
 const getPayment = ({ settings, orders, updates }: DigestData): Block[] => {
   if (!orders.length && updates.every(({ due }) => due === undefined)) return [];
-  const lines =
-    getMethods(settings).length > 0
-      ? [
-          'Pay each order separately.',
-          ...describePayNote(settings.payment_message),
-          ...listSharedWays(settings),
-        ]
-      : [noWayToPay];
+  const currencies = [...orders, ...updates].map((order) => getMoneyFormat(settings, order).currency);
+  const isPayable = currencies.some((currency) => listMethodsFor(getMethods(settings), currency).length > 0);
+  const lines = isPayable
+    ? [
+        'Pay each order separately.',
+        ...describePayNote(settings.payment_message),
+        ...listSharedWays(settings, currencies),
+      ]
+    : [noWayToPay];
   return [heading('How to pay'), ...lines.map((line) => paragraph(line))];
 };

@@ -29,7 +29,7 @@ import {
   title,
 } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
-import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
 import {
   formatMoment,
   getAdminLink,
@@ -214,11 +214,12 @@ const describePlace = (
 const getFirstPayment = ({ deposit_amount, total_amount }: Order): number => deposit_amount ?? total_amount;
 
 const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
-  if (getMethods(settings).length === 0) return [paragraph(noWayToPay)];
+  const ways = listWays({ settings, order, due: getFirstPayment(order) }, order_links?.[order.id]);
+  if (ways.length === 0) return [paragraph(noWayToPay)];
   return [
     ...describePayNote(settings.payment_message).map((line) => paragraph(line)),
     paragraph('Order number: ', { code: order.id }),
-    ...listWays({ settings, order, due: getFirstPayment(order) }, order_links?.[order.id]),
+    ...ways,
   ];
 };
 

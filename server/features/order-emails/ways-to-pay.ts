@@ -1,6 +1,12 @@
 import { formatMoney, type MinorUnits, type MoneyFormat } from '../../../shared/money.ts';
 import { getPayLink } from '../../../shared/pay-links.ts';
-import { describePayNote, getAccount, listMethodsFor, type OfferedMethod } from '../../../shared/payments.ts';
+import {
+  describePayNote,
+  getAccount,
+  listMethodsFor,
+  type OfferedMethod,
+  takesCurrency,
+} from '../../../shared/payments.ts';
 import { type Block, button, paragraph } from '../../email/blocks.ts';
 import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
 import { getMoneyFormat } from './about-order.ts';
@@ -70,9 +76,10 @@ export const listWays = ({ settings, order, due }: Payable, page: string | undef
 };
 
 /** Where several orders are paid, each separately: what their own links don’t say. */
-export const listSharedWays = (settings: EmailSettings): string[] =>
+export const listSharedWays = (settings: EmailSettings, currencies: string[]): string[] =>
   getMethods(settings).flatMap((method) => {
     const { kind, label, text } = method;
+    if (!currencies.some((currency) => takesCurrency(kind, currency))) return [];
     if (kind === 'transfer') return `With ${label}:\n${text}`;
     if (kind === 'card') return `With ${label}: on the page of each order`;
     return kind === 'cashapp' ? `With ${label}: ${getAccount(method)}` : [];
@@ -84,6 +91,8 @@ export const findPayLink = (
   order: { id: string; currency: string },
   due: MinorUnits,
 ): string | undefined => {
-  const method = getMethods(settings).find(({ kind }) => kind === 'paypal' || kind === 'link');
+  const method = listMethodsFor(getMethods(settings), order.currency).find(
+    ({ kind }) => kind === 'paypal' || kind === 'link',
+  );
   return (method && getPayLink(method, due, order)) ?? undefined;
 };

@@ -4,6 +4,7 @@ import type { ClientHistory } from '../../../shared/clients.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
+import type { PaymentMethod } from '../../../shared/payment-methods.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
@@ -81,6 +82,38 @@ test('an order keeps its currency, whatever the studio changes to, and sums go b
   await expectStoredTotalsMatch(product.deps.database.read);
   expect(await findWrongFigures(product.deps.database.read)).toEqual([]);
   expect((await textsOf(second)).join()).toContain('"currency":"EUR"');
+});
+
+test('a way to pay that doesn’t take an order’s currency isn’t offered for it, and the studio reads why', async () => {
+  const methods = async () =>
+    (await product.callAsOwner('GET', '/payment-methods')).json<{ payment_methods: PaymentMethod[] }>()
+      .payment_methods;
+  const lacks = async () => (await methods()).map(({ id, lacks }) => [id, lacks]);
+  const offered = async () =>
+    (await product.app.inject('/api/offer')).json<{ payment_methods: { id: string }[] }>().payment_methods;
+  await change({ currency: 'KWD', base_price: 50.125, paypal_handle: 'LowTide', cashapp_handle: 'LowTide' });
+  const order = await placedWithKey(product.url, { fields: { total_amount: '50.125' } });
+  expect(await lacks()).toEqual([
+    ['paypal', 'currency'],
+    ['cashapp', 'currency'],
+  ]);
+  expect(await offered()).toEqual([]);
+  expect((await seen(order)).how_to_pay).toMatchObject({
+    ...{ amount: 50.125, paypal_url: null, cashtag: null, methods: [] },
+    text: 'I’ll email you how to pay.',
+  });
+  const [email] = (await read(order)).emails.filter(({ kind }) => kind === 'order_placed_client');
+  expect(email?.text).toContain('I’ll email you how to pay.');
+  expect(email?.text).not.toMatch(/paypal|Cash App/i);
+
+  // An order keeps its currency, and with it what takes it.
+  await change({ currency: 'EUR', base_price: 50 });
+  expect(await lacks()).toEqual([
+    ['paypal', null],
+    ['cashapp', 'currency'],
+  ]);
+  expect((await offered()).map(({ id }) => id)).toEqual(['paypal']);
+  expect((await seen(order)).how_to_pay.methods).toEqual([]);
 });
 
 test('a discount of an amount applies to its own currency, and a percentage to all', async () => {

@@ -9,7 +9,7 @@ import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { readOffer } from '../offer/queries.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { readPublicSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 
 /** What the studio sells, and what it promises with it, and how it is paid. */
@@ -22,7 +22,7 @@ export const addOfferRoute = (
     read: async () => {
       const [offer, { payment_methods }] = await Promise.all([
         readPublicOffer(read),
-        readOfferedSettings(read, config),
+        readPublicSettings(read, config),
       ]);
       return { ...offer, payment_methods };
     },

@@ -84,6 +84,19 @@ describe('an order with a deposit', () => {
     expect((await getOrder(product, order.id)).receipt_number).not.toBeNull();
   });
 
+  test('is locked until all of it has arrived, also in a studio that locks no downloads', async () => {
+    const order = await place();
+    await pay(product, order.id, 20);
+    await deliverKind(order, 'master');
+    await changeSettings(product, { lock_downloads_until_paid: false });
+    const isLocked = async () => (await words(order)).downloads.locked;
+    expect([await isLocked(), (await pay(product, order.id, 30)) && (await isLocked())]).toEqual([
+      true,
+      false,
+    ]);
+    await changeSettings(product, { lock_downloads_until_paid: true });
+  });
+
   test('is a part of the price it was sold with, whatever the setting becomes', async () => {
     const order = await place();
     await changeSettings(product, { deposit_percent: 0 });

@@ -4,10 +4,12 @@ import {
   listMethodsFor,
   type MethodKind,
   type OfferedMethod,
+  takesCurrency,
 } from '../../../shared/payments.ts';
 import { defaultSettings, type OfferedSettings, type StoredSettings } from '../../../shared/settings.ts';
 import { counterFields, type ExampleField } from '../../../shared/site-words.ts';
 import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import type { LetterSettings } from '../../email/variable-values.ts';
 import type { Config } from '../../lib/config.ts';
 import { isLocalTrial, type NetworkConfig } from '../../lib/public-url.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
@@ -105,6 +107,7 @@ export const readMethods = async (db: Queries, config: OfferConfig): Promise<Pay
   );
   const hasKeys = rows.some(({ kind }) => kind === 'card') && (await readCardState(db, config)) === 'here';
   const findLack = ({ kind }: MethodRow): PaymentMethod['lacks'] => {
+    if (!takesCurrency(kind, settings.currency)) return 'currency';
     if (kind === 'card') return hasKeys ? null : 'keys';
     if (!hasHandle(kind)) return null;
     const handle = getHandle(kind, settings);
@@ -120,6 +123,15 @@ export const readMethods = async (db: Queries, config: OfferConfig): Promise<Pay
     lacks: findLack(row),
   }));
 };
+
+/** The settings as clients see them, and the studio's address, for emails that the studio writes. */
+export const readLetterSettings = async (
+  db: Queries,
+  config: OfferConfig & Pick<Config, 'PUBLIC_URL'>,
+): Promise<LetterSettings> => ({
+  ...(await readOfferedSettings(db, config)),
+  public_url: config.PUBLIC_URL,
+});
 
 /** The studio's details in order emails. */
 export const readEmailSettings = async ({

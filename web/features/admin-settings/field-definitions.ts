@@ -103,7 +103,7 @@ export const lockFields: FieldDefinition<SwitchField>[] = [
   {
     name: 'lock_downloads_until_paid',
     label: 'Lock downloads until the order is paid',
-    hint: 'Clients can download what you deliver once you’ve confirmed their payment.',
+    hint: 'Clients can download what you deliver once you’ve confirmed their payment. Orders with a deposit are locked either way.',
   },
   {
     name: 'listen_before_paid',
