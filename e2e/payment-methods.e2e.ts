@@ -31,7 +31,7 @@ test('a transfer: the instructions unfold, every line can be copied, and “I ha
   });
   const order = await placedByClient(stage.product.url);
   const page = await open(order.path, order.id, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await panel(page).getByRole('button', { name: 'Pay $50 with Bank transfer' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Pay $50 by bank transfer' }).press('Enter');
   const lines = panel(page).getByRole('list', { name: 'Bank transfer' });
   await lines.getByText('DE00 1234 5678').waitFor();
   await expectNoViolations(page);
@@ -51,11 +51,11 @@ test('a card: out to the checkout and back, and the payment is known at once', a
   await own('/card', 'PUT', { secret_key: 'sk_test_walk', webhook_secret: secret });
   const order = await placedByClient(stage.product.url);
   const page = await open(order.path, order.id, { expects: [/^left the house: \S+\/pay\/cs_test_/] });
-  await panel(page).getByRole('button', { name: 'Pay $50 with Card' }).click();
+  await panel(page).getByRole('button', { name: 'Pay $50 by card' }).click();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByText('The card payment was cancelled, and nothing was charged.').waitFor();
-  await panel(page).getByRole('button', { name: 'Pay $50 with Card' }).click();
+  await panel(page).getByRole('button', { name: 'Pay $50 by card' }).click();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
   const session = stripe.pay(stripe.latest().id);
   await page.getByRole('link', { name: 'Pay' }).click();

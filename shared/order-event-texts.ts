@@ -2,7 +2,7 @@ import { formatCount } from './format.ts';
 import { formatMoney, type MinorUnits, type MoneyFormat } from './money.ts';
 import { type OrderStatus, type StatusEmailFacts, statusTable } from './order-statuses.ts';
 import type { OrderEventKind } from './orders.ts';
-import { type MethodName, nameMethod, otherMethod } from './payments.ts';
+import { type MethodName, nameMethod, otherMethod, payWith } from './payments.ts';
 
 /** What the client may know about an event of an order. */
 export type EventFacts = {
@@ -26,7 +26,7 @@ const sum: Describe = ({ payment }, order) =>
   payment ? ` of ${formatMoney(Math.abs(payment.amount), order)}` : '';
 const noun = ({ payment }: EventFacts): string => (payment && payment.amount < 0 ? 'refund' : 'payment');
 const way = ({ payment }: EventFacts): string =>
-  payment && payment.method !== otherMethod ? ` with ${nameMethod(payment)}` : '';
+  payment && payment.method !== otherMethod ? ` ${payWith(nameMethod(payment))}` : '';
 
 const describePayment: Describe = (event, order) =>
   event.payment?.amount === 0 ? 'I marked this order as paid' : `I received your payment${sum(event, order)}`;

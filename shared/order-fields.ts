@@ -45,7 +45,7 @@ const rows = {
     kind: 'email',
     label: 'Email',
     max: limits.email,
-    hint: 'I’ll send your finished mix here.',
+    hint: 'I’ll send your finished songs here.',
     autocomplete: 'email',
     required: { missing: 'Email is required', problem: 'Enter the address to send your mix to.' },
     section: 'client',

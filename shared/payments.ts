@@ -58,7 +58,7 @@ export const isOpened = ({ state, source }: Origin): boolean => state === 'repor
 
 /** ` by PayPal`, to follow an amount; empty for other methods. */
 export const byMethod = (name: MethodName): string =>
-  name.method === otherMethod ? '' : ` by ${nameMethod(name)}`;
+  name.method === otherMethod ? '' : ` by ${nameInside(nameMethod(name))}`;
 
 /** `by PayPal`, `another way`: to follow a verb. */
 export const describeMethod = (name: MethodName): string => byMethod(name).trim() || 'another way';
@@ -91,9 +91,22 @@ export const listMethodsFor = <M extends Pick<OfferedMethod, 'kind'>>(
 export const getAccount = ({ kind, handle }: Pick<OfferedMethod, 'kind' | 'handle'>): string =>
   kind === 'cashapp' && handle ? cashtag(handle) : handle;
 
-/** `PayPal`, `PayPal or Cash App`, `PayPal, Cash App or Bank transfer`. */
-export const joinWays = (labels: readonly string[]): string =>
-  labels.length > 1 ? `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}` : (labels[0] ?? '');
+// Common nouns; anything else is a name.
+const plainNoun = /^(?:bank|wire|transfer|card|credit|debit)\b/i;
+
+/** A way to pay within a sentence: `PayPal`, `bank transfer`. */
+const nameInside = (label: string): string =>
+  plainNoun.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+
+/** `with PayPal`, `by bank transfer`: to follow “Pay”. */
+export const payWith = (label: string): string =>
+  `${plainNoun.test(label) ? 'by' : 'with'} ${nameInside(label)}`;
+
+/** `PayPal`, `PayPal or Cash App`, `PayPal, Cash App or bank transfer`. */
+export const joinWays = (labels: readonly string[]): string => {
+  const names = labels.map(nameInside);
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '');
+};
 
 const namesOrderNumber = /order (?:number|id)/i;
 

@@ -61,6 +61,10 @@ const unitPrice = ({ price, volume }: Service, songs: number): number =>
     price,
   }).price;
 
+/** `$45 per song from 3 songs`, for each of a service's prices for more songs. */
+export const describeVolume = ({ volume }: Service, format: (price: number) => string): string[] =>
+  volume.map(({ from, price }) => `${format(price)} per song from ${from} songs`);
+
 /** The discount on a subtotal: percentages round half a unit up, and neither kind exceeds the subtotal. */
 export const discountAmount = (discount: DiscountValue, subtotal: MinorUnits): MinorUnits => {
   const full =

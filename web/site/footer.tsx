@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react';
+import type { AddOn, Offer } from '../../shared/offer.ts';
+import type { PageData } from '../../shared/pages.ts';
 import { getAccount } from '../../shared/payments.ts';
-import type { PageSettings } from '../../shared/settings.ts';
 import { classes } from '../lib/classes.ts';
 import { showAmount } from '../lib/locale.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 
-const services = [
-  'Audio mixing',
-  'Audio mastering',
-  'Individual stems',
-  'Clean and radio edits',
-  'Rush delivery',
-  'More on request',
-];
+const sold: Record<string, string> = { mix: 'Audio mixing', master: 'Audio mastering' };
+const sameWork = ['instrumental', 'acapella'];
+
+/** What is offered, briefly: the work of all services, what add-ons deliver besides, and the rush. */
+const listServices = ({ services, add_ons }: Offer): string[] => {
+  const isRush = ({ effect }: AddOn) => effect === 'rush';
+  const extras = add_ons.filter((row) => !isRush(row) && row.delivers && !sameWork.includes(row.delivers));
+  return [
+    ...Object.entries(sold).flatMap(([kind, words]) =>
+      services.some(({ delivers }) => delivers.some((delivered) => delivered === kind)) ? [words] : [],
+    ),
+    ...services.filter(({ delivers }) => delivers.length === 0).map(({ name }) => name),
+    ...[...extras, ...add_ons.filter(isRush)].map(({ name }) =>
+      name === 'Clean edit' ? 'Clean and radio edits' : name,
+    ),
+    'More on request',
+  ];
+};
 const taglines = ['Professional Quality', 'Fast Delivery', 'Secure Payments'];
 
 const Column = ({ title, isTall = false, children }: ColumnProps) => (
@@ -25,7 +36,7 @@ const Column = ({ title, isTall = false, children }: ColumnProps) => (
 
 type ColumnProps = { title: string /** Beside two others. */; isTall?: boolean; children: ReactNode };
 
-export const Footer = ({ settings, year }: { settings: PageSettings; year: number }) => (
+export const Footer = ({ settings, offer, year }: Pick<PageData, 'settings' | 'offer' | 'year'>) => (
   <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-5 px-page py-6 md:gap-x-8 md:gap-y-12 md:py-16 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
     <div className="max-lg:col-span-2">
       <p className="wide mb-2 flex items-center gap-3 text-lg">
@@ -33,13 +44,13 @@ export const Footer = ({ settings, year }: { settings: PageSettings; year: numbe
         <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
       </p>
       <p className="max-w-xs text-muted">
-        Mixing and mastering for independent artists. I answer every email.
+        {offer.services[0]?.name} for independent artists. I answer every email.
       </p>
       <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
     </div>
     <Column title="Services" isTall>
       <ul className="space-y-1 md:space-y-2">
-        {services.map((service) => (
+        {listServices(offer).map((service) => (
           <li key={service}>{service}</li>
         ))}
       </ul>

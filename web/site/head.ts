@@ -4,7 +4,11 @@ import type { PageData } from '../../shared/pages.ts';
 import { describeWait, formatTurnaround, nameRevisions } from '../../shared/turnaround.ts';
 import { showAmount } from '../lib/locale.ts';
 
-const offer = (name: string, amount: number, currency: string) => ({
+/** What the studio does, by its first service. */
+const nameTrade = ({ services }: PageData['offer']): string => services[0]?.name ?? 'Mixing and mastering';
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+const describeOffer = (name: string, amount: number, currency: string) => ({
   '@type': 'Offer',
   name,
   price: toPlainAmount(fromAmount(amount, currency), currency),
@@ -21,8 +25,8 @@ export const structuredData = (data: PageData) => {
   return {
     '@context': 'https://schema.org',
     '@type': 'Service',
-    serviceType: 'Audio mixing and mastering',
-    name: `Mixing and mastering by ${settings.business_name}`,
+    serviceType: `Audio ${lowerFirst(nameTrade(data.offer))}`,
+    name: `${nameTrade(data.offer)} by ${settings.business_name}`,
     url: `${public_url}/`,
     areaServed: 'Worldwide',
     provider: {
@@ -34,28 +38,29 @@ export const structuredData = (data: PageData) => {
       ...(settings.postal_address && { address: settings.postal_address }),
     },
     offers: [
-      ...services.map(({ name, price }) => offer(`${name}, per song`, price, currency)),
-      ...add_ons.map(({ name, price, per }) => offer(`${name}, per ${per}`, price, currency)),
+      ...services.map(({ name, price }) => describeOffer(`${name}, per song`, price, currency)),
+      ...add_ons.map(({ name, price, per }) => describeOffer(`${name}, per ${per}`, price, currency)),
     ],
   };
 };
 
 /** Title and description for search engines, shared links and the browser tab. */
-export const getHead = ({ page, settings, queue }: PageData): Head => {
+export const getHead = ({ page, settings, offer, queue }: PageData): Head => {
+  const trade = nameTrade(offer);
   const studio = settings.business_name;
   const price = showAmount(settings.base_price, settings.currency);
-  const private_ = { description: `${studio}: audio mixing and mastering.`, indexed: false };
+  const private_ = { description: `${studio}: audio ${lowerFirst(trade)}.`, indexed: false };
   switch (page) {
     case 'landing':
       return {
-        title: `${studio} - Mixing and mastering, ${price} a song`,
-        description: `Send your beat and vocals, get back a finished record. Mixing and mastering for independent artists: ${price} a song, ${(queue && describeWait(queue, settings.turnaround)) ?? formatTurnaround(settings.turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
+        title: `${studio} - ${trade}, ${price} a song`,
+        description: `Send your beat and vocals, get back a finished record. ${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, settings.turnaround)) ?? formatTurnaround(settings.turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
         indexed: true,
       };
     case 'faq':
       return {
         title: `FAQ - ${studio}`,
-        description: `Turnaround, payment, file formats and revisions: how mixing and mastering with ${studio} works.`,
+        description: `Turnaround, payment, file formats and revisions: how ${lowerFirst(trade)} with ${studio} works.`,
         indexed: true,
       };
     case 'payment-options':

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../shared/format.ts';
 import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
+import type { Tax } from '../../../shared/tax.ts';
 import { quote, table } from '../../email/blocks.ts';
 import {
   type AboutOrder,
@@ -9,17 +10,20 @@ import {
   toClient,
   toStudio,
 } from './about-order.ts';
+import { getTotalRows } from './price-rows.ts';
 
 type EnteredData = AboutOrder<{
   note: string;
   /** The studio set the price, and the client accepts it. */
   is_quote: boolean;
   lines: { label: string; amount: MinorUnits }[];
+  /** Absent in emails that an earlier version queued. */
+  tax?: Tax | null;
 }>;
 
 /** Gives a client the link to an order that the studio entered for them. */
 export const orderEnteredEmail = (data: EnteredData): OrderEmail => {
-  const { order, note, is_quote, lines } = data;
+  const { order, note, is_quote, lines, tax = null } = data;
   const format = getMoneyFormat(data.settings, order);
   const total = formatMoney(order.total_amount, format);
   const songs = formatCount(order.song_count, 'song');
@@ -39,7 +43,7 @@ export const orderEnteredEmail = (data: EnteredData): OrderEmail => {
       ...quote(NOTE_TO_CLIENT, note),
       table([
         ...lines.map(({ label, amount }) => ({ label, value: formatMoney(amount, format) })),
-        { label: 'Total', value: total, is_total: true },
+        ...getTotalRows({ total_amount: order.total_amount, tax }, format),
       ]),
     ],
     label: is_quote ? 'See and accept the price' : 'Open your order',

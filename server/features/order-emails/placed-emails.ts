@@ -7,7 +7,7 @@ import { describePayNote } from '../../../shared/payments.ts';
 import type { ChosenAddOns, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { type StemLabel, stemLabelWords } from '../../../shared/stems.ts';
-import { nameTax, type Tax } from '../../../shared/tax.ts';
+import type { Tax } from '../../../shared/tax.ts';
 import {
   describeRevisions,
   describeRushStart,
@@ -39,6 +39,7 @@ import {
   nameForStudio,
   type OrderEmail,
 } from './about-order.ts';
+import { getTotalRows } from './price-rows.ts';
 import { listWays, noWayToPay } from './ways-to-pay.ts';
 
 /** An order as it was placed, and the settings at that moment. */
@@ -148,11 +149,6 @@ const describeDeposit = (order: Order, format: MoneyFormat): Block[] => {
 
 const ORDER_PAGE_USE = 'See how it’s going, send more files and message me on your order page';
 
-const describeTax = (tax: Tax, format: MoneyFormat): TableRow => ({
-  label: nameTax(tax),
-  value: formatMoney(tax.amount, format),
-});
-
 const getPriceRows = (order: Order, format: MoneyFormat): TableRow[] => [
   ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
     label,
@@ -167,9 +163,7 @@ const getPriceRows = (order: Order, format: MoneyFormat): TableRow[] => [
         },
       ]
     : []),
-  ...(order.tax?.mode === 'added' ? [describeTax(order.tax, format)] : []),
-  { label: 'Total', value: formatMoney(order.total_amount, format), is_total: true },
-  ...(order.tax?.mode === 'included' ? [describeTax(order.tax, format)] : []),
+  ...getTotalRows(order, format),
 ];
 
 /** The songs, if there are several or they have references: plain links, which a client typed. */

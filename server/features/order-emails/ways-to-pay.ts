@@ -5,6 +5,7 @@ import {
   getAccount,
   listMethodsFor,
   type OfferedMethod,
+  payWith,
   takesCurrency,
 } from '../../../shared/payments.ts';
 import { type Block, button, paragraph } from '../../email/blocks.ts';
@@ -53,6 +54,12 @@ const describeWay = (method: OfferedMethod, order: { id: string } & MoneyFormat,
   }
 };
 
+/** `With PayPal`, `By bank transfer`. */
+const startWith = (label: string): string => {
+  const words = payWith(label);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
 /** A button or a sentence for each way to pay this order. `page`: the link to the order page. */
 export const listWays = ({ settings, order, due }: Payable, page: string | undefined): Block[] => {
   const format = getMoneyFormat(settings, order);
@@ -65,8 +72,8 @@ export const listWays = ({ settings, order, due }: Payable, page: string | undef
         : kind === 'cashapp'
           ? null
           : getPayLink(method, due, { id: order.id, ...format });
-    if (link) return button(`Pay ${amount} with ${label}`, link);
-    const start = `${place > 0 ? 'Or with' : 'With'} ${label}: `;
+    if (link) return button(`Pay ${amount} ${payWith(label)}`, link);
+    const start = place > 0 ? `Or ${payWith(label)}: ` : `${startWith(label)}: `;
     if (kind === 'card') return paragraph(`${start}pay on your order page.`);
     const send = [`${start}send `, { code: amount }] as const;
     return kind === 'transfer'
@@ -80,9 +87,9 @@ export const listSharedWays = (settings: EmailSettings, currencies: string[]): s
   getMethods(settings).flatMap((method) => {
     const { kind, label, text } = method;
     if (!currencies.some((currency) => takesCurrency(kind, currency))) return [];
-    if (kind === 'transfer') return `With ${label}:\n${text}`;
-    if (kind === 'card') return `With ${label}: on the page of each order`;
-    return kind === 'cashapp' ? `With ${label}: ${getAccount(method)}` : [];
+    if (kind === 'transfer') return `${startWith(label)}:\n${text}`;
+    if (kind === 'card') return `${startWith(label)}: on the page of each order`;
+    return kind === 'cashapp' ? `${startWith(label)}: ${getAccount(method)}` : [];
   });
 
 /** The link to pay one of several orders, of the first way that has one with the amount filled in. */

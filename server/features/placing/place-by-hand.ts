@@ -61,6 +61,7 @@ export const placeByHand = async (
       order: await findOrderOrThrow(tx, id),
       ...by_hand,
       lines: quote.lines.map(({ label, amount }) => ({ label, amount })),
+      tax: quote.tax,
     });
     await queueEmail(tx, config, email);
     return id;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { formatCount, formatList } from '../../../shared/format.ts';
 import { type AddOn, builtInAddOns, type Service } from '../../../shared/offer.ts';
+import { describeVolume } from '../../../shared/pricing.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -135,10 +135,8 @@ type OfferRowProps<R extends Row> = RowOf<R> & { kind: OfferKind<R>; onMove: (by
 
 const describePrice = (item: Row, currency: string): string => {
   if ('per' in item) return `${showAmount(item.price, currency)} per ${item.per}`;
-  const steps = item.volume.map(
-    ({ from, price }) => `${showAmount(price, currency)} from ${formatCount(from, 'song')}`,
-  );
-  return [`${showAmount(item.price, currency)} per song`, formatList(steps)].filter(Boolean).join(', ');
+  const format = (price: number) => showAmount(price, currency);
+  return [`${format(item.price)} per song`, ...describeVolume(item, format)].join(', ');
 };
 
 /** Offers a row or no longer does; nothing else changes. */

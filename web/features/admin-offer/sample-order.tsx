@@ -23,10 +23,18 @@ const chip =
   'min-h-11 cursor-pointer rounded-sm border border-edge px-2.5 py-1 text-sm text-muted pointer-fine:min-h-8 ' +
   'hover:border-muted aria-pressed:border-text aria-pressed:bg-raised aria-pressed:text-text';
 
+const withoutSwitchedOff = (offer: Offer): Offer => ({
+  ...offer,
+  add_ons: offer.add_ons.filter(({ active }) => active),
+});
+
 /** A sample order: its price with the stored offer and with the one in the form. */
-export const SampleOrder = ({ stored, typed, sample, onSample }: SampleOrderProps) => {
+export const SampleOrder = ({ sample, onSample, ...offers }: SampleOrderProps) => {
   const title = useId();
+  const stored = withoutSwitchedOff(offers.stored);
+  const typed = offers.typed && withoutSwitchedOff(offers.typed);
   const offer = typed ?? stored;
+
   const service = findService(offer, sample.service) ?? findService(offer);
   if (!service) return null;
   const songs = Math.min(sample.song_count, service.song_max);

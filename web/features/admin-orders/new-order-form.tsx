@@ -138,7 +138,7 @@ export const NewOrderForm = ({ offer }: { offer: Offer }) => {
           <LineFields
             lines={values.lines}
             errors={errors}
-            currency={offer.currency}
+            offer={offer}
             onChange={(lines) => set({ lines })}
           />
         ) : (

@@ -1,8 +1,10 @@
 import { limits } from '../../../shared/limits.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
-import { type OrderChoice, priceOrder } from '../../../shared/pricing.ts';
+import { type OrderChoice, priceOrder, type Quote, settle } from '../../../shared/pricing.ts';
+import { nameTax } from '../../../shared/tax.ts';
 import { classes } from '../../lib/classes.ts';
-import { showAmount, showMoney } from '../../lib/locale.ts';
+import { showMoney } from '../../lib/locale.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -21,10 +23,17 @@ export const ComputedPrice = ({ offer, choice }: { offer: Offer; choice: OrderCh
       {quote.lines.map(({ item, label, amount }) => (
         <PriceRow key={item} label={label} amount={showMoney(amount, quote.currency)} />
       ))}
-      <PriceRow label="Total" amount={showMoney(quote.total_amount, quote.currency)} isTotal />
+      <Totals {...quote} />
     </dl>
   );
 };
+
+const Totals = ({ tax, total_amount, currency }: Pick<Quote, 'tax' | 'total_amount' | 'currency'>) => (
+  <>
+    {tax && <PriceRow label={nameTax(tax)} amount={showMoney(tax.amount, currency)} />}
+    <PriceRow label="Total" amount={showMoney(total_amount, currency)} isTotal />
+  </>
+);
 
 const PriceRow = ({ label, amount, isTotal }: { label: string; amount: string; isTotal?: boolean }) => (
   <div className={classes('flex justify-between gap-4 py-2', isTotal && 'font-semibold')}>
@@ -34,10 +43,13 @@ const PriceRow = ({ label, amount, isTotal }: { label: string; amount: string; i
 );
 
 /** The lines of a quote, instead of those. */
-export const LineFields = ({ lines, errors, currency, onChange }: LineFieldsProps) => {
+export const LineFields = ({ lines, errors, offer: { currency, tax }, onChange }: LineFieldsProps) => {
   const change = (place: number, changed: Partial<QuoteLine>) =>
     onChange(lines.map((line, at) => (at === place ? { ...line, ...changed } : line)));
-  const amounts = lines.map(({ amount }) => parseAmount(amount)).filter((amount) => !Number.isNaN(amount));
+  const sum = lines
+    .map(({ amount }) => fromAmount(parseAmount(amount), currency))
+    .filter((amount) => !Number.isNaN(amount))
+    .reduce((before, amount) => before + amount, 0);
   return (
     <div className="mt-3 space-y-3">
       {lines.map((line, place) => (
@@ -92,14 +104,10 @@ export const LineFields = ({ lines, errors, currency, onChange }: LineFieldsProp
             Add a line
           </ActionButton>
         )}
-        <span className="ml-auto font-mono font-semibold text-sm">
-          Total{' '}
-          {showAmount(
-            amounts.reduce((sum, amount) => sum + amount, 0),
-            currency,
-          )}
-        </span>
       </div>
+      <dl className="divide-y divide-hairline border-hairline border-y text-sm">
+        <Totals {...settle(tax, sum, 0)} currency={currency} />
+      </dl>
       {errors.lines && <ErrorNotice>{errors.lines}</ErrorNotice>}
     </div>
   );
@@ -107,6 +115,6 @@ export const LineFields = ({ lines, errors, currency, onChange }: LineFieldsProp
 type LineFieldsProps = {
   lines: QuoteLine[];
   errors: Record<string, string>;
-  currency: string;
+  offer: Offer;
   onChange: (lines: QuoteLine[]) => void;
 };

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../../shared/payment-methods.ts';
+import { payWith } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { type ContentKind, useContentCache } from '../admin-content/content-kind.ts';
@@ -24,7 +25,7 @@ export const useMethodSwitch = ({ id, label, active }: PaymentMethod) => {
     send: () => call('PUT /api/admin/payment-methods/:id', { params: { id }, body: { active: !active } }),
     done: (saved) => {
       put(saved);
-      return saved.active ? `Clients can pay with ${label}` : `${label} switched off`;
+      return saved.active ? `Clients can pay ${payWith(label)}` : `${label} switched off`;
     },
     failed: (reason) => [`Failed to switch ${label} ${active ? 'off' : 'on'}`, reason],
     refresh: reread,

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { getDeposit } from '../../../shared/deposit.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
-import { listAddOns } from '../../../shared/pricing.ts';
+import { describeVolume, listAddOns } from '../../../shared/pricing.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { describeNextDate, getNextDates, type WorkQueue } from '../../../shared/turnaround.ts';
-import { showMoney } from '../../lib/locale.ts';
+import { showAmount, showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { toast } from '../../ui/toast.ts';
 import type { QueuedFile } from '../uploads/types.ts';
@@ -199,6 +199,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
           <SongCounter
             count={Math.min(fields.song_count, service.song_max)}
             max={service.song_max}
+            notes={describeVolume(service, (price) => showAmount(price, offer.currency))}
             error={problems.song_count}
             onChange={(count) => change({ type: 'songs', count })}
           />

@@ -4,7 +4,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 
 const look = buttonClasses('secondary', 'size-12 px-0 font-mono text-xl');
 
-export const SongCounter = ({ count, max, error, onChange }: SongCounterProps) => {
+export const SongCounter = ({ count, max, notes, error, onChange }: SongCounterProps) => {
   const step = (button: HTMLButtonElement, next: number) => {
     flushSync(() => onChange(next));
     // A button disabled at its limit would drop focus, so the other one takes it.
@@ -39,6 +39,11 @@ export const SongCounter = ({ count, max, error, onChange }: SongCounterProps) =
         </button>
         <span className="text-muted text-sm">
           {limits.songs.min} to {max} in one order
+          {notes.map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
         </span>
       </div>
       {error && <p className="mt-1.5 text-error text-sm">{error}</p>}
@@ -48,6 +53,8 @@ export const SongCounter = ({ count, max, error, onChange }: SongCounterProps) =
 type SongCounterProps = {
   count: number;
   max: number;
+  /** Prices for more songs. */
+  notes: string[];
   error: string | undefined;
   onChange(count: number): void;
 };

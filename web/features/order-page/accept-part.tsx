@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
+import { PriceRows } from '../placed-order/price-rows.tsx';
 import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
 
 /** The studio's price, line by line, to accept. Paying follows. */
@@ -21,15 +22,7 @@ export const AcceptPart = ({ order, client }: PanelProps) => {
   };
   return (
     <div className="mt-4 grid max-w-prose gap-4">
-      <ul aria-label="Price" className="divide-y divide-hairline border-hairline border-y">
-        {order.lines.map(({ label, amount }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-          <li key={place} className="flex justify-between gap-4 py-2">
-            <span className="min-w-0 wrap-anywhere">{label}</span>
-            <span className="shrink-0 font-mono">{showAmount(amount, order.currency)}</span>
-          </li>
-        ))}
-      </ul>
+      <PriceRows order={order} />
       <div>
         <Button
           className={`w-full sm:w-auto ${outlinedWhileWriting}`}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
+import { payWith } from '../../../shared/payments.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
@@ -37,7 +38,7 @@ const WaysToPay = ({ order, client, leads, unfolded, onUnfold }: WaysProps) => {
         {methods.map(({ id, kind, label, url }, place) => {
           const look = leads && place === 0 ? 'primary' : 'secondary';
           const className = `w-full sm:w-auto ${outlinedWhileWriting}`;
-          const words = `Pay ${amount} with ${label}`;
+          const words = `Pay ${amount} ${payWith(label)}`;
           if (kind === 'transfer')
             return (
               <Button

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fromAmount } from '../../../shared/money.ts';
 import { getPayLink } from '../../../shared/pay-links.ts';
-import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
+import { getAccount, type OfferedMethod, payWith } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -86,7 +86,7 @@ const LinkCard = ({ order, method, payment, isFirst }: CardProps) => {
           aria-disabled={isLeaving}
           onClick={pay}
         >
-          Pay with {label}
+          Pay {payWith(label)}
         </Button>
         <div
           data-example={`${kind}_handle`}
@@ -184,7 +184,7 @@ const CheckoutCard = ({ order, method: { label, note }, payment, isFirst }: Card
       </p>
       <div className="mt-auto flex flex-wrap gap-3">
         <CardButton
-          label={`Pay with ${label}`}
+          label={`Pay ${payWith(label)}`}
           kind={isFirst ? 'primary' : 'secondary'}
           className="w-full"
           start={() =>

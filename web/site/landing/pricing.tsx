@@ -1,10 +1,11 @@
 import Check from 'lucide-react/icons/check';
 import { Fragment } from 'react';
 import { describeAddOn } from '../../../shared/describe-add-on.ts';
-import type { Service } from '../../../shared/offer.ts';
+import type { Offer, Service } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
-import { savingsPerSong } from '../../../shared/pricing.ts';
+import { getAccount, type OfferedMethod, payWith } from '../../../shared/payments.ts';
+import { describeVolume, savingsPerSong } from '../../../shared/pricing.ts';
+import { nameTax } from '../../../shared/tax.ts';
 import { describeBack, getNextDates, nameRevisions, type WorkQueue } from '../../../shared/turnaround.ts';
 import { baseKinds } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
@@ -59,8 +60,21 @@ type ChannelStripProps = {
   note: string;
 };
 
-/** As many fit beside each other. */
+/** As many strips fit beside each other; rows of them are as even as they can be. */
 const STRIPS = 7;
+const columns = [
+  'md:grid-cols-1',
+  'md:grid-cols-2',
+  'md:grid-cols-3',
+  'md:grid-cols-4',
+  'md:grid-cols-5',
+  'md:grid-cols-6',
+  'md:grid-cols-7',
+];
+const getColumns = (count: number): string => {
+  const most = Math.ceil(count / Math.ceil(count / STRIPS));
+  return classes(columns[most - 1], most === 1 ? 'md:max-w-48' : most < 4 && 'md:max-w-lg');
+};
 
 const work: Record<string, string> = {
   'mix, master': 'Full mix and master of your song',
@@ -110,6 +124,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
           {saved > 0 && (
             <p className="mt-2 text-muted md:text-lg">{`You save ${showMoney(saved, settings.currency)} on every song.`}</p>
           )}
+          {first && <PriceNotes service={first} offer={offer} />}
           <ul className="mt-4 md:mt-8">
             {first &&
               listIncluded(first, settings, queue).map((item) => (
@@ -140,12 +155,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
         </div>
         <div>
           {add_ons.length > 0 && <h3 className="mb-3 font-semibold text-lg">Optional add-ons</h3>}
-          <ul
-            className={classes(
-              'grid border border-hairline bg-ink',
-              add_ons.length < STRIPS ? 'md:w-fit md:auto-cols-[6.75rem] md:grid-flow-col' : 'md:grid-cols-7',
-            )}
-          >
+          <ul className={classes('grid border border-hairline bg-ink', getColumns(add_ons.length))}>
             {add_ons.map((addOn) => (
               <ChannelStrip
                 key={addOn.id}
@@ -166,7 +176,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
                 <Account method={method} isFirst={index === 0} />
               </Fragment>
             ))}
-            . You choose how after you order. Nothing to pay before that.
+            .{ways.length > 1 && ' You choose how after you order.'} Nothing to pay before that.
           </p>
         </div>
       </div>
@@ -174,7 +184,23 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
   );
 };
 
-/** `to $LowTide on Cash App`, `by Bank transfer`. */
+/** What else decides a price: a number of songs, and the tax. */
+const PriceNotes = ({ service, offer }: { service: Service; offer: Offer }) => {
+  const { currency, tax } = offer;
+  const notes = [
+    ...describeVolume(service, (price) => showAmount(price, currency)),
+    ...(tax.mode === 'none'
+      ? []
+      : [`${tax.mode === 'added' ? 'plus ' : ''}${nameTax({ ...tax, mode: tax.mode })}`]),
+  ];
+  return notes.map((note) => (
+    <p key={note} className="mt-2 text-muted md:text-lg">
+      {note}
+    </p>
+  ));
+};
+
+/** `to $LowTide on Cash App`, `by bank transfer`. */
 const Account = ({ method, isFirst }: { method: OfferedMethod; isFirst: boolean }) =>
   getAccount(method) ? (
     <>
@@ -188,5 +214,5 @@ const Account = ({ method, isFirst }: { method: OfferedMethod; isFirst: boolean 
       on {method.label}
     </>
   ) : (
-    `by ${method.label}`
+    payWith(method.label)
   );
