@@ -17,8 +17,8 @@ test.each<[string, string[], (number | null)[]]>([
   ['nor files without a folder', ['', 'Sunrise', ''], [null, 1, null]],
   [
     'and never more than an order may have',
-    Array.from({ length: 12 }, (_, i) => `Idea ${'abcdefghijkl'[i]}`),
-    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10],
+    Array.from({ length: 52 }, (_, i) => `Idea ${'abcdefghijklmnopqrstuvwxyz'[i % 26]}${i < 26 ? '' : 'x'}`),
+    Array.from({ length: 52 }, (_, i) => Math.min(i + 1, 50)),
   ],
 ])('folders are songs %s', (_words, paths, songs) => {
   expect(guessSongs([], at(...paths))).toEqual(songs);

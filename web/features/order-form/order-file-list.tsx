@@ -8,7 +8,7 @@ import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { FileRow } from './file-row.tsx';
 import { describeFileCount, isWholeOrder } from './file-summary.ts';
 import { MoveFiles } from './move-files.tsx';
-import { SongCountQuestion } from './song-count-question.tsx';
+import { type SongCountChange, SongCountQuestion } from './song-count-question.tsx';
 import { getSongSeverity, SongRemarks, useSongFindings } from './song-remarks.tsx';
 import type { FileChecks } from './watch-checks.ts';
 
@@ -29,7 +29,7 @@ export const OrderFileList = ({
   checks,
   songs,
   placed = none,
-  onSongCount,
+  songCountChange,
   onRemove,
   children,
 }: OrderFileListProps) => {
@@ -59,7 +59,7 @@ export const OrderFileList = ({
   };
   return (
     <>
-      {onSongCount && <SongCountQuestion guessed={guessed} songCount={songCount} onSongCount={onSongCount} />}
+      {songCountChange && <SongCountQuestion {...songCountChange} guessed={guessed} songCount={songCount} />}
       {songCount > 1 && (
         <p className="mb-2 text-muted text-sm">
           {guessed > 1
@@ -119,7 +119,7 @@ type OrderFileListProps = {
   /** Files already in the order. */
   placed?: readonly CheckedStem[];
   /** Absent when the number of songs is fixed. */
-  onSongCount?(count: number): void;
+  songCountChange?: SongCountChange;
   onRemove(): void;
   /** Between the files and what was found across them. */
   children?: ReactNode;

@@ -48,6 +48,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
   const titles = guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess);
   const songs = useSongNames(titles);
   const service = getService(offer, fields);
+  const changeSongs = (count: number) => change({ type: 'songs', count });
   const { check, setCheck } = useDiscount(fields.discount_code, service.id, plain);
   const quote = applyDiscount(offer, plain, check);
   const offered = listAddOns(offer, service);
@@ -162,7 +163,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
                   queue={tools.queue}
                   checks={tools.checks}
                   songs={songs}
-                  onSongCount={(count) => change({ type: 'songs', count })}
+                  songCountChange={{ most: service.song_max, onChange: changeSongs }}
                   onRemove={dismiss}
                 >
                   {songFields}
@@ -201,7 +202,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
             max={service.song_max}
             notes={describeVolume(service, (price) => showAmount(price, offer.currency))}
             error={problems.song_count}
-            onChange={(count) => change({ type: 'songs', count })}
+            onChange={changeSongs}
           />
           <AddOnList
             chosen={fields.add_ons}
