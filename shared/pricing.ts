@@ -13,7 +13,10 @@ export type ChosenAddOns = Record<string, boolean>;
 /** What a client chose. Without `service` the first one. */
 export type OrderChoice = { service?: string; song_count: number; add_ons: ChosenAddOns };
 
-/** One line of an order. `unit_amount` x `quantity` = `amount`; all in minor units. `item`: `base`, an add-on's id, or `custom` where the studio set the price. */
+/** The `item` of a line whose price the studio set. */
+export const customItem = 'custom';
+
+/** One line of an order. `unit_amount` x `quantity` = `amount`; all in minor units. `item`: `base`, an add-on's id, or `custom`. */
 export type PriceLine = {
   item: string;
   label: string;

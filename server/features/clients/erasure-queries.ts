@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MentionAction } from '../../../shared/clients.ts';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
+import { customItem } from '../../../shared/pricing.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientDrafts } from '../drafts/queries.ts';
@@ -62,6 +63,15 @@ export const eraseClient = async (
       .set({ reference: '', note: '', decline_reason: '', reported_as: null })
       .where('order_id', 'in', ids)
       .execute();
+    // What the studio wrote may name the client; what was chosen from the offer doesn't.
+    await tx
+      .updateTable('order_lines')
+      .set({ label: sql<string>`'Line ' || (position + 1)` })
+      .where('order_id', 'in', ids)
+      .where('item', '=', customItem)
+      .execute();
+    // An open checkout shows the client's address.
+    await tx.updateTable('card_sessions').set({ url: '' }).where('order_id', 'in', ids).execute();
     await anonymizeReceipts(tx, ids);
     keys.push(...(await deleteOrderContents(tx, ids)));
     await redactEmails(tx).where('order_id', 'in', ids).execute();

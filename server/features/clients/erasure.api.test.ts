@@ -4,7 +4,7 @@ import { briefTextNames, mapNames, type OrderText, orderTextNames } from '../../
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { filesOn, getOrder, linkTo, placed, placeOrder, song } from '../../../test/orders.ts';
+import { clientCall, filesOn, getOrder, linkTo, placed, placeOrder, song } from '../../../test/orders.ts';
 import { findRow, readRow, readRows } from '../../../test/rows.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { sweepOnce } from '../../app/sweep.ts';
@@ -19,6 +19,12 @@ afterEach(() => product.close());
 
 const erase = (address: string, confirmation: string) =>
   product.callAsOwner('POST', `/clients/${encodeURIComponent(address)}/erase`, { confirmation });
+
+const exportOrder = async (order_id: string) => {
+  const link = await product.callAsOwner('POST', '/exports', { export: { what: 'order', order_id } });
+  const answer = await fetch(product.url + link.json<{ url: string }>().url);
+  return { data: (await answer.json()) as OrderDetail & { receipt: object } };
+};
 
 /** All text in all tables of the database. */
 const everything = async (): Promise<string> => {
@@ -222,6 +228,57 @@ test('removes texts on payments and cancellations, and keeps their amounts', asy
   const { paid_amount, payments } = await getOrder(product, id);
   expect([paid_amount, payments.map(({ amount }) => amount)]).toEqual([40, [50, -10]]);
   await expectStoredTotalsMatch(product.deps.database.read);
+});
+
+test('removes what a quote, a checkout, billing data and a numbered receipt say about the client', async () => {
+  await product.callAsOwner('PUT', '/settings', { receipt_numbering: true });
+  const words = ['Wugfoo', 'wugfoo.example', 'cs_wugfoo'];
+  const entered = await product.callAsOwner('POST', '/orders', {
+    client: { name: 'Ida Wugfoo', email: 'ida@wugfoo.example' },
+    song_count: 2,
+    lines: [
+      { label: 'Mixes for the Wugfoos', amount: 90 },
+      { label: 'A rush for Ida Wugfoo', amount: 10 },
+    ],
+    song_titles: ['Song of Wugfoo'],
+    note: 'Dear Wugfoo',
+    tell_client: true,
+  });
+  const { order_id, order_link } = entered.json<OrderDetail>();
+  const order = { id: order_id, key: new URL(order_link ?? '').hash.slice(1) };
+  expect((await clientCall(product, order, 'POST', '/accept')).statusCode).toBe(200);
+  const billing = { name: 'Wugfoo Ltd', address: '1 Wugfoo Row', tax_number: 'WUGFOO-9' };
+  expect((await clientCall(product, order, 'PUT', '/billing', billing)).statusCode).toBe(200);
+  const [at, later] = ['2026-11-27T09:00:00.000Z', '2026-11-28T09:00:00.000Z'];
+  const session = {
+    id: 'cs_1',
+    order_id,
+    amount: 10_000,
+    currency: 'USD',
+    created_at: at,
+    expires_at: later,
+  };
+  await product.deps.database.transaction((tx) =>
+    tx
+      .insertInto('card_sessions')
+      .values({ ...session, url: 'https://x/cs_wugfoo', paid_at: null })
+      .execute(),
+  );
+  await product.callAsOwner('POST', `/orders/${order_id}/payments`, { method: 'paypal', amount: 100 });
+  const before = await everything();
+  for (const word of words) expect(before).toContain(word.toLowerCase());
+  const paid = await getOrder(product, order_id);
+  const { data } = await exportOrder(order_id);
+  expect(data).toMatchObject({ billing, is_quote: true, accepted_at: paid.accepted_at });
+  expect(data.receipt).toMatchObject({ billing, receipt_number: paid.receipt_number, lines: paid.lines });
+
+  await erase('ida@wugfoo.example', 'ida@wugfoo.example');
+  expect(await everything()).not.toMatch(/wugfoo/);
+  const left = await getOrder(product, order_id);
+  const lines = paid.lines.map((line, place) => ({ ...line, label: `Line ${place + 1}` }));
+  expect(left).toMatchObject({ lines, total_amount: 100, receipt_number: paid.receipt_number });
+  const after = await exportOrder(order_id);
+  expect(after.data.receipt).toMatchObject({ lines, total_amount: 100, client_name: '' });
 });
 
 test('a later order makes the person a new client', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { getDate } from '../../../shared/calendar.ts';
 import { type ClientPayment, type ReceiptOrder, receiptOrder } from '../../../shared/client-orders.ts';
+import { customItem } from '../../../shared/pricing.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -85,11 +86,27 @@ const nobody: Personal = {
   references: [],
 };
 
-/** Removes what numbered receipts say about a person. Numbers, days and amounts stay, so that the sequence is whole. */
+/**
+ * Removes what numbered receipts say about a person. Numbers, days, amounts and what was chosen from the offer stay, so
+ * that the sequence is whole.
+ */
 export const anonymizeReceipts = async (tx: Queries, orderIds: string[]): Promise<void> => {
-  await tx
+  const rows = await tx
     .updateTable('receipts')
     .set({ personal: JSON.stringify(nobody) })
     .where('order_id', 'in', orderIds)
+    .returning(['order_id', 'facts'])
     .execute();
+  for (const { order_id, facts } of rows) {
+    const receipt = JSON.parse(facts) as Omit<ReceiptOrder, keyof Personal>;
+    if (receipt.lines.every(({ item }) => item !== customItem)) continue;
+    const lines = receipt.lines.map((line, place) =>
+      line.item === customItem ? { ...line, label: `Line ${place + 1}` } : line,
+    );
+    await tx
+      .updateTable('receipts')
+      .set({ facts: JSON.stringify({ ...receipt, lines }) })
+      .where('order_id', '=', order_id)
+      .execute();
+  }
 };

@@ -3,7 +3,7 @@ import type { OrderByHand } from '../../../shared/by-hand.ts';
 import { toAmount } from '../../../shared/money.ts';
 import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
-import { type PriceLine, type Quote, settle } from '../../../shared/pricing.ts';
+import { customItem, type PriceLine, type Quote, settle } from '../../../shared/pricing.ts';
 import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
 import { readAmount } from '../../lib/amounts.ts';
@@ -99,7 +99,7 @@ const toForm = ({ client, service = '', song_count, add_ons, song_titles }: Orde
 const toQuote = (given: NonNullable<OrderByHand['lines']>, offer: Offer): Quote => {
   const lines = given.map(({ label, amount }, place): PriceLine => {
     const units = readAmount(amount, offer, `lines.${place}.amount`);
-    return { item: 'custom', label, quantity: 1, unit_amount: units, amount: units };
+    return { item: customItem, label, quantity: 1, unit_amount: units, amount: units };
   });
   const { currency } = offer;
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);

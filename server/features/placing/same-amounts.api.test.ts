@@ -35,7 +35,11 @@ beforeAll(async () => {
 const percent = (most: number, decimals: number) =>
   fc.integer({ min: 0, max: most * 10 ** decimals }).map((whole) => whole / 10 ** decimals);
 /** Units of any currency, also none and the odd ones that halves are rounded of. */
-const price = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99 }), fc.integer({ min: 100, max: 99_999 }));
+const price = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 1, max: 99 }),
+  fc.integer({ min: 100, max: 99_999 }),
+);
 const priceNames = ['base', 'regular', ...builtInAddOns] as const;
 const studios = fc.record({
   money: fc.constantFrom(
