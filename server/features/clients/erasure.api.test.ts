@@ -63,7 +63,7 @@ const traces = [
   '867-5309',
   'grumpy',
   'hush',
-  'oar',
+  'oarlock',
   'barge master',
   'example.com/quillfeather-demo',
 ];
@@ -72,7 +72,7 @@ const knownClient = async (): Promise<string[]> => {
   const songs = { song_title: 'Moonlit Barge', reference: '1|https://example.com/quillfeather-demo' };
   const paid = await placed(product.url, {
     fields: { ...fields, ...songs },
-    files: [song('oar.wav'), song('oar 2.wav')],
+    files: [song('oarlock.wav'), song('oarlock 2.wav')],
   });
   const open = await placed(product.url, { fields: { ...fields, email: 'QUILL@example.com' } });
   await product.callAsOwner('PUT', `/orders/${paid}/status`, {

@@ -164,11 +164,12 @@ describe('one request at a time', () => {
     const stopping = await startTestApp();
     const content = bigWav(300_000);
     const upload = await created(stopping.url, content.length);
-    const { answer } = await begin(upload, 0, content, 100_000, stopping.url);
-    await expect
-      .poll(async () => (await uploadRow(stopping, getUploadId(upload)))?.lease_by ?? null)
-      .not.toBeNull();
-    await sleep(50);
+    let received = () => 0;
+    stopping.app.server.once('connection', (socket) => {
+      received = () => socket.bytesRead;
+    });
+    const { answer, socket } = await begin(upload, 0, content, 100_000, stopping.url);
+    await expect.poll(() => received()).toBe(socket.bytesWritten);
     const closing = stopping.app.close();
     expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(await uploadRow(stopping, getUploadId(upload))).toMatchObject({
