@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { formatDate } from '../shared/calendar.ts';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { phone } from './client-steps.ts';
-import { openForm } from './order-steps.ts';
+import { fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -131,6 +132,30 @@ describe('settings', () => {
           days_off: [],
         },
       });
+    }
+  });
+
+  test('change a date while somebody orders: the page after it says what was promised', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    try {
+      await stage.studio.setPrices({ weekly_capacity: 6 });
+      const visitor = await asGuest('/');
+      await fillForm(visitor, { name: 'Ola Berg', email: 'ola@example.com' });
+      await visitor
+        .locator('#contact-form')
+        .getByText(/^Order today, back by/)
+        .waitFor();
+      await stage.studio.setPrices({ days_off: [{ from: today, to: later, label: 'Tour' }] });
+      await submitButton(visitor).click();
+      const { promise } = await stage.studio.order(await placedOrder(visitor));
+      expect(promise.date ?? '').toMatch(/^\d{4}-/);
+      expect((promise.date ?? '') > later).toBe(true);
+      await visitor
+        .getByText(`You’ll get the first version by ${formatDate(promise.date ?? '', 'en-US')}`)
+        .waitFor();
+    } finally {
+      await stage.studio.setPrices({ weekly_capacity: 0, days_off: [] });
     }
   });
 

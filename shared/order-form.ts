@@ -137,6 +137,3 @@ export const orderForm = orderFields.check(
   }),
 );
 export type OrderForm = z.infer<typeof orderForm>;
-
-/** `order_key` gives the client access to the order, in the header `Order-Key`. */
-export const orderPlaced = z.object({ order_id: z.string(), order_key: z.string() });

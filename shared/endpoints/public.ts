@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { discountAnswer, discountQuestion } from '../discounts.ts';
 import { faqItem } from '../faq.ts';
 import { imageCategory, imageRecord } from '../images.ts';
-import { orderForm, orderPlaced } from '../order-form.ts';
+import { orderForm } from '../order-form.ts';
+import { orderPromise } from '../orders.ts';
 import { portfolioItem } from '../portfolio.ts';
 import { settings } from '../settings.ts';
 import { testimonial } from '../testimonials.ts';
@@ -51,7 +52,13 @@ export const publicEndpoints = {
       body: orderForm,
       body_type: 'multipart',
       files: { files: 'several' },
-      response: orderPlaced,
+      // The key gives the client access, in the header `Order-Key`. The promise may be another than the form showed: days
+      // end, and other orders come. It is null when the order was deleted before a retry.
+      response: z.object({
+        order_id: z.string(),
+        order_key: z.string(),
+        promise: z.nullable(orderPromise),
+      }),
     },
   ),
   countPlay: endpoint(

@@ -63,6 +63,8 @@ type Content = {
   /** Separated by spaces; combined when there are more clients than artists. */
   first_names: string;
   last_names: string;
+  /** What POST /api/admin/orders takes. */
+  quote: object;
   contacts: { email: string; phone: string; note: string }[];
   /** The client without bulk email. */
   unsubscribed: string;

@@ -9,12 +9,15 @@ import { updateFilesComplete } from '../../server/features/order-clock/clock-que
 import { stopReminders } from '../../server/features/order-clock/send-reminders.ts';
 import { skipChecks } from '../../server/features/order-files/queries.ts';
 import { moveOrder } from '../../server/features/order-status/move-order.ts';
+import { placeByHand } from '../../server/features/placing/place-by-hand.ts';
 import { placeOrder } from '../../server/features/placing/place-order.ts';
 import { cancelJobs, jobId } from '../../server/jobs/queries.ts';
 import { MINUTE, SECOND } from '../../server/lib/clock.ts';
 import type { Queries } from '../../server/ports/database/port.ts';
+import { orderByHand } from '../../shared/by-hand.ts';
 import { writeAfterwards } from './afterwards.ts';
 import { writeContacts } from './contacts.ts';
+import { content } from './content.ts';
 import { createDemoFilePool, type DemoFilePool } from './demo-file-pool.ts';
 import { contentType } from './form-parts.ts';
 import { listenToFiles } from './listen.ts';
@@ -32,6 +35,7 @@ import { withStoredVersions } from './versions.ts';
  */
 const MAX_WITH_AUDIO = 500;
 const AT_ONCE = 32;
+const ENOUGH_FOR_QUOTE = 10;
 const TOLD_EVERY = 100;
 const SEED = 20_250_117;
 
@@ -53,7 +57,13 @@ export const addDemoStudio = async (
 ): Promise<void> => {
   const random = createRandom(SEED);
   const shelf = createDemoFilePool(random, orders > MAX_WITH_AUDIO);
-  const plan = planOrders(orders, new Date(), random, shelf.isTiny);
+  const hasQuote = !isAdded && orders >= ENOUGH_FOR_QUOTE;
+  const plan = planOrders(orders - (hasQuote ? 1 : 0), new Date(), random, shelf.isTiny);
+  const withOwnRows = plan.find(
+    ({ delivered, outcome, moves }) =>
+      !delivered && outcome === 'usual' && moves.at(-1)?.status === 'in_progress',
+  );
+  if (!isAdded && withOwnRows) withOwnRows.usesOwnRows = true;
   const first = plan[0];
   if (!isAdded && first) {
     const opened = new Date(first.at.getTime() - MINUTE);
@@ -65,8 +75,18 @@ export const addDemoStudio = async (
     await Promise.all(plan.slice(n, n + atOnce).map((order, k) => place(deps, order, shelf, n + k)));
     if (n % (TOLD_EVERY * atOnce) === 0 && n > 0) tell(`${n} of ${orders} orders`);
   }
+  if (hasQuote) await placeQuote(deps);
   if (!isAdded) await deps.database.transaction(writeContacts);
   await listenToFiles(deps);
+};
+
+/** An order that the studio entered, at its own price, which the client hasn't accepted yet. */
+const placeQuote = async (deps: Deps): Promise<void> => {
+  const id = await placeByHand(deps, orderByHand.parse({ ...content.quote, tell_client: false }), undefined);
+  await deps.database.transaction(async (tx) => {
+    const before = await lockOrderWithPayments(tx, id);
+    if (before) await stopReminders(tx, before, true);
+  });
 };
 
 const place = async (deps: Deps, order: PlannedOrder, shelf: DemoFilePool, n: number): Promise<void> => {
@@ -108,15 +128,11 @@ const placeOne = async (
   });
 };
 
-const moveOn = async (
-  tx: Queries,
-  id: string,
-  { at, moves, outcome }: PlannedOrder,
-  n: number,
-): Promise<void> => {
+const moveOn = async (tx: Queries, id: string, order: PlannedOrder, n: number): Promise<void> => {
+  const { at, moves } = order;
   const getTime = (after: number) => new Date(at.getTime() + after).toISOString();
   const [first] = moves;
-  if (first) await payDemoOrder(tx, id, outcome, getTime(first.after), n);
+  if (first) await payDemoOrder(tx, id, order, getTime(first.after), n);
   for (const { after, ...change } of moves)
     await moveOrder(tx, await lockOrderOrThrow(tx, id), { ...change, at: getTime(after), paid: false });
 };

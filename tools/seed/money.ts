@@ -12,6 +12,8 @@ import { buildPayment } from '../../server/features/order-status/move-order.ts';
 import { DAY, HOUR } from '../../server/lib/clock.ts';
 import type { Queries } from '../../server/ports/database/port.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
+import type { PlannedOrder } from './plan.ts';
+import { ownMethod } from './studio.ts';
 
 export type Outcome = 'usual' | 'reported' | 'partly' | 'unpaid' | 'cancelled' | 'archived' | 'trash';
 
@@ -37,9 +39,9 @@ export const createMoneyOutcomes = (): ((status: OrderStatus, ageMs: number) => 
 };
 
 const ways = [
-  { method: 'paypal', reference: 'PP-7Q2' },
-  { method: 'cashapp', reference: '' },
-  { method: 'paypal', reference: '' },
+  { method: 'paypal', method_label: 'PayPal', reference: 'PP-7Q2' },
+  { method: 'cashapp', method_label: 'Cash App', reference: '' },
+  { method: 'paypal', method_label: 'PayPal', reference: '' },
 ] as const;
 
 const row = ({ order }: OrderState, n: number, payment: Partial<PaymentRow>): PaymentRow => ({
@@ -52,14 +54,17 @@ const row = ({ order }: OrderState, n: number, payment: Partial<PaymentRow>): Pa
 export const payDemoOrder = async (
   tx: Queries,
   id: string,
-  outcome: Outcome,
+  { outcome, usesOwnRows }: Pick<PlannedOrder, 'outcome' | 'usesOwnRows'>,
   at: string,
   n: number,
 ): Promise<void> => {
   const before = await lockOrderWithPayments(tx, id);
   if (!before || outcome === 'unpaid' || before.order.total_amount === 0) return;
   const amount = before.order.total_amount / (outcome === 'partly' ? 2 : 1);
-  const payment = row(before, n, { amount: Math.round(amount), state: 'confirmed', confirmed_at: at });
+  const payment = row(before, n, {
+    ...{ amount: Math.round(amount), state: 'confirmed', confirmed_at: at },
+    ...(usesOwnRows ? { ...ownMethod, reference: id } : {}),
+  });
   await insertPayment(tx, payment);
   const admin_note = describePayment(payment, { ...before.order, locale: 'en-US' });
   await addEvent(tx, before.order, { at, kind: 'payment_confirmed', admin_note });

@@ -3,12 +3,13 @@ import type { DemoFilePool } from './demo-file-pool.ts';
 import { closingBoundary, filePart, textParts } from './form-parts.ts';
 import { type PlannedOrder, songOf } from './plan.ts';
 import type { Voice } from './sounds.ts';
+import { ownAddOn } from './studio.ts';
 
 export const named = (text: string, title: string): string => text.replaceAll('{title}', title);
 
 /** The body of POST /api/orders/immediate as a browser would send it. */
 export async function* orderForm(order: PlannedOrder, shelf: DemoFilePool): AsyncGenerator<Buffer> {
-  const { artist, project, title, songs, references, add_ons, discount_code } = order;
+  const { artist, project, title, songs, references, add_ons, discount_code, usesOwnRows } = order;
   // Optional texts are left empty.
   const texts: Partial<Record<OrderText, string>> & { name: string; email: string } = {
     name: artist.name,
@@ -22,6 +23,7 @@ export async function* orderForm(order: PlannedOrder, shelf: DemoFilePool): Asyn
     song_title: songs,
     reference: references,
     discount_code,
+    ...(usesOwnRows ? { add_ons: ownAddOn } : {}),
     ...Object.fromEntries(add_ons.map((flag) => [flag, 'true'])),
   });
   const takes = new Map<Voice, number>();

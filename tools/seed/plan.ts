@@ -23,6 +23,8 @@ export type PlannedOrder = {
   outcome: Outcome;
   afterwards: Afterwards;
   delivered?: DeliveredOrder;
+  /** Has the add-on of the demo studio's own, and is paid in its own way. */
+  usesOwnRows?: boolean;
   /** What its first song sounds like; the others are the next tunes. */
   tune: number;
   /** Songs of orders of long ago are short: their files would take most of the demo's space. */

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { addDiscount, type NewDiscount } from '../../server/features/discounts/queries.ts';
+import { putAddOn } from '../../server/features/offer/change-offer.ts';
+import { addMethod } from '../../server/features/settings/method-queries.ts';
 import { writeSettings } from '../../server/features/settings/queries.ts';
 import { addTestimonial, listTestimonials } from '../../server/features/testimonials/queries.ts';
 import { DAY, fromNow } from '../../server/lib/clock.ts';
 import type { Queries } from '../../server/ports/database/port.ts';
+import { addOnForm } from '../../shared/offer.ts';
+import { methodForm } from '../../shared/payment-methods.ts';
 import { content } from './content.ts';
 
 const code = (
@@ -31,9 +35,32 @@ const demoCodes = (): NewDiscount[] => [
   ),
 ];
 
-/** The studio's name, handles, codes and testimonials. Keeps what the owner has already entered. */
+/** What the demo studio offers beyond what every studio has: a kind of version of its own, and a way to pay. */
+export const ownAddOn = 'atmos';
+export const ownMethod = { method: 'bank_transfer', method_label: 'Bank transfer' } as const;
+
+const addOwnRows = async (tx: Queries): Promise<void> => {
+  await putAddOn(
+    tx,
+    addOnForm.parse({
+      ...{ id: ownAddOn, name: 'Dolby Atmos', price: 60, per: 'song', delivers: ownAddOn },
+      description: 'An immersive mix as ADM BWF, from your stems.',
+    }),
+    null,
+  );
+  await addMethod(
+    tx,
+    methodForm.parse({
+      ...{ id: ownMethod.method, kind: 'transfer', label: ownMethod.method_label },
+      text: 'Low Tide Mixing\nIBAN: DE89 3704 0044 0532 0130 00\nReference: your order number',
+    }),
+  );
+};
+
+/** The studio's name, handles, codes, testimonials and own rows. Keeps what the owner has already entered. */
 export const seedSettings = async (tx: Queries, at: string): Promise<void> => {
   await writeSettings(tx, content.settings);
+  await addOwnRows(tx);
   for (const each of demoCodes()) await addDiscount(tx, each, at);
   if (!(await listTestimonials(tx)).length)
     for (const each of content.testimonials)

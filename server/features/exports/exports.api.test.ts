@@ -2,6 +2,7 @@ import { get as httpGet } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportQuestion } from '../../../shared/exports.ts';
+import { changeSettings } from '../../../test/content.ts';
 import { orderRow } from '../../../test/databases.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { linkTo, placed } from '../../../test/orders.ts';
@@ -52,12 +53,12 @@ describe('the export of orders', () => {
     const date = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
     const [head, ...rows] = text.split('\r\n');
     expect(head).toBe(
-      '\ufeffOrder,Date (UTC),Name,Title,Email,Phone,Status,Songs,Add-ons,Original,Discount code,Discount,Total,Paid,Still to pay,Paid in full,Paid at (UTC),Due at (UTC),Cancelled at (UTC),Archived at (UTC),In trash since (UTC),Deposit,Service,Currency,Tax,Tax amount',
+      '\ufeffOrder,Date (UTC),Name,Title,Email,Phone,Status,Songs,Add-ons,Original,Discount code,Discount,Total,Paid,Still to pay,Paid in full,Paid at (UTC),Due at (UTC),Cancelled at (UTC),Archived at (UTC),In trash since (UTC),Deposit,Service,Currency,Tax,Tax amount,Receipt',
     );
     expect(rows.map((row) => row.replace(new RegExp(date, 'g'), 'DATE'))).toEqual([
-      `${ids[2]},DATE,"Ångström, ""Ada""",Song 1,ADA@example.com,'+1 555 0100,Pending,1,,50.00,TEN,10.00,40.00,0.00,40.00,No,,,,,,,Mixing and mastering,USD,,`,
-      `${ids[1]},DATE,"Ångström, ""Ada""",Song 1 and 1 more,ada@example.com,'+1 555 0100,In progress,2,Rush delivery,140.00,,0.00,140.00,140.00,0.00,Yes,DATE,DATE,,,,,Mixing and mastering,USD,,`,
-      `${ids[0]},DATE,"'=HYPERLINK(""http://evil"")",Song 1,'+sum@example.com,,Pending,1,,50.00,,0.00,50.00,0.00,50.00,No,,,,,,,Mixing and mastering,USD,,`,
+      `${ids[2]},DATE,"Ångström, ""Ada""",Song 1,ADA@example.com,'+1 555 0100,Pending,1,,50.00,TEN,10.00,40.00,0.00,40.00,No,,,,,,,Mixing and mastering,USD,,,`,
+      `${ids[1]},DATE,"Ångström, ""Ada""",Song 1 and 1 more,ada@example.com,'+1 555 0100,In progress,2,Rush delivery,140.00,,0.00,140.00,140.00,0.00,Yes,DATE,DATE,,,,,Mixing and mastering,USD,,,`,
+      `${ids[0]},DATE,"'=HYPERLINK(""http://evil"")",Song 1,'+sum@example.com,,Pending,1,,50.00,,0.00,50.00,0.00,50.00,No,,,,,,,Mixing and mastering,USD,,,`,
       '',
     ]);
   });
@@ -73,6 +74,28 @@ describe('the export of orders', () => {
     await product.callAsOwner('POST', '/orders/trash', { order_ids: [order_id] });
     expect(await row()).toEqual([]);
     expect(await row('trash')).toEqual(['20.00', '30.00', 'No', '', '', date, '', date]);
+    await product.callAsOwner('DELETE', `/orders/${order_id}`);
+  });
+
+  test('names the service, an add-on of the studio’s own, the tax and the receipt’s number', async () => {
+    await changeSettings(product, {
+      receipt_numbering: true,
+      tax: { mode: 'included', label: 'VAT', percent: 20 },
+    });
+    await product.callAsOwner('POST', '/add-ons', { id: 'atmos', name: 'Atmos', price: 60, per: 'song' });
+    const order_id = await placed(product.url, {
+      fields: { name: 'Tess', email: 'tess@example.com', add_ons: 'atmos' },
+    });
+    await product.callAsOwner('POST', `/orders/${order_id}/payments`, { method: 'paypal', amount: 110 });
+    const cells = (await lines({ what: 'orders', search: 'tess@' }))[1]?.split(',');
+    expect(cells?.[8]).toBe('Atmos');
+    expect(cells?.slice(22)).toEqual([
+      ...['Mixing and mastering', 'USD', 'incl. VAT 20%', '18.33'],
+      expect.stringMatching(/-0001$/),
+    ]);
+    await changeSettings(product, { receipt_numbering: false, tax: { mode: 'none', label: '', percent: 0 } });
+    await product.callAsOwner('DELETE', '/add-ons/atmos');
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [order_id] });
     await product.callAsOwner('DELETE', `/orders/${order_id}`);
   });
 

@@ -47,6 +47,7 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Currency', cell: ({ currency }) => currency },
   { head: 'Tax', cell: (order) => describeTax(order)[0] },
   { head: 'Tax amount', cell: (order) => describeTax(order)[1] },
+  { head: 'Receipt', cell: ({ receipt_number }) => receipt_number ?? '' },
 ];
 
 /** Orders, newest first. */

@@ -60,6 +60,26 @@ describe('a fresh installation', () => {
     expect(await lacks()).toMatchObject({ studio: ['contact_email'] });
   });
 
+  test('asks for no account that isn’t offered: with another way to pay, or switched off', async () => {
+    await using fresh = await startTestApp();
+    const payment = async () =>
+      (await readFirstSteps(fresh.deps)).steps.find(({ id }) => id === 'payment')?.lacks;
+    const fixed = async (id: string, active: boolean) => {
+      const { statusCode } = await fresh.callAsOwner('PUT', `/payment-methods/${id}`, {
+        ...{ label: id, note: '', active },
+      });
+      expect(statusCode).toBe(200);
+    };
+    await fixed('cashapp', false);
+    expect(await payment()).toEqual(['paypal_handle']);
+    // Nobody can pay by card without its keys.
+    await fresh.callAsOwner('POST', '/payment-methods', { kind: 'card', label: 'Card' });
+    expect(await payment()).toEqual(['paypal_handle']);
+    await fresh.callAsOwner('POST', '/payment-methods', { kind: 'transfer', label: 'Bank', text: 'IBAN 1' });
+    await fixed('cashapp', true);
+    expect(await payment()).toEqual([]);
+  });
+
   test('counts a track once it can be played', async () => {
     const { id } = await addedTrack(product);
     expect((await lacks()).track).toEqual(['prepared_sound']);

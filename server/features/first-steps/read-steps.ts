@@ -6,6 +6,7 @@ import {
   skippableSteps,
   stepIds,
 } from '../../../shared/first-steps.ts';
+import type { PaymentMethod } from '../../../shared/payment-methods.ts';
 import type { SoundState } from '../../../shared/portfolio.ts';
 import { defaultSettings, type StoredSettings } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
@@ -14,6 +15,7 @@ import type { Config } from '../../lib/config.ts';
 import { isLocalUrl } from '../../lib/public-url.ts';
 import { lastSentAt } from '../email-setup/queries.ts';
 import { listOrderTotals } from '../ledger/totals-queries.ts';
+import { readMethods } from '../settings/present.ts';
 import { readSettings } from '../settings/queries.ts';
 import { readSetupState, soundStates } from './queries.ts';
 
@@ -25,8 +27,9 @@ export const readFirstSteps = async ({
   database: { read },
   config,
 }: Pick<Deps, 'database' | 'config'>): Promise<FirstSteps> => {
-  const [settings, traces, sounds, totals, sentAt] = await Promise.all([
+  const [settings, methods, traces, sounds, totals, sentAt] = await Promise.all([
     readSettings(read),
+    readMethods(read, config),
     readSetupState(read),
     soundStates(read),
     listOrderTotals(read),
@@ -34,7 +37,7 @@ export const readFirstSteps = async ({
   ]);
   const lacks: Record<FirstStep['id'], StepIssue[]> = {
     studio: findUnchanged(settings, 'business_name', 'contact_email'),
-    payment: findUnchanged(settings, 'paypal_handle', 'cashapp_handle'),
+    payment: findExamples(methods),
     prices: traces.isMarked('own-prices') ? [] : ['own_prices'],
     track: findSoundIssues(sounds),
     claims: counterFields.every(traces.isSaved) ? [] : ['own_figures'],
@@ -56,6 +59,18 @@ const findUnchanged = <F extends StepIssue & keyof StoredSettings>(
   settings: StoredSettings,
   ...fields: F[]
 ): F[] => fields.filter((field) => settings[field] === defaultSettings[field]);
+
+/** Accounts that are still examples. They are offered to nobody, so they don't matter beside another way to pay. */
+const findExamples = (methods: PaymentMethod[]): StepIssue[] => {
+  const active = methods.filter((method) => method.active);
+  const hasOther = active.some(({ is_fixed, lacks }) => !is_fixed && lacks === null);
+  if (hasOther) return [];
+  const isExample = (id: string) => active.some((method) => method.id === id && method.lacks === 'example');
+  return [
+    ...(isExample('paypal') ? (['paypal_handle'] as const) : []),
+    ...(isExample('cashapp') ? (['cashapp_handle'] as const) : []),
+  ];
+};
 
 const findSoundIssues = (states: SoundState[]): StepIssue[] => {
   if (states.includes('ready')) return [];

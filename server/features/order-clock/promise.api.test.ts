@@ -7,7 +7,7 @@ import { rushHours, standardHours } from '../../../shared/turnaround.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { deliver } from '../../../test/deliveries.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { getOrder, placed } from '../../../test/orders.ts';
+import { getOrder, placed, placeOrder } from '../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { DAY, HOUR } from '../../lib/clock.ts';
 import { readPageData } from '../pages/page-data.ts';
@@ -132,9 +132,12 @@ describe('with a weekly capacity', () => {
       rush_turnaround: rushHours,
       next_date: addWorkedDays('2027-03-15', Math.max(3, ahead + 1), defaultStudioSettings),
     });
-    const id = await placed(product.url, { fields: { song_count: '5' } });
+    const { body } = await placeOrder(product.url, { fields: { song_count: '5' } });
     const days = Math.max(3, ahead + 5);
     const date = addWorkedDays('2027-03-15', days, defaultStudioSettings);
+    // Whatever the form showed, the answer says what was promised.
+    expect(body).toMatchObject({ promise: { ...standardHours, free_rounds: null, date } });
+    const { order_id: id = '' } = body as { order_id?: string };
     expect((await order(id)).promise.date).toBe(date);
     // Not paid yet, so nobody waits for it.
     expect((await queue())?.songs).toBe(ahead);

@@ -10,9 +10,11 @@ import { decodeCursor, encodeCursor, searchWords } from '../../http/list-query.t
 import { now } from '../../lib/clock.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkCapacity } from '../../receive-upload/upload-limits.ts';
+import { getPromiseNow } from '../ledger/due-date.ts';
 import { readIdempotencyKey } from '../ledger/idempotency.ts';
 import { findOrderOrThrow, orderNotFound } from '../ledger/lock-order.ts';
 import { orderKey } from '../ledger/order-key.ts';
+import { findOrder } from '../ledger/order-queries.ts';
 import { changeStatus } from '../order-status/change-status.ts';
 import { undoStatus } from '../order-status/undo-status.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
@@ -54,7 +56,11 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
         placeOrder(deps, { ...form, address, network: getNetwork(request.ip), key, guesses }),
       );
       // The key of the first link: if the owner has renewed it since, a retry gets a key that no longer works.
-      return { order_id, order_key: await orderKey(database, { id: order_id, link_version: 1 }) };
+      const [order_key, order] = await Promise.all([
+        orderKey(database, { id: order_id, link_version: 1 }),
+        findOrder(database.read, order_id),
+      ]);
+      return { order_id, order_key, promise: order ? getPromiseNow(order) : null };
     },
     { perMinute: ORDERS_PER_MINUTE },
   );

@@ -112,9 +112,11 @@ export const NewOrderForm = ({ offer }: { offer: Offer }) => {
                 label={
                   <>
                     {name}{' '}
-                    <span className="text-muted text-sm">
-                      +{showAmount(price, offer.currency)} per {per}
-                    </span>
+                    {!values.is_own_price && (
+                      <span className="text-muted text-sm">
+                        +{showAmount(price, offer.currency)} per {per}
+                      </span>
+                    )}
                   </>
                 }
                 checked={chosen.includes(id)}

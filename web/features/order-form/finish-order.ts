@@ -11,20 +11,23 @@ import { rememberOrder } from '../placed-order/device-orders.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import type { FormContent } from './order-state.ts';
 
-type Answer = { order_id: string; order_key: string };
+type Promised = NonNullable<CurrentOrder['promise']>;
+/** What was promised, by the server: null where it doesn't know any more. */
+type Answer = { order_id: string; order_key: string; promise: Promised | null };
 type Placed = {
   entered: FormContent;
   titles: string[];
   settings: Settings;
   offer: Offer;
-  promise: NonNullable<CurrentOrder['promise']>;
+  /** As the form showed it. */
+  promise: Promised;
   quote: Quote;
   check: DiscountCheck;
 };
 
 /** After the order is placed: stores it for the payment pages, shows a message, and goes there. */
 export const finishOrder = (
-  { order_id: orderId, order_key: orderKey }: Answer,
+  { order_id: orderId, order_key: orderKey, promise: promised }: Answer,
   { entered, titles, settings, promise, offer, quote, check }: Placed,
 ) => {
   const { fields, files } = entered;
@@ -41,7 +44,7 @@ export const finishOrder = (
       quote,
       code,
       files.length,
-      promise,
+      promised ?? promise,
     ),
   );
   toastOnNextPage({

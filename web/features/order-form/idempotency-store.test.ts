@@ -77,7 +77,7 @@ describe('order that may have been placed', () => {
   it.each([
     ['it was refused', refused(409)],
     ['there were too many', refused(429)],
-    ['it is placed', { kind: 'placed', order_id: 'MX-1', order_key: 'k' } as const],
+    ['it is placed', { kind: 'placed', order_id: 'MX-1', order_key: 'k', promise: null } as const],
   ])('is settled when %s', (_, outcome) => {
     expect(endedWith(outcome).store.findUnanswered(state)).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../shared/errors.ts';
 import { toPlainAmount } from '../../../shared/money.ts';
 import { formTextNames, getSongBrief } from '../../../shared/order-fields.ts';
 import type { Quote } from '../../../shared/pricing.ts';
-import { readErrorBody } from '../../lib/api.ts';
+import { type Answer, readErrorBody } from '../../lib/api.ts';
 import { sendWhenOnline } from '../../lib/connection.ts';
 import type { FormContent } from './order-state.ts';
 
@@ -20,8 +20,9 @@ export type OrderToSend = FormContent & {
   service: string;
   discountCode: string;
 };
+type Promised = Answer<'POST /api/orders/immediate'>['promise'];
 export type SendOutcome =
-  | { kind: 'placed'; order_id: string; order_key: string }
+  | { kind: 'placed'; order_id: string; order_key: string; promise: Promised | null }
   | { kind: 'refused'; body: ErrorBody | null; status: number }
   /** Stopped by the client. The server may have placed the order anyway. */
   | { kind: 'stopped' }
@@ -64,7 +65,8 @@ const readOutcome = (status: number, text: string): SendOutcome => {
     const answer: unknown = JSON.parse(text);
     if (typeof answer === 'object' && answer !== null && 'order_id' in answer) {
       const order_key = 'order_key' in answer ? String(answer.order_key) : '';
-      return { kind: 'placed', order_id: String(answer.order_id), order_key };
+      const promise = 'promise' in answer ? (answer.promise as Promised | null) : null;
+      return { kind: 'placed', order_id: String(answer.order_id), order_key, promise };
     }
   } catch {}
   return { kind: 'refused', status, body: null };

@@ -88,12 +88,10 @@ const Listed = ({ orders }: { orders: ListedOrder[] }) =>
 
 const Asking = ({ hasEnded }: { hasEnded: boolean }) => (
   <>
-    <p role="status" className="max-w-prose text-muted text-lg">
-      {hasEnded
-        ? 'This link has ended: it works for a day. Ask for a new one below.'
-        : 'I’ll email you a link that lists all of your orders.'}
+    <p role="status" className="mb-12 max-w-prose text-lg text-muted empty:hidden">
+      {hasEnded && 'This link has ended: it works for a day. Ask for a new one below.'}
     </p>
-    <FindOrder className="mt-12" />
+    <FindOrder />
   </>
 );
 
