@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultOffer } from '../../../shared/default-offer.ts';
 import { getDeposit } from '../../../shared/deposit.ts';
 import { formatMoney, fromAmount, toAmount } from '../../../shared/money.ts';
 import { builtInAddOns } from '../../../shared/offer.ts';
@@ -19,6 +20,7 @@ import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import type { EmailData } from '../../email/content.ts';
 import { emailKinds } from '../../email/kinds.ts';
 import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
+import { readOffer } from '../offer/queries.ts';
 import { sendApprovalReminders, sendPaymentReminders } from '../order-clock/send-reminders.ts';
 import type { DigestData } from '../order-emails/digest-emails.ts';
 import { writeEmail } from '../order-emails/kinds.ts';
@@ -65,11 +67,26 @@ const own: Settings = {
   tax: { mode: 'added', label: 'MwSt.', percent: 19.5 },
 };
 
+/** The rows of the offer under other names, and an add-on of the studio's own. */
+const ownService = { name: 'Quartz mixdown', description: 'Balanced by hand in Leith.' };
+const nameRow = (id: string) => ({ name: `Quartz ${id}`, description: `What ${id} is in Leith.` });
+const ownAddOn = {
+  ...{ id: 'atmos', name: 'Thistle surround', description: 'For twelve speakers.' },
+  ...{ price: 44.21, per: 'song', delivers: 'atmos' },
+};
+const ownTransfer = { kind: 'transfer', label: 'Thistle bank', text: 'IBAN QZ00 1234 5678' };
+
 /** All text of the defaults: whole values and single sentences. */
-const traces = Object.values(defaultSettings)
+const traces = [
+  ...Object.values(defaultSettings),
+  ...defaultOffer.add_ons.flatMap(({ name, description }) => [name, description]),
+  'Mixing and mastering, ',
+  'PayPal',
+  'Cash App',
+]
   .filter((value) => typeof value === 'string')
   .flatMap((text) => [text, fillWords(text, shownSettings), ...text.split(/(?<=[.!?])\s+/)])
-  .filter((text) => text.length > 8 && !text.includes('{'))
+  .filter((text) => (text.length > 8 || ['PayPal', 'Cash App'].includes(text)) && !text.includes('{'))
   .concat(
     '48-72',
     '24-48',
@@ -104,6 +121,7 @@ const amounts = new Set(
     ),
     quote.tax?.amount ?? 0,
     ...quote.lines.flatMap(({ unit_amount, amount }) => [unit_amount, amount]),
+    fromAmount(ownAddOn.price, own.currency),
     ...offer.services.map((service) => savingsPerSong(service, offer.currency)),
     quote.total_amount,
     ...splitTotal(quote.total_amount),
@@ -143,6 +161,15 @@ beforeAll(async () => {
   web = await builtWeb();
   product = await startTestApp({ web });
   await asOwner('PUT', '/api/admin/settings', own);
+  const rows = await readOffer(product.deps.database.read);
+  for (const { id, ...row } of rows.services)
+    await asOwner('PUT', `/api/admin/services/${id}`, { ...row, ...ownService });
+  for (const { id, ...row } of rows.add_ons)
+    await asOwner('PUT', `/api/admin/add-ons/${id}`, { ...row, ...nameRow(id) });
+  await asOwner('POST', '/api/admin/add-ons', ownAddOn);
+  await asOwner('PUT', '/api/admin/payment-methods/paypal', { label: 'Thistle pay', note: 'usual' });
+  await asOwner('PUT', '/api/admin/payment-methods/cashapp', { active: false });
+  await asOwner('POST', '/api/admin/payment-methods', ownTransfer);
 }, 300_000);
 afterAll(() => product.close());
 
@@ -177,14 +204,14 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       '>7,531</dd>',
       '>country</dt>',
       'You save 35,74 € on every song.',
-      // Cash App sends dollars alone.
-      'by PayPal. Nothing is charged here.',
+      'by Thistle pay or Thistle bank. Nothing is charged here.',
+      ...['Quartz mixdown', 'Balanced by hand in Leith.', 'Thistle surround', 'For twelve speakers.'],
+      ...['44,21 €', 'Quartz vocal_tuning', 'What vocal_tuning is in Leith.', 'MwSt.'],
       'Put the order number where the bank lets you.',
       '"address":"4 Thistle Yard, Leith"',
       '<meta property="og:site_name" content="Quartz & Thistle"/>',
     ])
       expect(plain(html)).toContain(words);
-    expect(html).not.toContain('Cash App');
   });
 
   test('in any email', async () => {

@@ -269,7 +269,7 @@ describe('an order', () => {
     expect(await answer.json()).toEqual({
       order_id: expect.any(String),
       order_key: expect.stringMatching(/^[\w-]{32}$/),
-      promise: { from_hours: 48, to_hours: 72, free_rounds: null, date: null },
+      promise: { from_hours: 24, to_hours: 48, free_rounds: null, date: null },
     });
   });
 });
