@@ -27,7 +27,7 @@ export const paypalLink = (name: string, total: MinorUnits, currency: string): s
 };
 
 /** Cash App takes the amount as the last path segment, like PayPal.Me: cash.app/$Name/12.75. */
-export const cashAppLink = (handle: string, total: MinorUnits, currency: string): string =>
+const cashAppLink = (handle: string, total: MinorUnits, currency: string): string =>
   `https://cash.app/${cashtag(handle)}/${amountInLink(total, currency)}`;
 
 /** The link of a template, with every value percent-encoded. */

@@ -44,7 +44,6 @@ const dayRange = z.object({ from: date, to: date, label: line('Label', 60) }).ch
     path: ['to'],
   }),
 );
-export type DaysOff = z.infer<typeof dayRange>;
 
 /** Days that aren't worked, sorted. */
 export const daysOff = z.pipe(

@@ -138,7 +138,7 @@ const check = async (
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export const encodeText = async (text: string): Promise<CachedText> => {
+const encodeText = async (text: string): Promise<CachedText> => {
   const identity = Buffer.from(text);
   const [br, gzipped] = await Promise.all([
     compressBrotli(identity, {

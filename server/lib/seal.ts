@@ -6,7 +6,7 @@ import { getErrorCode } from './startup-errors.ts';
 /** Encrypts the studio's passwords and keys for other services, with a key that stays in the data folder. */
 
 /** The key's file in the data folder. No backup carries it: a copied database alone opens nothing. */
-export const KEY_FILE = 'sealing.key';
+const KEY_FILE = 'sealing.key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -47,12 +47,6 @@ export const showOtherSums = (
     sums.filter((sum) => sum.currency !== currency).map((sum) => showAmount(sum.amount, sum.currency)),
   );
 
-/** `$`, `€`; `KWD` where there is none. */
-export const getCurrencySign = (currency: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency;
-
 const numberFormat = perLocale((given) => new Intl.NumberFormat(given));
 
 /** `1,200`. */

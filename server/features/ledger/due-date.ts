@@ -54,7 +54,7 @@ export const getClockStart = (order: Start): string | null => {
 export type Due = { start: string; due: string; calendar: WorkCalendar };
 
 /** When an order is due whose clock started then: hours later, or by the end of a date. */
-export const getTurnaroundDue = (start: string, promise: OrderPromise): Due => {
+const getTurnaroundDue = (start: string, promise: OrderPromise): Due => {
   const { calendar, to_hours } = promise;
   const date = getPromisedDate(start, promise);
   const due = date === null ? dueAfter(start, to_hours, calendar) : getDateEnd(date, calendar.timezone);

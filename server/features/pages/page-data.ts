@@ -69,7 +69,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
 };
 
 /** With every day that ends and every order that is paid or done, the page's date follows. */
-export const readNextQueue = async (db: Queries) => readWorkQueue(db, await readStudioSettings(db), now());
+const readNextQueue = async (db: Queries) => readWorkQueue(db, await readStudioSettings(db), now());
 
 const inTime = <T>(list: Promise<T>): Promise<T | null> =>
   Promise.race([list.catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]);

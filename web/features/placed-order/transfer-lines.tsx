@@ -5,7 +5,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 type Line = { name: string; value: string };
 
 /** `IBAN: DE12 3456` is a name and what to copy; a line without a name is copied whole. */
-export const readLine = (line: string): Line => {
+const readLine = (line: string): Line => {
   const [, name = '', value = ''] = /^([^:]{1,40}):\s+(\S.*)$/.exec(line.trim()) ?? [];
   return name ? { name, value } : { name: '', value: line.trim() };
 };
