@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { orderListPath } from '../../../shared/order-list.ts';
 import { type AdminFacts, type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { addCachedText } from '../../http/cached-text.ts';
 import { notFound } from '../../http/errors.ts';
@@ -44,11 +45,13 @@ export const addPageRoutes = async (
   };
   await renderErrorPage();
   deps.signals.on('content-changed', () => void renderErrorPage());
+  // Also shown while the database is away, with what was known last.
+  let { locale } = defaultSettings;
   const adminSource: Source<AdminFacts> = {
-    read: async () => ({
-      max_upload_mb: deps.config.MAX_UPLOAD_MB,
-      locale: (await readMoneyFormat(deps.database.read)).locale,
-    }),
+    read: async () => {
+      ({ locale } = await readMoneyFormat(deps.database.read).catch(() => ({ locale })));
+      return { max_upload_mb: deps.config.MAX_UPLOAD_MB, locale };
+    },
     render: (facts) => web.renderAdmin(web.adminAssets, facts),
     outlives: true,
   };
