@@ -46,6 +46,15 @@ describe('a fresh installation', () => {
     });
   });
 
+  test('asks for no account of a way to pay that is switched off or doesn’t take the currency', async () => {
+    await put('/api/admin/settings', { currency: 'EUR' });
+    expect((await lacks()).payment).toEqual(['paypal_handle']);
+    await put('/api/admin/payment-methods/paypal', { active: false });
+    expect((await lacks()).payment).toEqual([]);
+    await put('/api/admin/payment-methods/paypal', { active: true });
+    await put('/api/admin/settings', { currency: 'USD' });
+  });
+
   test('ticks off what is done, including parts of a step', async () => {
     await put('/api/admin/settings', { paypal_handle: 'LowTide', business_name: 'Low Tide' });
     expect(await lacks()).toMatchObject({ studio: ['contact_email'], payment: ['cashapp_handle'] });

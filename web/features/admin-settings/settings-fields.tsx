@@ -65,12 +65,6 @@ const PaymentFields = ({ form }: PartProps) => {
       <Panel title="Payment">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Words list={handleFields} form={form} />
-          {!text.paypal_handle.trim() && !text.cashapp_handle.trim() && (
-            <p role="status" className="border-edge border-l-3 pl-3 text-sm sm:col-span-2">
-              With both blank, clients read that you’ll email them how to pay, and each order needs your
-              reply.
-            </p>
-          )}
           <Words list={[messageField]} form={form} />
           <PaymentPreview
             message={text.payment_message}
