@@ -40,7 +40,7 @@ const everywhere = new RegExp(
     'rolldown/runtime\\.',
     'node_modules/(react|react-dom|scheduler)/',
     'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
-    'web/lib/(api|browser-storage|classes|no-eval|random-id|replay-clicks|scroll-to-section|session)\\.',
+    'web/lib/(api|browser-storage|classes|locale|no-eval|random-id|replay-clicks|scroll-to-section|session)\\.',
     'web/ui/(brand-mark|button|lazy-part|lucide-icon|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-frame|lib/island)\\.',
@@ -53,7 +53,8 @@ const hasSchemas = (id: string, graph: Graph): boolean =>
   (graph.getModuleInfo(id)?.importedIds ?? []).some((imported) => imported.endsWith('shared/fields.ts'));
 
 // What modules of the group `order-parts` import.
-const isForParts = (id: string) => id.endsWith('shared/version-kinds.ts');
+const isForParts = (id: string) =>
+  /(shared\/(newest-versions|version-kinds)|song-player\/tracks|web\/lib\/use-media-query)\.ts$/.test(id);
 
 const small =
   /web\/(ui|lib)\/(?!audio|compare)|shared\/((?!fields|errors|offer\.)[a-z-]+|stem-check\/empty-songs|audio\/file-extensions)\.ts|lucide-react/;
@@ -73,8 +74,7 @@ export const chunkGroups = [
   // Includes the parts of Base UI that dialogs need as well.
   { name: 'toaster', test: /web\/ui\/toaster\./, priority: 6 },
   { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
-  // The order page's own modules stay in its entry; these are what it shares: with the admin area, and with other
-  // pages and what it loads later.
+  // What the order page shares with the admin area.
   {
     ...groupOf(
       'common',
@@ -82,6 +82,7 @@ export const chunkGroups = [
     ),
     priority: 5,
   },
+  // And with other pages and what it loads later.
   {
     ...groupOf('order-parts', (id, graph) => orderPageLoads(id, graph) || deliveryLoads(id, graph)),
     minShareCount: 2,

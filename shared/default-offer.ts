@@ -47,7 +47,7 @@ export const defaultOffer: Offer = {
     addOn('individual_stems', 'Individual stems', 10, 'Mixed groups, for shows and remixes.', {
       delivers: 'stems',
     }),
-    addOn('clean_edit', 'Clean edit', 10, 'Radio-safe, with explicit words removed.', { delivers: 'clean' }),
+    addOn('clean_edit', 'Clean edit', 10, 'Radio-safe: explicit words removed.', { delivers: 'clean' }),
     addOn('additional_revisions', 'Additional revisions', 25, '', {
       per: 'order',
       effect: { rounds: 3 },

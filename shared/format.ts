@@ -1,5 +1,3 @@
-import type { SoundFacts } from './audio/sound.ts';
-
 /** A playback position: `0:07`, `3:25`, `1:02:05`. Rounds down to whole seconds. */
 export const formatTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
@@ -10,12 +8,6 @@ export const formatTime = (seconds: number): string => {
 
 /** A duration, formatted like `formatTime` but rounded to the nearest second. */
 export const formatDuration = (seconds: number): string => formatTime(Math.round(seconds));
-
-/** `44.1 kHz`. */
-export const formatRate = (hz: number): string => `${Math.round(hz / 10) / 100} kHz`;
-
-/** `-7.3`. */
-export const formatLevel = (db: number): string => (Math.round(db * 10) / 10 + 0).toFixed(1);
 
 const LONGEST_NAME = 60;
 export const shorten = (name: string): string =>
@@ -30,17 +22,3 @@ const wholeNumber = new Intl.NumberFormat('en');
 /** `1 file`, `2 files`, `1,200 files`; `3 entries` when the plural is given. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${wholeNumber.format(count)} ${count === 1 ? one : many}`;
-
-/** `WAV, 48 kHz, 24 bit, stereo, 3:25`. */
-export const formatFacts = (facts: SoundFacts): string => {
-  const { channels } = facts;
-  return [
-    facts.format,
-    facts.sample_rate_hz === null ? '' : formatRate(facts.sample_rate_hz),
-    facts.bit_depth === null ? '' : `${facts.bit_depth} bit`,
-    channels === null ? '' : (['mono', 'stereo'][channels - 1] ?? `${channels} channels`),
-    facts.duration_s === null ? '' : formatTime(facts.duration_s),
-  ]
-    .filter(Boolean)
-    .join(', ');
-};

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  findAmountProblem,
-  formatMoney,
-  fromAmount,
-  getDecimals,
-  isWholeMinorUnits,
-  type MoneyFormat,
-  toAmount,
-  toPlainAmount,
-} from './money.ts';
+import { findAmountProblem, isWholeMinorUnits } from './amount-checks.ts';
+import { formatMoney, fromAmount, getDecimals, type MoneyFormat, toAmount, toPlainAmount } from './money.ts';
 
 const runs = { numRuns: 10_000 };
 const units = fc.integer({ min: 0, max: 1_000_000_000_000 });

@@ -24,17 +24,6 @@ export const toAmount = (units: MinorUnits, currency: string): number => units /
 export const fromAmount = (amount: number, currency: string): MinorUnits =>
   Math.round(amount * getUnits(currency) + Math.sign(amount) * 1e-6);
 
-/** Whether a number is whole, within binary rounding error. */
-const isWhole = (value: number): boolean =>
-  Math.abs(value - Math.round(value)) <= Math.abs(value) * 4 * Number.EPSILON;
-
-/** Whether an amount has at most the currency's decimals. */
-export const isWholeMinorUnits = (amount: number, currency: string): boolean =>
-  isWhole(amount * getUnits(currency));
-
-/** Whether a percentage has at most two decimals. */
-export const isWholeHundredths = (percent: number): boolean => isWhole(percent * 100);
-
 /** `12.75`, always with the currency's decimals: for machines. */
 export const toPlainAmount = (units: MinorUnits, currency: string): string =>
   toAmount(units, currency).toFixed(getDecimals(currency));
@@ -69,17 +58,3 @@ export const formatMoney = (units: MinorUnits, format: MoneyFormat): string =>
 /** Formats an API amount. */
 export const formatAmount = (amount: number, format: MoneyFormat): string =>
   formatMoney(fromAmount(amount, format.currency), format);
-
-// Guards against typing errors. A unit of another currency may be worth a hundred-thousandth of a dollar.
-const getMostAmount = (currency: string): number => (currency === 'USD' ? 100_000 : 1_000_000_000);
-
-const decimalWords = ['no', 'at most one', 'at most two', 'at most three'];
-
-/** What is wrong with an amount in this currency, in words. */
-export const findAmountProblem = (amount: number, format: MoneyFormat): string | undefined => {
-  const { currency } = format;
-  const most = getMostAmount(currency);
-  if (amount > most) return `The amount cannot be above ${formatAmount(most, format)}`;
-  if (isWholeMinorUnits(amount, currency)) return undefined;
-  return `Use ${decimalWords[getDecimals(currency)]} decimals`;
-};

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { isWholeHundredths } from './amount-checks.ts';
 import { trimText } from './blank-text.ts';
 import { everyDay } from './calendar.ts';
 import { amount, emailAddress, line, paragraph } from './fields.ts';
 import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
-import { isWholeHundredths } from './money.ts';
 import { taxRule } from './offer.ts';
 import { paypalName } from './pay-links.ts';
 import { friendsWording } from './payment-wording.ts';

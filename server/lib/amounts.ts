@@ -1,4 +1,5 @@
-import { findAmountProblem, fromAmount, type MinorUnits, type MoneyFormat } from '../../shared/money.ts';
+import { findAmountProblem } from '../../shared/amount-checks.ts';
+import { fromAmount, type MinorUnits, type MoneyFormat } from '../../shared/money.ts';
 import { AppError } from './errors.ts';
 
 /** An amount of a request in minor units. Throws AppError `invalid` if its currency has no such amount. */

@@ -1,5 +1,6 @@
 import type { SoundFacts, SoundMeasures } from '../audio/sound.ts';
-import { formatCount, formatLevel, formatTime } from '../format.ts';
+import { formatCount, formatTime } from '../format.ts';
+import { formatLevel } from '../format-sound.ts';
 import type { StemLabel } from '../stems.ts';
 import { type DraftFinding, draftFinding } from './findings.ts';
 import { isLossy } from './header-findings.ts';

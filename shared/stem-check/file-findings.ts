@@ -1,4 +1,5 @@
-import { formatCount, formatFacts, shorten } from '../format.ts';
+import { formatCount, shorten } from '../format.ts';
+import { formatFacts } from '../format-sound.ts';
 import type { CheckedStem, FileReport, Finding } from '../stems.ts';
 import {
   type DraftFinding,

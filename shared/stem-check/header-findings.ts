@@ -1,5 +1,5 @@
 import type { SoundFacts, SoundFormat } from '../audio/sound.ts';
-import { formatRate } from '../format.ts';
+import { formatRate } from '../format-sound.ts';
 import type { CheckedStem } from '../stems.ts';
 import { type DraftFinding, draftFinding } from './findings.ts';
 import { getBaseName, isInstrument, splitWords } from './name-words.ts';

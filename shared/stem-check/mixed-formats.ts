@@ -1,5 +1,6 @@
 import type { SoundFacts, SoundFormat } from '../audio/sound.ts';
-import { formatList, formatRate } from '../format.ts';
+import { formatList } from '../format.ts';
+import { formatRate } from '../format-sound.ts';
 import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';

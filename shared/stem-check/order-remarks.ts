@@ -1,4 +1,5 @@
-import { formatCount, formatFacts } from '../format.ts';
+import { formatCount } from '../format.ts';
+import { formatFacts } from '../format-sound.ts';
 import { getSongNames } from '../song-name.ts';
 import type { CheckedStem, Finding } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';

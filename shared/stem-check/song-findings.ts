@@ -1,4 +1,4 @@
-import { formatRate } from '../format.ts';
+import { formatRate } from '../format-sound.ts';
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import { findDuplicates } from './duplicates.ts';
 import { type DraftFinding, phraseFor, type Reader, sameForAll, sortBySeverity } from './findings.ts';

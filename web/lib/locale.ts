@@ -1,5 +1,4 @@
-import { formatList } from '../../shared/format.ts';
-import { formatAmount, formatMoney, getDecimals, type MinorUnits, toAmount } from '../../shared/money.ts';
+import { formatAmount, formatMoney, type MinorUnits } from '../../shared/money.ts';
 
 // A page shows one studio. Its locale is set before anything is rendered; the server renders a page in one go.
 let locale = 'en-US';
@@ -23,29 +22,9 @@ export const perLocale = <T>(make: (locale: string) => T): (() => T) => {
 export const showMoney = (units: MinorUnits, currency: string): string =>
   formatMoney(units, { currency, locale });
 
-/** `$12.00`: with the currency's decimals even where they are zero. */
-export const showExactMoney = (units: MinorUnits, currency: string): string => {
-  const digits = getDecimals(currency);
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(toAmount(units, currency));
-};
-
 /** The same as `showMoney` for an amount of the API. */
 export const showAmount = (amount: number, currency: string): string =>
   formatAmount(amount, { currency, locale });
-
-/** `$50 and CA$20`: sums in other currencies than the studio's; empty without any. */
-export const showOtherSums = (
-  sums: readonly { currency: string; amount: number }[],
-  currency: string,
-): string =>
-  formatList(
-    sums.filter((sum) => sum.currency !== currency).map((sum) => showAmount(sum.amount, sum.currency)),
-  );
 
 const numberFormat = perLocale((given) => new Intl.NumberFormat(given));
 

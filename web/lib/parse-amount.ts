@@ -1,4 +1,5 @@
-import { findAmountProblem, fromAmount, toPlainAmount } from '../../shared/money.ts';
+import { findAmountProblem } from '../../shared/amount-checks.ts';
+import { fromAmount, toPlainAmount } from '../../shared/money.ts';
 import { getLocale, perLocale } from './locale.ts';
 
 // Where it isn't a comma, people type a point.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { formatCount, formatDuration, formatLevel, formatRate } from '../../../shared/format.ts';
+import { formatCount, formatDuration } from '../../../shared/format.ts';
+import { formatLevel, formatRate } from '../../../shared/format-sound.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';

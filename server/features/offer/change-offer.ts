@@ -1,5 +1,6 @@
+import { findAmountProblem } from '../../../shared/amount-checks.ts';
 import { limits } from '../../../shared/limits.ts';
-import { findAmountProblem, type MoneyFormat } from '../../../shared/money.ts';
+import type { MoneyFormat } from '../../../shared/money.ts';
 import {
   type AddOn,
   type AddOnForm,

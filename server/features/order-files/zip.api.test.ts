@@ -63,7 +63,7 @@ describe('a link to all files', () => {
     for (const words of [
       `Title          Low/Tide? and 1 more\r\nClient         Nova\r\nOrder number   ${order.id}\r\n`,
       'Tempo and key  140 BPM, F# minor',
-      '- Clean edit: Radio-safe, with explicit words removed.',
+      '- Clean edit: Radio-safe: explicit words removed.',
       'SONG 1: LOW/TIDE?\r\nBy their names: 90 BPM\r\n- Hook 90bpm.wav (',
       'SONG 2\r\nReference: https://example.com/like-this\r\nNo files yet',
       'PROJECT DETAILS\r\nTrap, 140 BPM',

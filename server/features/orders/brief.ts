@@ -1,5 +1,6 @@
 import { describeAddOn } from '../../../shared/describe-add-on.ts';
-import { formatCount, formatFacts } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { formatFacts } from '../../../shared/format-sound.ts';
 import type { Sold } from '../../../shared/offer.ts';
 import { briefTextNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getSongNames } from '../../../shared/song-name.ts';

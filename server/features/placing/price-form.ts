@@ -1,10 +1,5 @@
-import {
-  findAmountProblem,
-  formatMoney,
-  fromAmount,
-  type MoneyFormat,
-  toAmount,
-} from '../../../shared/money.ts';
+import { findAmountProblem } from '../../../shared/amount-checks.ts';
+import { formatMoney, fromAmount, type MoneyFormat, toAmount } from '../../../shared/money.ts';
 import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
 import {

@@ -1,10 +1,10 @@
+import { findAmountProblem } from '../../../shared/amount-checks.ts';
 import {
   type Discount,
   type DiscountForm,
   type DiscountKind,
   discountForm,
 } from '../../../shared/discounts.ts';
-import { findAmountProblem } from '../../../shared/money.ts';
 import { getLocale } from '../../lib/locale.ts';
 import { formatAmountInput, parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';

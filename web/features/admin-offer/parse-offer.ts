@@ -1,4 +1,5 @@
-import { findAmountProblem, type MoneyFormat } from '../../../shared/money.ts';
+import { findAmountProblem } from '../../../shared/amount-checks.ts';
+import type { MoneyFormat } from '../../../shared/money.ts';
 import {
   type AddOn,
   type AddOnForm,

@@ -1,4 +1,5 @@
-import { formatDuration, formatRate } from '../../../shared/format.ts';
+import { formatDuration } from '../../../shared/format.ts';
+import { formatRate } from '../../../shared/format-sound.ts';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { formatLoudness, formatPeak } from '../../lib/audio/levels.ts';
 

@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import { type ReactNode, useState } from 'react';
-import { formatCount, formatFacts } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { formatFacts } from '../../../shared/format-sound.ts';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { findAmountProblem } from '../../../shared/amount-checks.ts';
 import { type OrderByHand, orderByHand } from '../../../shared/by-hand.ts';
 import { limits } from '../../../shared/limits.ts';
-import { findAmountProblem } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { findService, listAddOns } from '../../../shared/pricing.ts';

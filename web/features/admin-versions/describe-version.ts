@@ -1,4 +1,5 @@
-import { formatDuration, formatRate } from '../../../shared/format.ts';
+import { formatDuration } from '../../../shared/format.ts';
+import { formatRate } from '../../../shared/format-sound.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
-import { formatCount, formatFacts } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { formatFacts } from '../../../shared/format-sound.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import { type Severity, stemLabelWords, type ZipEntry } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';

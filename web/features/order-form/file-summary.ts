@@ -1,4 +1,5 @@
-import { formatCount, formatFacts } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { formatFacts } from '../../../shared/format-sound.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getSingleFileFindings } from '../../../shared/stem-check/order-remarks.ts';
 import type { CheckedStem, Finding } from '../../../shared/stems.ts';

@@ -1,10 +1,10 @@
 import { getDeposit } from '../../../shared/deposit.ts';
-import { toAmount } from '../../../shared/money.ts';
+import { getDecimals, type MinorUnits, toAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { showExactMoney } from '../../lib/locale.ts';
+import { getLocale } from '../../lib/locale.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
 import { buildCurrentOrder, type CurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
@@ -55,4 +55,15 @@ export const finishOrder = (
       : {}),
   });
   location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
+};
+
+/** `$12.00`: with the currency's decimals even where they are zero. */
+const showExactMoney = (units: MinorUnits, currency: string): string => {
+  const digits = getDecimals(currency);
+  return toAmount(units, currency).toLocaleString(getLocale(), {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { PageData } from '../../../shared/pages.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -204,7 +204,11 @@ const OrderPage = ({ data: { settings, max_upload_mb } }: { data: PageData }) =>
       {view.phase === 'loading' && <Loading />}
       {view.phase === 'unreachable' && <Unreachable detail={view.detail} onRetry={retry} />}
       {view.phase === 'wrong' && <WrongLink settings={settings} />}
-      {view.phase === 'shown' && client && <Shown view={view} client={client} maxUploadMb={max_upload_mb} />}
+      {view.phase === 'shown' && client && (
+        <Suspense fallback={<Loading />}>
+          <Shown view={view} client={client} maxUploadMb={max_upload_mb} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { payWith } from '../../../shared/payments.ts';
@@ -8,12 +8,12 @@ import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button, type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { PaymentReportForm, TransferLines } from '../order-songs/lazy-parts.ts';
+import { CardReturn, PaymentReportForm, TransferLines } from '../order-songs/lazy-parts.ts';
 import { CardButton } from '../placed-order/card-button.tsx';
+import type { CardOutcome } from '../placed-order/card-return.tsx';
 import { isMoneyAsked, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { getReportMethod, guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
-import { useCardReturn } from '../placed-order/use-card-return.ts';
+import { guessMethod, reportSchema, useReportRest } from '../placed-order/payment-report.ts';
 import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
 
 /**
@@ -97,6 +97,11 @@ type WaysProps = PanelProps & {
   onUnfold: (id: string | null) => void;
 };
 
+const readCardOutcome = (): CardOutcome | null => {
+  const came = new URLSearchParams(location.search).get('card');
+  return came === 'done' || came === 'cancelled' ? came : null;
+};
+
 /** What is due and how to pay it, what was paid or reported, and "I have paid". */
 export const PayPart = ({ order, client }: PanelProps) => {
   const { order_id, money } = order;
@@ -110,16 +115,17 @@ export const PayPart = ({ order, client }: PanelProps) => {
     setAgain(false);
     document.getElementById('turn-title')?.focus();
   };
-  const card = useCardReturn({ order, client });
+  const [cameBack, setCameBack] = useState(readCardOutcome);
+  const forgetReturn = useCallback(() => setCameBack(null), []);
   const rest = useReportRest({ order, client }, method, thank);
   const close = () => {
     flushSync(() => mark({ isOpen: false }));
     opener.current?.focus();
   };
-  const send = async (amount: number) => {
+  const send = async (paid: { method: string; amount: number }) => {
     const { reference, note } = draft;
     await client.call('POST /api/client-orders/:order_id/payment-reports', {
-      body: { method: getReportMethod(draft, order), amount, reference: reference.trim(), note: note.trim() },
+      body: { ...paid, reference: reference.trim(), note: note.trim() },
       idempotencyKey: key,
     });
     flushSync(() => clear());
@@ -131,7 +137,7 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const isOpened = money.state === 'opened';
   // The rest of a deposit can be paid before it is asked for.
   const isAsked = isPaymentAsked(money.state) || money.state === 'deposit';
-  const isOffered = isDue && ((isAsked && !card.isAwaited) || isAgain);
+  const isOffered = isDue && ((isAsked && cameBack !== 'done') || isAgain);
   const canReport = isOffered || (isDue && order.how_to_pay.amount < order.due_now_amount);
   const isWriting = canReport && draft.isOpen;
   const hasWay = order.how_to_pay.methods.length > 0;
@@ -154,9 +160,7 @@ export const PayPart = ({ order, client }: PanelProps) => {
   return (
     <div className="grid gap-4">
       {facts && <p>{facts}</p>}
-      <p role="status" className="empty:hidden">
-        {card.words}
-      </p>
+      {cameBack && <CardReturn order={order} client={client} outcome={cameBack} onOver={forgetReturn} />}
       {last?.state === 'declined' && (
         <p className="whitespace-pre-line wrap-anywhere">
           I couldn’t find your payment of {showAmount(last.amount, order.currency)}. {last.decline_reason}

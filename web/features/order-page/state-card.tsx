@@ -3,11 +3,11 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
+import { AcceptPart } from '../order-songs/lazy-parts.ts';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
-import { AcceptPart } from './accept-part.tsx';
 import { PayPart } from './pay-part.tsx';
 
 const wide = `w-full sm:w-auto ${outlinedWhileWriting}`;

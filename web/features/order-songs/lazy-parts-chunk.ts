@@ -1,6 +1,7 @@
 // What nobody sees before they do something: one file, loaded by lazy-parts.ts. Two, of this folder and of placed-order, would cost
 // each visitor of an order's page a request.
 
+export { AcceptPart } from '../placed-order/accept-part.tsx';
 export { DeviceOrderList, WrongLink } from '../placed-order/find-order.tsx';
 export { History } from '../placed-order/history-panel.tsx';
 export { LostLinkForm } from '../placed-order/lost-link-form.tsx';

@@ -1,37 +1,34 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { loadPatiently } from '../../lib/load-patiently.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyCode, lazyPart } from '../../ui/lazy-part.tsx';
 
 const load = () => import('./lazy-parts-chunk.ts');
 const loadRare = () => import('./rare-parts-chunk.ts');
-const lostForm = 'The form couldn’t load.';
+type Parts = Awaited<ReturnType<typeof load>>;
+type RareParts = Awaited<ReturnType<typeof loadRare>>;
+const lost = 'This couldn’t load.';
+const later = <Props extends object>(pick: (parts: Parts) => ComponentType<Props>) =>
+  lazyPart(async () => pick(await load()), lost);
+const rare = <Props extends object>(pick: (parts: RareParts) => ComponentType<Props>) =>
+  lazyPart(async () => pick(await loadRare()), lost);
 
-export const DeviceOrderList = lazyPart(
-  async () => (await load()).DeviceOrderList,
-  'Your other orders couldn’t load.',
-);
-export const PaymentReportForm = lazyPart(async () => (await load()).PaymentReportForm, lostForm);
-export const TransferLines = lazyPart(
-  async () => (await loadRare()).TransferLines,
-  'The instructions couldn’t load.',
-);
-export const SongTitleForm = lazyPart(async () => (await load()).SongTitleForm, lostForm);
-export const LostLinkForm = lazyPart(async () => (await load()).LostLinkForm, lostForm);
-export const RoundBar = lazyPart(async () => (await load()).RoundBar, 'Your round couldn’t load.');
-export const ApprovalQuestion = lazyPart(
-  async () => (await load()).ApprovalQuestion,
-  'The question couldn’t load.',
-);
-export const NoteForm = lazyPart(async () => (await load()).NoteForm, lostForm);
-export const PriceAndReceipt = lazyPart(
-  async () => (await load()).PriceAndReceipt,
-  'The receipt couldn’t load.',
-);
-export const BillingForm = lazyPart(async () => (await loadRare()).BillingForm, lostForm);
-export const BriefForm = lazyPart(async () => (await loadRare()).BriefForm, lostForm);
-export const Downloads = lazyPart(async () => (await load()).Downloads, 'The downloads couldn’t load.');
-export const SentFiles = lazyPart(async () => (await load()).SentFiles, 'Your files couldn’t load.');
-export const History = lazyPart(async () => (await load()).History, 'The history couldn’t load.');
+export const DeviceOrderList = later((parts) => parts.DeviceOrderList);
+export const PaymentReportForm = later((parts) => parts.PaymentReportForm);
+export const CardReturn = rare((parts) => parts.CardReturn);
+export const TransferLines = rare((parts) => parts.TransferLines);
+export const SongTitleForm = later((parts) => parts.SongTitleForm);
+export const LostLinkForm = later((parts) => parts.LostLinkForm);
+export const RoundBar = later((parts) => parts.RoundBar);
+export const ApprovalQuestion = later((parts) => parts.ApprovalQuestion);
+export const NoteForm = later((parts) => parts.NoteForm);
+export const Downloads = later((parts) => parts.Downloads);
+export const SentFiles = later((parts) => parts.SentFiles);
+export const History = later((parts) => parts.History);
+export const PriceAndReceipt = later((parts) => parts.PriceAndReceipt);
+export const BillingForm = rare((parts) => parts.BillingForm);
+export const BriefForm = rare((parts) => parts.BriefForm);
+/** The first thing to see where there is one: the page waits for it, so that nothing moves. */
+export const AcceptPart = lazyCode(async () => (await load()).AcceptPart, lost);
 
 const signsOfUse = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'focusin'];
 /** Whoever has the page read aloud gives no sign. */

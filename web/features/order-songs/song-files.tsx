@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
-import { formatDuration, formatRate } from '../../../shared/format.ts';
+import { formatDuration } from '../../../shared/format.ts';
+import { formatRate } from '../../../shared/format-sound.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { type Severity, stemLabelWords } from '../../../shared/stems.ts';

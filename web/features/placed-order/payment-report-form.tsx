@@ -1,12 +1,28 @@
 import { type FormEvent, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { limits } from '../../../shared/limits.ts';
+import { otherMethod } from '../../../shared/payments.ts';
 import { getFieldErrors } from '../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormActions } from './form-actions.tsx';
-import { getReportMethod, listReported, type ReportDraft } from './payment-report.ts';
+import { guessMethod, isReported, type ReportDraft, type Ways } from './payment-report.ts';
+
+/** What a client can say that they paid by, also a way they opened before it was switched off. */
+const listReported = ({ how_to_pay, opened_method, opened_label }: Ways): [id: string, label: string][] => {
+  const offered = how_to_pay.methods.filter(isReported);
+  const isGone = opened_method && opened_label && !offered.some(({ id }) => id === opened_method);
+  return [
+    ...offered.map(({ id, label }): [string, string] => [id, label]),
+    ...(isGone && opened_method !== otherMethod ? [[opened_method, opened_label] as [string, string]] : []),
+    [otherMethod, 'Another way'],
+  ];
+};
+
+/** The one they chose, unless it is no choice any more. */
+const getReportMethod = ({ method }: Pick<ReportDraft, 'method'>, order: Ways): string =>
+  listReported(order).some(([id]) => id === method) ? method : guessMethod(order);
 
 /** Reports the client's payment: method, amount, and anything that helps the studio find it. */
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
@@ -20,10 +36,11 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
     forgetError();
     onChange(changed);
   };
+  const method = getReportMethod(draft, order);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if ('amount' in read) void send(() => onSend(read.amount));
+    if ('amount' in read) void send(() => onSend({ method, amount: read.amount }));
   };
   const { reference, note } = draft;
   return (
@@ -38,7 +55,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
           <Select
             {...control}
             autoFocus
-            value={getReportMethod(draft, order)}
+            value={method}
             onChange={({ target }) => change({ method: target.value })}
           >
             {listReported(order).map(([id, label]) => (
@@ -110,6 +127,6 @@ type ReportFormProps = {
   draft: ReportDraft;
   onChange: (changed: Partial<ReportDraft>) => void;
   /** Rejects when the studio did not receive it. */
-  onSend: (amount: number) => Promise<void>;
+  onSend: (paid: { method: string; amount: number }) => Promise<void>;
   onClose: () => void;
 };

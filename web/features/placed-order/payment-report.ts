@@ -23,33 +23,14 @@ export const reportSchema: DraftSchema<ReportDraft> = {
   note: field(''),
 };
 
-type Ways = Pick<ClientOrder, 'opened_method' | 'opened_label' | 'how_to_pay'>;
+export type Ways = Pick<ClientOrder, 'opened_method' | 'opened_label' | 'how_to_pay'>;
 
 /** How the client most likely paid: the way they opened last, or else the first the studio offers. */
 export const guessMethod = ({ opened_method, how_to_pay: { methods } }: Ways): string =>
   opened_method ?? methods.find(isReported)?.id ?? otherMethod;
 
 /** The client tells of a payment, unless it is by card: the processor tells of those. */
-const isReported = ({ kind }: Pick<OfferedMethod, 'kind'>): boolean => kind !== 'card';
-
-/** What a client can say that they paid by, also a way they opened before it was switched off. */
-export const listReported = ({
-  how_to_pay,
-  opened_method,
-  opened_label,
-}: Ways): [id: string, label: string][] => {
-  const offered = how_to_pay.methods.filter(isReported);
-  const isGone = opened_method && opened_label && !offered.some(({ id }) => id === opened_method);
-  return [
-    ...offered.map(({ id, label }): [string, string] => [id, label]),
-    ...(isGone && opened_method !== otherMethod ? [[opened_method, opened_label] as [string, string]] : []),
-    [otherMethod, 'Another way'],
-  ];
-};
-
-/** The one they chose, unless it is no choice any more. */
-export const getReportMethod = ({ method }: Pick<ReportDraft, 'method'>, order: Ways): string =>
-  listReported(order).some(([id]) => id === method) ? method : guessMethod(order);
+export const isReported = ({ kind }: Pick<OfferedMethod, 'kind'>): boolean => kind !== 'card';
 
 /** "I have paid" in one press: everything that is due and not reported yet. */
 export const useReportRest = ({ order, client }: PanelProps, method: string, onReported: () => void) => {

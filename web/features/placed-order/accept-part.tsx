@@ -5,9 +5,9 @@ import { useSending } from '../../lib/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import type { PanelProps } from '../placed-order/order-client.ts';
-import { PriceRows } from '../placed-order/price-rows.tsx';
-import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
+import type { PanelProps } from './order-client.ts';
+import { PriceRows } from './price-rows.tsx';
+import { outlinedWhileWriting } from './while-writing.ts';
 
 /** The studio's price, line by line, to accept. Paying follows. */
 export const AcceptPart = ({ order, client }: PanelProps) => {
