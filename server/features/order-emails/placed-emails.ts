@@ -230,7 +230,7 @@ const getNextSteps = (order: Order, locale: string): string[] => {
     total_amount > 0
       ? 'I check for your payment within 24 hours and email you when it’s in.'
       : 'Your discount code covers the whole order, so there’s nothing to pay.',
-    isRush(order) ? describeRushStart(hours) : 'Orders are mixed and mastered first come, first served.',
+    isRush(order) ? describeRushStart(hours) : 'I work on orders first come, first served.',
     date === null
       ? `${files}. Turnaround: ${formatTurnaround(hours)}.`
       : `${files} by ${formatDate(date, locale)}, if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today.`,
