@@ -1,3 +1,5 @@
+import { perKey } from './per-key.ts';
+
 /** Days from one date to another, both included, as `2026-12-24`. */
 type DayRange = { from: string; to: string };
 
@@ -16,19 +18,15 @@ export const everyDay: WorkCalendar = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const getFormat = (timezone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timezone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-  });
-  formats.set(timezone, format);
-  return format;
-};
+const getFormat = perKey(
+  (timezone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    }),
+);
 
 /** Whether the engine knows a time zone by this name. Offsets such as `+01:00` are no zones. */
 export const isTimezone = (name: string): boolean => {
@@ -154,8 +152,10 @@ export const getWorkedTime = (from: string, to: string, calendar: WorkCalendar):
   return sum;
 };
 
-const getDateFormat = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const getDateFormat = perKey(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
 
 /** `Thursday 3 December`; in other languages as they write it. */
 export const formatDate = (date: string, locale: string): string => {

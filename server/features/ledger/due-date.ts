@@ -61,8 +61,10 @@ const getTurnaroundDue = (start: string, promise: OrderPromise): Due => {
   return { start, due, calendar };
 };
 
+export type PromiseNow = Omit<OrderPromise, 'calendar' | 'days'>;
+
 /** What an order was sold with, with the date that follows from when everything was there. */
-export const getPromiseNow = (order: Start & PromiseColumns): Omit<OrderPromise, 'calendar' | 'days'> => {
+export const getPromiseNow = (order: Start & PromiseColumns): PromiseNow => {
   const { calendar: _, days: __, ...promise } = readPromise(order);
   const start = getClockStart(order);
   return { ...promise, date: start ? getPromisedDate(start, readPromise(order)) : promise.date };

@@ -78,18 +78,22 @@ const listRows = (db: Queries, table: OfferTable) =>
     .orderBy('id')
     .execute();
 
-/** Everything the studio has, active or not. */
-export const readWholeOffer = async (db: Queries): Promise<Offer> => {
-  const [services, add_ons, format] = await Promise.all([
+type Money = Pick<Offer, 'currency' | 'locale' | 'tax'>;
+
+/** Everything the studio has, active or not; `settings` where they are at hand. */
+export const readWholeOffer = async (db: Queries, settings?: Money): Promise<Offer> => {
+  const [services, add_ons, money] = await Promise.all([
     listServices(db),
     listAddOns(db),
-    readMoneyFormat(db),
+    settings ?? readMoneyFormat(db),
   ]);
-  return { services, add_ons, ...format };
+  const { currency, locale, tax } = money;
+  return { services, add_ons, currency, locale, tax };
 };
 
 /** What clients can order. */
-export const readOffer = async (db: Queries): Promise<Offer> => onlyActive(await readWholeOffer(db));
+export const readOffer = async (db: Queries, settings?: Money): Promise<Offer> =>
+  onlyActive(await readWholeOffer(db, settings));
 
 export const onlyActive = ({ services, add_ons, ...format }: Offer): Offer => {
   const isActive = (row: { active: boolean }) => row.active;

@@ -2,6 +2,7 @@ import type { MinorUnits, MoneyFormat } from '../../../shared/money.ts';
 import { describeMoney, getAmountDue } from '../../../shared/order-money.ts';
 import { formatOrderName } from '../../../shared/order-name.ts';
 import type { OrderStatus, StatusEmailFacts } from '../../../shared/order-statuses.ts';
+import { perKey } from '../../../shared/per-key.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
 import { type Block, button, type EmailDocument, paragraph, title } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
@@ -148,10 +149,15 @@ export const NOTE_TO_CLIENT = 'My note';
 /** The heading of what a client wrote to the studio. */
 export const FROM_CLIENT = 'What the client wrote';
 
+const getMomentFormat = perKey(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      ...{ day: 'numeric', month: 'short', year: 'numeric' },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      ...{ timeZone: 'UTC', timeZoneName: 'short' },
+    }),
+);
+
 /** `Nov 21, 2026, 18:04 UTC` */
 export const formatMoment = (at: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    ...{ timeZone: 'UTC', timeZoneName: 'short' },
-  }).format(new Date(at));
+  getMomentFormat(locale).format(new Date(at));

@@ -52,14 +52,13 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     endpoints.placeOrder,
     async ({ request }) => {
       const key = readIdempotencyKey(request);
-      const { order_id } = await uploads.take(request, getUploadTerms(deps), (form, address) =>
+      const { order_id, promise } = await uploads.take(request, getUploadTerms(deps), (form, address) =>
         placeOrder(deps, { ...form, address, network: getNetwork(request.ip), key, guesses }),
       );
       // The key of the first link: if the owner has renewed it since, a retry gets a key that no longer works.
-      const [order_key, order] = await Promise.all([
-        orderKey(database, { id: order_id, link_version: 1 }),
-        findOrder(database.read, order_id),
-      ]);
+      const order_key = await orderKey(database, { id: order_id, link_version: 1 });
+      if (promise) return { order_id, order_key, promise };
+      const order = await findOrder(database.read, order_id);
       return { order_id, order_key, promise: order ? getPromiseNow(order) : null };
     },
     { perMinute: ORDERS_PER_MINUTE },

@@ -15,6 +15,7 @@ import { countDailyBytes } from '../../receive-upload/upload-limits.ts';
 import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
 import { placeDraft } from '../drafts/queries.ts';
 import { queueEmails } from '../emails/queries.ts';
+import { getPromiseNow, type PromiseNow } from '../ledger/due-date.ts';
 import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { countBoughtRounds, getSold, isSoldAsRush } from '../ledger/sold.ts';
@@ -49,7 +50,7 @@ export type PricedOrder = {
 /**
  * Writes the order, lines, files, first event, counts, quota and the two emails, and claims the discount: the body of
  * the single transaction that creates an order. Throws AppError `conflict` if someone else got the last use of the
- * code, or if the code is for first orders and this isn't one.
+ * code, or if the code is for first orders and this isn't one. Returns what was promised.
  */
 export const commitOrder = async (
   tx: Queries,
@@ -57,7 +58,7 @@ export const commitOrder = async (
   priced: PricedOrder,
   id: string,
   at: string,
-): Promise<void> => {
+): Promise<PromiseNow> => {
   const { form, quote, discount, files, settings, address, network, by_hand } = priced;
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw expiredCodeError(form.discount_code, quote.original_amount, settings);
@@ -82,7 +83,8 @@ export const commitOrder = async (
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   if (form.draft_id) await placeDraft(tx, form.draft_id);
-  if (by_hand) return;
+  const promised = getPromiseNow(order);
+  if (by_hand) return promised;
   const data = buildEmailData(deps, priced, order, titles, promise);
   // The findings in the files are added to the studio's email before it is sent. Without JavaScript, files come with
   // the form rather than ahead of it.
@@ -97,6 +99,7 @@ export const commitOrder = async (
   const sender = { address, network: getNetwork(address) };
   await queueEmails(tx, deps.config.PUBLIC_URL, limited, at, await buildProbeJobs(tx, rows, sender.network));
   await countDailyBytes(tx, deps, { ...sender, bytes, at });
+  return promised;
 };
 
 const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderFile[]): string[] =>

@@ -11,6 +11,7 @@ import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-fil
 import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
 import { checkStoredShare, watchNetworkShare } from '../../receive-upload/upload-limits.ts';
 import { findDiscount } from '../discounts/queries.ts';
+import type { PromiseNow } from '../ledger/due-date.ts';
 import { getKeyCutoff, keyReusedError } from '../ledger/idempotency.ts';
 import {
   findIdempotencyKey,
@@ -40,17 +41,18 @@ type Incoming = FormBody & {
  */
 export type PastOrder = { at: string; happened(tx: Queries, orderId: string): Promise<void> };
 
+/** `promise`: null for an order that an earlier request placed. */
+type PlacedOrder = { order_id: string; promise: PromiseNow | null };
+
 /**
  * Places an order: streams its files to storage, prices it with the stored settings and commits everything at once.
  * Once it resolves, order and files survive a power cut. If it rejects, nothing of the request remains. Requests with
  * the same key don't wait for each other's bodies: the first to commit creates the order, the others find it.
  */
-export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
+export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<PlacedOrder> => {
   const { database, signals, config } = deps;
-  const [settings, offer] = await Promise.all([
-    readOfferedSettings(database.read, config),
-    readOffer(database.read),
-  ]);
+  const settings = await readOfferedSettings(database.read, config);
+  const offer = await readOffer(database.read, settings);
   const earlier = new PreviousOrder(database.read, incoming.key);
   if (!(await earlier.look()))
     await checkOrderRate(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
@@ -61,12 +63,12 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
     async (priced, staged) => {
       const { kept } = earlier;
       if (!kept) await checkStoredShare(deps, incoming.address, totalBytes(priced.files));
-      const { id, isNew } = kept
-        ? { id: requireSameOrder(kept, priced), isNew: false }
+      const placed = kept
+        ? { order_id: requireSameOrder(kept, priced), promise: null }
         : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, staged));
-      if (!isNew) await staged.discard();
+      if (!placed.promise) await staged.discard();
       else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
-      return { order_id: id };
+      return placed;
     },
   );
 };
@@ -164,7 +166,7 @@ const commitOnce = async (
   { key, past }: Incoming,
   priced: PricedOrder,
   staged: StagedFiles,
-): Promise<{ id: string; isNew: boolean }> => {
+): Promise<PlacedOrder> => {
   const id = newOrderId();
   if (key !== undefined) {
     const row = {
@@ -176,14 +178,14 @@ const commitOnce = async (
     if (!(await insertIdempotencyKey(tx, row, getKeyCutoff()))) {
       const kept = await findIdempotencyKey(tx, key, getKeyCutoff());
       if (!kept) throw new AppError('unavailable', 'Please submit again', { retryAfter: 1 });
-      return { id: requireSameOrder(kept, priced), isNew: false };
+      return { order_id: requireSameOrder(kept, priced), promise: null };
     }
   }
   await staged.claim(tx);
   const files = [...(await claimOrderUploads(tx, priced.form, id)), ...priced.files];
-  await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
+  const promise = await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
   await past?.happened(tx, id);
-  return { id, isNew: true };
+  return { order_id: id, promise };
 };
 
 /**
