@@ -2,6 +2,7 @@ import type { Billing } from './billing.ts';
 import type { ReceiptOrder } from './client-orders.ts';
 import { formatAmount } from './money.ts';
 import { byMethod } from './payments.ts';
+import { perKey } from './per-key.ts';
 import { titleReceipt } from './receipt-title.ts';
 import { nameTax } from './tax.ts';
 
@@ -24,14 +25,23 @@ export type Receipt = {
   outcome: { label: string; note: string; amount: string };
 };
 
-export const buildReceipt = (order: ReceiptOrder): Receipt => {
+// Independent of the machine's time zone, because receipts are kept.
+const getDayFormat = perKey(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      ...{ day: 'numeric', month: 'short', year: 'numeric' },
+      timeZone: 'UTC',
+    }),
+);
+
+/** `27 Nov 2026` */
+export const formatReceiptDay = (iso: string, locale: string): string =>
+  getDayFormat(locale).format(new Date(iso));
+
+/** `locale`: how dates are written, where the order's own can't be. */
+export const buildReceipt = (order: ReceiptOrder, locale: string = order.locale): Receipt => {
   const write = (amount: number) => formatAmount(amount, order);
-  // Independent of the machine's time zone, because receipts are kept.
-  const days = new Intl.DateTimeFormat(order.locale, {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    timeZone: 'UTC',
-  });
-  const formatDay = (iso: string) => days.format(new Date(iso));
+  const formatDay = (iso: string) => formatReceiptDay(iso, locale);
   const counted = order.payments.filter(({ state }) => state === 'confirmed');
   const last = counted.at(-1)?.at ?? order.created_at;
   return {

@@ -1,5 +1,5 @@
 import type { ReceiptOrder } from '../../shared/client-orders.ts';
-import { buildReceipt, type ReceiptRow } from '../../shared/receipt.ts';
+import { buildReceipt, formatReceiptDay, type ReceiptRow } from '../../shared/receipt.ts';
 import { createPdf, type PdfWriter, type TextStyle } from './pdf-writer.ts';
 
 const styles = {
@@ -12,9 +12,16 @@ const styles = {
   outcome: { size: 15, isBold: true },
 } satisfies Record<string, TextStyle>;
 
+/** Scripts that the fonts have. */
+const writable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{L}]*$/u;
+
+/** Dates in words that the fonts can write: English where they lack the script, as with `2026年11月27日`. */
+const getDateLocale = ({ created_at, locale }: ReceiptOrder): string =>
+  writable.test(formatReceiptDay(created_at, locale)) ? locale : 'en-GB';
+
 /** The receipt of an order as a PDF. Deterministic: the same order gives the same bytes. */
 export const writeReceipt = async (order: ReceiptOrder): Promise<Buffer> => {
-  const { title, studio, facts, lines, total, payments, outcome } = buildReceipt(order);
+  const { title, studio, facts, lines, total, payments, outcome } = buildReceipt(order, getDateLocale(order));
   const pdf = await createPdf({
     title: `${title} ${order.receipt_number ?? order.order_id}`,
     author: order.studio_name,
@@ -32,6 +39,7 @@ export const writeReceipt = async (order: ReceiptOrder): Promise<Buffer> => {
   writeRows(pdf, 'Order', lines);
   pdf.drawRule();
   pdf.writeRow(total.label, total.amount, styles.total);
+  if (total.note) pdf.writeText(total.note, styles.note);
   if (payments.length > 0) writeRows(pdf, 'Payments', payments);
   pdf.leaveSpace(10);
   pdf.drawRule(1.5);

@@ -120,6 +120,16 @@ describe('a receipt', () => {
     expect(text.includes('no letter for')).toBe(text.includes('?'));
   });
 
+  test('names the tax within the price, and dates in English where no font has the words', async () => {
+    const tax = { mode: 'included', label: 'Consumption tax', percent: 10 };
+    await changeSettings(product, { currency: 'JPY', locale: 'ja-JP', tax });
+    const text = await receiptOf(await place({ song_count: '1' }));
+    await changeSettings(product, { currency: 'USD', locale: 'en-US', tax: { ...tax, mode: 'none' } });
+    expect(text).toMatch(/Total\s+incl\. Consumption tax 10%: ¥5/);
+    expect(text).toMatch(/Ordered +\d{1,2} [A-Z][a-z]{2} \d{4}/);
+    expect(text).not.toContain('?');
+  });
+
   test('with fifty payments and long details spans several pages', async () => {
     const order = await place();
     await changeSettings(product, { receipt_details: 'A very long line of details. '.repeat(20).trim() });
