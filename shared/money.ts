@@ -52,8 +52,9 @@ export const formatMoney = (units: MinorUnits, format: MoneyFormat): string =>
   getWriter(format)
     // Without the sign of -0.
     .format(toAmount(units, format.currency) + 0)
-    // Fonts lack the narrow one.
-    .replaceAll('\u202f', '\u00a0');
+    // Fonts lack the narrow space, and the wide yen sign.
+    .replaceAll('\u202f', '\u00a0')
+    .replace('￥', '¥');
 
 /** Formats an API amount. */
 export const formatAmount = (amount: number, format: MoneyFormat): string =>
