@@ -31,10 +31,8 @@ export const placeByHand = async (
   key: string | undefined,
 ): Promise<string> => {
   const { database, config, signals } = deps;
-  const [settings, offer] = await Promise.all([
-    readOfferedSettings(database.read, config),
-    readOffer(database.read),
-  ]);
+  const settings = await readOfferedSettings(database.read, config);
+  const offer = await readOffer(database.read, settings);
   const form = toForm(entered);
   getChoice(offer, form);
   const quote = entered.lines ? toQuote(entered.lines, offer) : priceForm(form, offer, null);

@@ -26,10 +26,9 @@ export const addQuoteRoutes = (app: FastifyInstance, { database }: Deps, guesses
     endpoints.quote,
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      const [offer, { deposit_percent }] = await Promise.all([
-        readOffer(database.read),
-        readSettings(database.read),
-      ]);
+      const settings = await readSettings(database.read);
+      const { deposit_percent } = settings;
+      const offer = await readOffer(database.read, settings);
       const choice = checkChoice(offer, body, body.add_ons);
       const code = possibleCode.safeParse(body.discount_code);
       const plain = priceOrder(offer, choice);
