@@ -33,4 +33,6 @@ const describeDates = ({ standard, rush }: Dates, locale = 'en-US'): string =>
     : `Back by ${formatDate(rush, locale)} instead of ${formatDate(standard, locale)}.`;
 
 const describeHours = ({ turnaround, rush_turnaround }: Promised): string =>
-  `Back in ${formatTurnaround(rush_turnaround)}${turnaround ? ` instead of ${formatTurnaround(turnaround).replace(/ hours?$/, '')}` : ''}.`;
+  turnaround && turnaround.to_hours > rush_turnaround.to_hours
+    ? `Back in ${formatTurnaround(rush_turnaround)} instead of ${formatTurnaround(turnaround).replace(/ hours?$/, '')}.`
+    : `Back in ${formatTurnaround(rush_turnaround)}, before other orders.`;

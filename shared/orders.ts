@@ -192,10 +192,11 @@ export const orderDetail = orderSummary.extend({
   /** Whom the receipt is made out to, as far as the client said. */
   billing,
   cancel_reason: z.string(),
-  /** The studio entered the order; it set the price, which the client accepts before they pay; when they did. */
+  /** The studio entered the order; it set the price, which the client accepts before they pay; when they did; whether they have to. */
   is_by_hand: z.boolean(),
   is_quote: z.boolean(),
   accepted_at: z.nullable(timestamp),
+  awaits_acceptance: z.boolean(),
   /** Link to the client's order page, including the key; null when nobody may open it. */
   order_link: z.string().nullable(),
   events: z.array(orderEvent),

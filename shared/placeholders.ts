@@ -1,5 +1,14 @@
 /** Placeholders allowed in the front page's texts; site-words.ts defines what each stands for. */
-const placeholders = ['price', 'tracks', 'artists', 'countries', 'years', 'studio', 'turnaround'] as const;
+const placeholders = [
+  'service',
+  'price',
+  'tracks',
+  'artists',
+  'countries',
+  'years',
+  'studio',
+  'turnaround',
+] as const;
 export type Placeholder = (typeof placeholders)[number];
 
 /** `{price}, {tracks}, …`: for use in a sentence. */

@@ -244,7 +244,7 @@ export const defaultSettings: StoredSettings = {
   cashapp_handle: '$your-cashtag',
   payment_message: friendsWording,
   hero_title: 'Hear what a real mix does to a song.',
-  hero_text: `Mixing and mastering for independent artists, {price} a song, back in {turnaround}.${playInvitation}`,
+  hero_text: `{service} for independent artists, {price} a song, back in {turnaround}.${playInvitation}`,
   about_title: 'One engineer, one room, your record',
   about_text:
     'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists. Most of what I am sent was recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',

@@ -1,22 +1,24 @@
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cpuMs } from '../test/cpu-time.ts';
-import { shownSettings } from '../test/offers.ts';
+import { offerWith, shownSettings } from '../test/offers.ts';
 import { unknownPlaceholder } from './placeholders.ts';
 import { settings } from './settings.ts';
 import { fillWords, splitParagraphs, withoutWords, withPlaceholdersFilled } from './site-words.ts';
 
-const facts = { ...shownSettings, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
+const { services } = offerWith({});
+const shown = { ...shownSettings, service: 'Mastering' };
+const facts = { ...shown, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
 
 describe('front page texts with placeholders', () => {
   it("are filled from prices, figures and the studio's name, whatever the placeholder's case", () => {
     expect(
-      fillWords('{price} at {studio}: {tracks}, { Artists } and {countries}. {{years}}', {
-        ...shownSettings,
+      fillWords('{service} for {price} at {studio}: {tracks}, { Artists } and {countries}. {{years}}', {
+        ...shown,
         base_price: 12.5,
         business_name: 'Tape & {price}',
       }),
-    ).toBe('$12.50 at Tape & {price}: 500+, 200+ and 50+. {8}');
+    ).toBe('Mastering for $12.50 at Tape & {price}: 500+, 200+ and 50+. {8}');
   });
 
   it('use the singular for one', () => {
@@ -25,18 +27,23 @@ describe('front page texts with placeholders', () => {
       '1 year, 1  Track, 1 country, 21 artists',
     );
     expect(fillWords('{years} yearsome', one)).toBe('1 yearsome');
-    expect(withPlaceholdersFilled(facts).about_text).toContain('for 1 year: 500+ tracks for 200+ artists.');
+    expect(withPlaceholdersFilled(facts, { services }).about_text).toContain(
+      'for 1 year: 500+ tracks for 200+ artists.',
+    );
   });
 
   it('leave out only the sentence whose figure is empty', () => {
     const none = { ...facts, tracks_mixed: '', happy_artists: '', years_of_experience: '' };
     const text = 'Hello. {tracks} tracks! In {countries} countries.\nYes.\n\n{Years} years.\n\nFrom {price}.';
     expect(fillWords(text, none)).toBe('Hello. In 50+ countries.\nYes.\n\nFrom $12.50.');
-    const filled = withPlaceholdersFilled({
-      ...none,
-      hero_title: '{tracks} tracks',
-      about_title: 'Since {years} years',
-    });
+    const filled = withPlaceholdersFilled(
+      {
+        ...none,
+        hero_title: '{tracks} tracks',
+        about_title: 'Since {years} years',
+      },
+      { services },
+    );
     expect([filled.hero_title, filled.about_title]).toEqual(['Tape & Tea', 'Tape & Tea']);
     expect(filled.about_text).toMatch(/^Most of what I am sent was recorded/);
     expect(filled.about_text.split('\n\n')).toHaveLength(3);
@@ -67,7 +74,7 @@ describe('front page texts with placeholders', () => {
 
 describe('the settings given to a page', () => {
   it('contain no placeholders', () => {
-    expect(JSON.stringify(withPlaceholdersFilled(shownSettings))).not.toMatch(/\{\w+\}/);
+    expect(JSON.stringify(withPlaceholdersFilled(shownSettings, { services }))).not.toMatch(/\{\w+\}/);
   });
 
   it('leave out only what the front page alone shows', () => {
@@ -96,7 +103,7 @@ test.each(['{', '{}', '{price} ', '\n', ' ', '\n ', '{price}\t'])('%j repeated i
   expect(
     cpuMs(() => {
       for (const text of [many, `{price}${many}x`, `\n${many}x`]) {
-        fillWords(text, shownSettings);
+        fillWords(text, shown);
         unknownPlaceholder(text);
         splitParagraphs(text);
       }

@@ -1,4 +1,5 @@
 import { formatAmount } from './money.ts';
+import type { Offer } from './offer.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 import { describeWait, formatTurnaround, type WorkQueue } from './turnaround.ts';
@@ -17,12 +18,15 @@ type Facts = Pick<
   Settings,
   'base_price' | 'currency' | 'locale' | 'business_name' | 'turnaround' | CounterField
 > & {
+  /** The first one offered. */
+  service: string;
   /** How long an order of today takes, where the queue makes that longer than the turnaround: `9 days`. */
   back_in?: string | undefined;
 };
 
-/** What a placeholder stands for: `{price}` is the base price, `{turnaround}` its hours, the others are figures or the studio's name. */
+/** What a placeholder stands for: `{service}` is the first one’s name, `{price}` the base price, `{turnaround}` its hours, the others are figures or the studio's name. */
 const meanings = {
+  service: ({ service }: Facts) => service,
   price: (facts: Facts) => formatAmount(facts.base_price, facts),
   tracks: ({ tracks_mixed }: Facts) => tracks_mixed,
   artists: ({ happy_artists }: Facts) => happy_artists,
@@ -71,9 +75,14 @@ export const fillWords = (text: string, facts: Facts): string =>
 /** The settings with the front page's placeholders filled in. A title that ends up empty becomes the studio's name. */
 export const withPlaceholdersFilled = <S extends Settings>(
   settings: S,
+  offer: Pick<Offer, 'services'>,
   queue: WorkQueue | null = null,
 ): S => {
-  const facts = { ...settings, back_in: queue ? describeWait(queue, settings.turnaround) : undefined };
+  const facts = {
+    ...settings,
+    service: offer.services[0]?.name ?? '',
+    back_in: queue ? describeWait(queue, settings.turnaround) : undefined,
+  };
   return {
     ...settings,
     ...Object.fromEntries(wordFields.map((field) => [field, fillWords(settings[field], facts)])),

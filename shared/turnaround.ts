@@ -12,6 +12,10 @@ import { formatCount } from './format.ts';
 /** From when to when something is back, in hours. */
 export type Hours = { from_hours: number; to_hours: number };
 
+/** A rush is never slower than what it speeds up. */
+export const pickHours = (usual: Hours, rush: Hours, isRush: boolean): Hours =>
+  isRush && rush.to_hours < usual.to_hours ? rush : usual;
+
 export const standardHours: Hours = { from_hours: 48, to_hours: 72 };
 export const rushHours: Hours = { from_hours: 24, to_hours: 48 };
 

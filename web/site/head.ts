@@ -2,6 +2,7 @@ import type { ImageRecord } from '../../shared/images.ts';
 import { fromAmount, toPlainAmount } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 import { describeWait, formatTurnaround, nameRevisions } from '../../shared/turnaround.ts';
+import { getMainKind } from '../../shared/version-kinds.ts';
 import { showAmount } from '../lib/locale.ts';
 
 /** What the studio does, by its first service. */
@@ -44,6 +45,12 @@ export const structuredData = (data: PageData) => {
   };
 };
 
+const lead = {
+  master: 'Send your beat and vocals, get back a finished record. ',
+  mix: 'Send your beat and vocals, get back a finished mix. ',
+  none: '',
+};
+
 /** Title and description for search engines, shared links and the browser tab. */
 export const getHead = ({ page, settings, offer, queue }: PageData): Head => {
   const trade = nameTrade(offer);
@@ -54,7 +61,7 @@ export const getHead = ({ page, settings, offer, queue }: PageData): Head => {
     case 'landing':
       return {
         title: `${studio} - ${trade}, ${price} a song`,
-        description: `Send your beat and vocals, get back a finished record. ${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, settings.turnaround)) ?? formatTurnaround(settings.turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
+        description: `${lead[getMainKind(offer.services[0]?.delivers ?? []) ?? 'none']}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, settings.turnaround)) ?? formatTurnaround(settings.turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
         indexed: true,
       };
     case 'faq':

@@ -19,7 +19,7 @@ const asShown = (data: PageData): PageData =>
   data.page === 'landing'
     ? {
         ...data,
-        settings: withPlaceholdersFilled(data.settings, data.queue),
+        settings: withPlaceholdersFilled(data.settings, data.offer, data.queue),
         samples: demoSamples.map(({ id, title }) => ({ id, title })),
       }
     : { ...data, settings: withoutWords(data.settings) };

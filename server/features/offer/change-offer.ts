@@ -60,7 +60,10 @@ const toRow = async <F extends Form>(
     );
   const name = form.name.normalize('NFKC').toLowerCase();
   if (others.some((row) => row.name.normalize('NFKC').toLowerCase() === name))
-    throw refuse('name', `You already have a ${what} “${form.name}”. Choose another name.`);
+    throw refuse(
+      'name',
+      `You already have ${table === 'add_ons' ? 'an' : 'a'} ${what} “${form.name}”. Choose another name.`,
+    );
   if (form.active && others.filter(({ active }) => active).length >= limits[table])
     throw refuse('active', `At most ${limits[table]} can be offered at once. Switch one off first.`);
   return {

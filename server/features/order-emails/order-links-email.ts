@@ -48,7 +48,7 @@ export const orderLinksEmail = ({
     ...(list_link
       ? [
           button('See all your orders', list_link),
-          smallPrint('This button works for a day. The links above keep working.'),
+          smallPrint('The list can be opened for a day. The links above keep working.'),
         ]
       : []),
   ],

@@ -15,6 +15,7 @@ import {
   getFirstPromise,
   type OrderPromise,
 } from '../../../shared/turnaround.ts';
+import { baseKinds, getMainKind, type VersionKind } from '../../../shared/version-kinds.ts';
 import {
   type Block,
   button,
@@ -55,7 +56,8 @@ export type PlacedData = {
     song_count: number;
     /** By id. */
     add_ons: ChosenAddOns;
-    /** Absent, like the next, in emails that an earlier version queued. */
+    /** What its service delivers of every song. Absent, like the next, in emails that an earlier version queued. */
+    delivers?: readonly VersionKind[];
     is_rush?: boolean;
     /** Rounds of notes after approval that come with it. */
     bought_rounds?: number;
@@ -221,11 +223,17 @@ const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
 export const isRush = ({ is_rush, add_ons }: Pick<Order, 'is_rush' | 'add_ons'>): boolean =>
   is_rush ?? add_ons.rush_delivery === true;
 
+const nameResult = {
+  master: (songs: string) => `You’ll get your finished ${songs} as WAV and MP3`,
+  mix: (songs: string) => `You’ll get the mix of your ${songs} as WAV`,
+  none: () => 'You’ll hear from me',
+};
+
 const getNextSteps = (order: Order, locale: string): string[] => {
-  const { add_ons, total_amount, song_count, promise } = order;
+  const { add_ons, total_amount, song_count, promise, delivers = baseKinds } = order;
   const { bought_rounds = add_ons.additional_revisions ? 3 : 0 } = order;
   const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
-  const files = `You’ll get your finished ${song_count === 1 ? 'song' : 'songs'} as WAV and MP3`;
+  const files = nameResult[getMainKind(delivers) ?? 'none'](song_count === 1 ? 'song' : 'songs');
   return [
     total_amount > 0
       ? 'I check for your payment within 24 hours and email you when it’s in.'

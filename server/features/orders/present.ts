@@ -16,6 +16,7 @@ import { listMessages, type MessageRow } from '../conversations/queries.ts';
 import { listChangeEmails, listLatestEmails } from '../emails/list-queries.ts';
 import { presentEmails } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
+import { awaitsAcceptance } from '../ledger/acceptance.ts';
 import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
@@ -189,6 +190,7 @@ export const presentDetail = async (
     is_by_hand: row.by_hand === 1,
     is_quote: row.is_quote === 1,
     accepted_at: row.accepted_at,
+    awaits_acceptance: awaitsAcceptance(row),
     order_link: isOpenToClient(row) ? linkOf(row) : null,
     events: events.map(({ seq, at, kind, from_status, to_status, note, admin_note }) => ({
       id: String(seq),

@@ -85,7 +85,11 @@ const traces = [
   'Cash App',
 ]
   .filter((value) => typeof value === 'string')
-  .flatMap((text) => [text, fillWords(text, shownSettings), ...text.split(/(?<=[.!?])\s+/)])
+  .flatMap((text) => [
+    text,
+    fillWords(text, { ...shownSettings, service: 'Mixing and mastering' }),
+    ...text.split(/(?<=[.!?])\s+/),
+  ])
   .filter((text) => (text.length > 8 || ['PayPal', 'Cash App'].includes(text)) && !text.includes('{'))
   .concat(
     '48-72',

@@ -1,7 +1,13 @@
 import { addWorkedDays } from '../../../shared/calendar.ts';
 import type { Service } from '../../../shared/offer.ts';
 import type { StoredOwnerSettings } from '../../../shared/settings.ts';
-import { countDays, type Hours, type OrderPromise, type WorkQueue } from '../../../shared/turnaround.ts';
+import {
+  countDays,
+  type Hours,
+  type OrderPromise,
+  pickHours,
+  type WorkQueue,
+} from '../../../shared/turnaround.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
 
 /** A service's hours, or the studio's own where it has none. */
@@ -9,7 +15,7 @@ export const getHours = (
   { turnaround, rush_turnaround }: Pick<StoredOwnerSettings, 'turnaround' | 'rush_turnaround'>,
   isRush: boolean,
   service?: Pick<Service, 'turnaround'>,
-): Hours => (isRush ? rush_turnaround : (service?.turnaround ?? turnaround));
+): Hours => pickHours(service?.turnaround ?? turnaround, rush_turnaround, isRush);
 
 type Sold = { hours: Hours; song_count: number; is_rush: boolean };
 

@@ -164,6 +164,7 @@ const buildEmailData = (
     ...mapNames(orderTextNames, (name) => order[name]),
     song_count: order.song_count,
     add_ons: Object.fromEntries(getSold(order).add_ons.map(({ id }) => [id, true])),
+    delivers: getSold(order).service.delivers,
     is_rush: order.rush_delivery === 1,
     bought_rounds: countBoughtRounds(order),
     currency: order.currency,

@@ -66,14 +66,21 @@ export const readOfferedSettings = async (db: Queries, config: OfferConfig): Pro
     .filter((row) => row.active === 1)
     .map((row) => presentMethod(row, shown))
     .filter(({ kind, handle }) => (hasHandle(kind) ? handle !== '' : kind !== 'card' || takesCards));
-  return { ...shown, payment_methods, payment_message: wordMessage(shown.payment_message, payment_methods) };
+  return { ...shown, payment_methods, payment_message: wordMessage(shown, payment_methods) };
 };
 
 /** Friends & Family is a way to pay by PayPal: the default wording doesn’t ask for it where PayPal isn’t offered. */
-const wordMessage = (message: string, methods: readonly OfferedMethod[]): string =>
-  message === friendsWording && methods.length > 0 && !methods.some(({ kind }) => kind === 'paypal')
+const wordMessage = (
+  { payment_message, currency }: Pick<StoredSettings, 'payment_message' | 'currency'>,
+  methods: readonly OfferedMethod[],
+): string => {
+  const offered = listMethodsFor(methods, currency);
+  return payment_message === friendsWording &&
+    offered.length > 0 &&
+    !offered.some(({ kind }) => kind === 'paypal')
     ? neutralWording
-    : message;
+    : payment_message;
+};
 
 /** The same, with the ways to pay that take the studio's currency. */
 export const readPublicSettings = async (db: Queries, config: OfferConfig): Promise<OfferedSettings> => {

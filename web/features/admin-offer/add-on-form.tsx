@@ -17,22 +17,22 @@ export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProp
   const { item } = editor;
   const offer = useWholeOffer();
   const format = offer ?? defaultFormat;
+  const others = items.filter((row) => row.id !== item?.id);
   const active = item ? (items.find(({ id }) => id === item.id)?.active ?? item.active) : true;
   const form = useContentForm({
     kind: addOnKind,
     editor,
     start: item ? toAddOnText(item, format.currency) : blankAddOn,
-    read: (text: AddOnText) => parseAddOn(text, active, format),
+    read: (text: AddOnText) => parseAddOn(text, active, format, others),
     send: (body) =>
       item
         ? call('PUT /api/admin/add-ons/:id', { params: { id: item.id }, body })
         : call('POST /api/admin/add-ons', { body }),
     onSaved: (saved, { put }) => put(saved),
   });
-  const typed = parseAddOn(form.values, active, format).value;
+  const typed = parseAddOn(form.values, active, format, others).value;
   const id = item?.id ?? (toSlug(typed?.name ?? '') || 'new');
   const position = item?.position ?? items.length;
-  const others = items.filter((row) => row.id !== item?.id);
   const chosen = form.values.services.split(' ').filter(Boolean);
   const services = offer?.services ?? [];
   const flip = (service: string, on: boolean) => {

@@ -9,6 +9,7 @@ import {
   serviceForm,
   toSlug,
 } from '../../../shared/offer.ts';
+import { isBuiltInKind } from '../../../shared/version-kinds.ts';
 import { formatAmountInput, parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
@@ -59,12 +60,41 @@ const NO_VOLUME = 'Write them like 3: 45, 10: 40, the number of songs first';
 
 const parseVolume = (text: string): { from: number; price: number }[] | null => {
   const steps = text
-    .split(/[,;\n]+/)
+    // A comma within a number is its own.
+    .split(/[;\n]+|,(?=\s*\d+\s*:)/)
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => part.split(':'));
   if (steps.some((step) => step.length !== 2)) return null;
   return steps.map(([from = '', price = '']) => ({ from: toNumber(from), price: parseAmount(price) }));
+};
+
+/** Puts the messages of what a field was read into at that field. */
+const placeErrors = <V>(reading: ParseResult<V>, place: (field: string) => string): ParseResult<V> =>
+  reading.errors
+    ? {
+        ...reading,
+        errors: Object.fromEntries(
+          Object.entries(reading.errors).map(([field, message]) => [place(field), message]),
+        ),
+      }
+    : reading;
+
+const refuse = (field: string, problem: string): ParseResult<never> => ({
+  value: null,
+  errors: { [field]: problem },
+  words: problem,
+});
+
+/** Refuses prices that would be shown as a saving and are none. */
+const checkSavings = (reading: ParseResult<ServiceForm>): ParseResult<ServiceForm> => {
+  if (reading.errors) return reading;
+  const { price, regular_price, volume } = reading.value;
+  if (regular_price !== null && regular_price <= price)
+    return refuse('regular_price', 'Enter a price above the one per song, or leave it blank');
+  if (volume.some((step) => step.price >= price))
+    return refuse('volume', 'For more songs, enter prices below the one per song');
+  return reading;
 };
 
 /** Refuses amounts that the currency doesn't have, like the server. */
@@ -77,7 +107,7 @@ const checkAmounts = <V>(
   for (const [field, given] of Object.entries(list(reading.value)))
     for (const amount of [given ?? []].flat()) {
       const problem = findAmountProblem(amount, format);
-      if (problem) return { value: null, errors: { [field]: problem }, words: problem };
+      if (problem) return refuse(field, problem);
     }
   return reading;
 };
@@ -89,7 +119,7 @@ export const parseService = (
   format: MoneyFormat,
 ): ParseResult<ServiceForm> => {
   const volume = parseVolume(text.volume);
-  if (!volume) return { value: null, errors: { volume: NO_VOLUME }, words: NO_VOLUME };
+  if (!volume) return refuse('volume', NO_VOLUME);
   const hasHours = text.from_hours.trim() !== '' || text.to_hours.trim() !== '';
   const reading = parseFields(serviceForm, {
     name: text.name,
@@ -104,8 +134,15 @@ export const parseService = (
     song_max: toNumber(text.song_max),
     active,
   });
-  return checkAmounts(
-    reading,
+  const placed = placeErrors(reading, (field) =>
+    field.startsWith('volume')
+      ? 'volume'
+      : field === 'turnaround'
+        ? 'to_hours'
+        : field.replace('turnaround.', ''),
+  );
+  const checked = checkAmounts(
+    placed,
     ({ price, regular_price, volume }) => ({
       price,
       regular_price,
@@ -113,6 +150,7 @@ export const parseService = (
     }),
     format,
   );
+  return checkSavings(checked);
 };
 
 /** What an add-on does, as one choice. */
@@ -171,19 +209,34 @@ export const toAddOnText = (row: AddOn, currency: string): AddOnText => ({
   services: row.services?.join(' ') ?? '',
 });
 
-/** The form as the server would store it, or a message per invalid field. */
-export const parseAddOn = (text: AddOnText, active: boolean, format: MoneyFormat): ParseResult<AddOnForm> => {
+/** Makes a kind of version from an add-on's name, other than those there are. */
+const makeKind = (name: string, taken: readonly (string | null)[]): string => {
+  const base = toSlug(name) || 'own_version';
+  const isTaken = (kind: string) => isBuiltInKind(kind) || kind === 'rough' || taken.includes(kind);
+  let kind = base;
+  for (let number = 2; isTaken(kind); number++) kind = `${base}_${number}`;
+  return kind;
+};
+
+/** The form as the server would store it, or a message per invalid field. `others`: the add-ons there are. */
+export const parseAddOn = (
+  text: AddOnText,
+  active: boolean,
+  format: MoneyFormat,
+  others: readonly Pick<AddOn, 'delivers'>[],
+): ParseResult<AddOnForm> => {
   const { purpose, kind, rounds, services, price, ...rest } = text;
+  const kinds = others.map((other) => other.delivers);
   const isKind = !['work', 'rush', 'rounds', 'own'].includes(purpose);
   const reading = parseFields(addOnForm, {
     ...rest,
     price: parseAmount(price),
-    delivers: purpose === 'own' ? kind || toSlug(text.name) || 'own_version' : isKind ? purpose : null,
+    delivers: purpose === 'own' ? kind || makeKind(text.name, kinds) : isKind ? purpose : null,
     effect: purpose === 'rush' ? 'rush' : purpose === 'rounds' ? { rounds: toNumber(rounds) } : null,
     services: services ? services.split(' ') : null,
     active,
   });
-  if (!reading.errors?.effect) return checkAmounts(reading, ({ price }) => ({ price }), format);
-  const { effect, ...errors } = reading.errors;
-  return { ...reading, errors: { ...errors, rounds: 'Enter a number of rounds, from 1 to 10' } };
+  if (reading.errors && Object.keys(reading.errors).some((field) => field.startsWith('effect')))
+    return refuse('rounds', 'Enter a number of rounds, from 1 to 10');
+  return checkAmounts(reading, ({ price }) => ({ price }), format);
 };

@@ -50,6 +50,10 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
           </div>
         ))}
         <div>
+          <dt className="mb-0.5 text-muted text-sm">Service</dt>
+          <dd className="wrap-anywhere">{order.service.name}</dd>
+        </div>
+        <div>
           <dt className="mb-1 text-muted text-sm">Add-ons</dt>
           <dd>
             {chosen.length === 0 ? (

@@ -51,7 +51,7 @@ export const MethodManager = () => {
 const isOffered = ({ active, lacks }: PaymentMethod): boolean => active && lacks === null;
 
 const lacking = {
-  currency: 'It doesn’t take your currency, so it isn’t offered. Orders in one that it takes still get it.',
+  currency: 'It doesn’t take your currency, so new orders don’t offer it.',
   handle: 'No handle, so it isn’t offered. Enter it below.',
   example: 'Still the example handle, so visitors don’t see it. Enter yours below.',
   keys: 'No Stripe keys, so it isn’t offered. Enter them below.',

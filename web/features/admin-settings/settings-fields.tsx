@@ -5,6 +5,7 @@ import { defaultStudioSettings, type OwnerSettings } from '../../../shared/setti
 import { CheckField, SelectField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
+import { useOffer } from '../admin-offer/use-offer.ts';
 import { CurrencyPanel } from './currency-panel.tsx';
 import { TextSetting } from './field-controls.tsx';
 import {
@@ -97,12 +98,16 @@ const MoneyFields = ({ form, stored }: PartProps) => (
 
 const TextFields = ({ form, stored }: PartProps) => {
   const text = form.values;
-  const facts = { ...stored, ...getValidFields(text) };
+  const { data: offer } = useOffer();
+  const facts = { ...stored, ...getValidFields(text), service: offer?.services[0]?.name ?? '' };
   const areExamples = figureFields.every(({ name }) => text[name] === defaultStudioSettings[name]);
   return (
     <>
       <Panel title="Words on the front page">
-        <Note>Use {placeholderList} in these four fields for your base price, numbers and studio name.</Note>
+        <Note>
+          Use {placeholderList} in these four fields for your first service, base price, numbers and studio
+          name.
+        </Note>
         <div className={beside}>
           <div className="grid gap-4">
             <Words list={heroFields} form={form} />

@@ -19,8 +19,8 @@ const Preview = ({ label, words, children }: { label: string; words: string[]; c
     </section>
   );
 };
-/** `facts`: the valid figures and names in the form. */
-type PreviewProps = { text: SettingsText; facts: Settings };
+/** `facts`: the valid figures and names in the form, and the first service’s name. */
+type PreviewProps = { text: SettingsText; facts: Settings & { service: string } };
 
 export const HeroPreview = ({ text, facts }: PreviewProps) => (
   <Preview label="Hero preview" words={[text.hero_title, text.hero_text]}>

@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioStep } from '../../../shared/studio-step.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { describeEmptySongs } from '../admin-order/describe-clock.ts';
-import { nameKind } from '../song-player/tracks.ts';
+import { nameKindInside } from '../song-player/tracks.ts';
 import { describeMissing, describeProgress } from './plan-delivery.ts';
 
 /** `Round 2: 1 of 3 notes done`; empty without a round since the last delivery. */
@@ -33,7 +33,7 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
     const isLong = missing.length > 4;
     const names =
       order.song_count === 1
-        ? formatList(missing.map((one) => nameKind(one).toLowerCase()))
+        ? formatList(missing.map((one) => nameKindInside(one)))
         : describeMissing(order, missing);
     return (
       describeOpenRound(order) ||
@@ -50,6 +50,7 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
     return order.songs.every(({ approved_at }) => approved_at)
       ? `${name} approved everything.`
       : 'Delivered.';
+  if (order.awaits_acceptance) return `Waiting for ${name} to accept your price.`;
   if (!can_start) return `Waiting for ${name} to pay ${showAmount(order.due_now_amount, order.currency)}.`;
   return order.files_complete ? '' : describeEmptySongs(order);
 };

@@ -3,7 +3,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { groupBy } from '../../../shared/stem-check/group-by.ts';
 import { isForReview, listUndelivered } from '../../../shared/studio-step.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
-import { nameKind, nameVersion } from '../song-player/tracks.ts';
+import { nameKind, nameKindInside, nameVersion } from '../song-player/tracks.ts';
 import { findSongName } from './describe-version.ts';
 import type { VersionUpload } from './version-uploads.ts';
 
@@ -38,8 +38,7 @@ const nameOf = (order: Order, version: Pick<StudioVersion, 'song' | 'kind' | 'ki
 export const describeMissing = (
   order: Pick<OrderDetail, 'songs'>,
   missing: readonly Pick<StudioVersion, 'song' | 'kind' | 'kind_name'>[],
-): string =>
-  formatList(missing.map((one) => `${nameKind(one).toLowerCase()} of ${findSongName(order, one.song)}`));
+): string => formatList(missing.map((one) => `${nameKindInside(one)} of ${findSongName(order, one.song)}`));
 
 /** The button that delivers what is ready or on its way: `Send for review` for mixes alone. */
 export const nameDelivery = (

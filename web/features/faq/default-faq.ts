@@ -4,6 +4,7 @@ import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { describeRevisions, formatTurnaround } from '../../../shared/turnaround.ts';
+import { getMainKind } from '../../../shared/version-kinds.ts';
 import { showAmount } from '../../lib/locale.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
@@ -31,7 +32,7 @@ const entries = (settings: PageSettings, { services, add_ons, currency }: Offer)
     [
       'service',
       'What do I get for the base price?',
-      `${showAmount(settings.base_price, currency)} per song covers ${describeWork(services[0])}. You get a WAV for streaming and stores and an MP3 for everything else.`,
+      `${showAmount(settings.base_price, currency)} per song covers ${describeWork(services[0])}.${files[getMainKind(services[0]?.delivers ?? []) ?? 'none']}`,
     ],
     [
       'service',
@@ -75,6 +76,12 @@ const entries = (settings: PageSettings, { services, add_ons, currency }: Offer)
       'Only me. Your files are stored behind a sign-in, never at a public address. Nobody else hears them, and they’re never used as samples unless you say yes first.',
     ],
   ];
+};
+
+const files = {
+  master: ' You get a WAV for streaming and stores and an MP3 for everything else.',
+  mix: ' You get a WAV, ready for mastering.',
+  none: '',
 };
 
 const describeWork = (service: Service | undefined): string => {

@@ -4,7 +4,7 @@ import type { Offer } from '../../../shared/offer.ts';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
 import { describeVolume, listAddOns } from '../../../shared/pricing.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { describeNextDate, getNextDates, type WorkQueue } from '../../../shared/turnaround.ts';
+import { describeNextDate, getNextDates, pickHours, type WorkQueue } from '../../../shared/turnaround.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { toast } from '../../ui/toast.ts';
@@ -56,7 +56,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
   const dates = queue && getNextDates(queue, standard, fields.song_count);
   const isRush = offered.some(({ id, effect }) => effect === 'rush' && fields.add_ons[id]);
   const date = dates?.[isRush ? 'rush' : 'standard'] ?? null;
-  const hours = isRush ? settings.rush_turnaround : standard.turnaround;
+  const hours = pickHours(standard.turnaround, settings.rush_turnaround, isRush);
   const promise = { ...hours, free_rounds: settings.free_rounds, date };
   const forget = () => {
     forgetDraft();
@@ -265,7 +265,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
         </section>
         <SubmitBar {...submitting} upload={phase === 'waiting' && tools ? tools.queue.totals() : null} />
       </form>
-      <OrderInfo settings={settings} hasDates={dates !== null} />
+      <OrderInfo settings={settings} service={service} hasDates={dates !== null} />
     </>
   );
 };

@@ -1,14 +1,26 @@
 import type { ReactNode } from 'react';
+import type { Service } from '../../../shared/offer.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import type { PageSettings, Settings } from '../../../shared/settings.ts';
 import { formatTurnaround, nameRevisions } from '../../../shared/turnaround.ts';
+import { getMainKind } from '../../../shared/version-kinds.ts';
 
-const listFacts = ({ turnaround, rush_turnaround, free_rounds }: Settings, hasDates: boolean) => [
+const files = {
+  master: ['You get a WAV for the stores and an MP3 for your phone.'],
+  mix: ['You get a WAV, ready for mastering.'],
+  none: [],
+};
+
+const listFacts = (
+  { turnaround, rush_turnaround, free_rounds }: Settings,
+  service: Service | undefined,
+  hasDates: boolean,
+) => [
   ...(hasDates
     ? []
     : [`Standard turnaround ${formatTurnaround(turnaround)}, rush ${formatTurnaround(rush_turnaround)}.`]),
   `${nameRevisions(free_rounds)}.`,
-  'You get a WAV for the stores and an MP3 for your phone.',
+  ...files[getMainKind(service?.delivers ?? []) ?? 'none'],
   'Every genre, from drill to folk.',
   'One engineer hears your files. Nobody else does.',
 ];
@@ -36,9 +48,9 @@ const Explanation = ({ method }: { method: OfferedMethod }) => {
         </>
       );
     case 'cashapp':
-      return <>Send the total to {account}. I confirm it within 24 hours.</>;
+      return <>Send it to {account}. I confirm it within 24 hours.</>;
     case 'transfer':
-      return 'After you order, you’ll see where to send the total. I confirm it once it’s in.';
+      return 'After you order, you’ll see where to send it. I confirm it once it’s in.';
     case 'card':
       return 'After you order, a button opens a secure checkout for your card.';
     case 'link':
@@ -47,7 +59,7 @@ const Explanation = ({ method }: { method: OfferedMethod }) => {
 };
 
 /** Below the form: how to pay, what to write, what to expect. */
-export const OrderInfo = ({ settings, hasDates }: { settings: PageSettings; hasDates: boolean }) => (
+export const OrderInfo = ({ settings, service, hasDates }: OrderInfoProps) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
       {settings.payment_methods.length === 0 && <p className="text-muted">I’ll email you how to pay.</p>}
@@ -78,10 +90,11 @@ export const OrderInfo = ({ settings, hasDates }: { settings: PageSettings; hasD
     </Block>
     <Block title="Quick Facts">
       <ul className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
-        {listFacts(settings, hasDates).map((fact) => (
+        {listFacts(settings, service, hasDates).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
     </Block>
   </div>
 );
+type OrderInfoProps = { settings: PageSettings; service: Service | undefined; hasDates: boolean };

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { nameKind } from '../song-player/tracks.ts';
+import { nameKindInside } from '../song-player/tracks.ts';
 import { listDrafts } from './use-notes.ts';
 
 type Song = ClientOrder['songs'][number];
@@ -126,7 +126,7 @@ const describeNext = ({ deliverables }: ClientOrder): string => {
   const kinds = new Set(
     deliverables
       .filter(({ song, kind, version_id }) => !version_id && !(kind === 'mix' && isMastered(song)))
-      .map((one) => nameKind(one).toLowerCase()),
+      .map((one) => nameKindInside(one)),
   );
   if (kinds.size === 0) return 'That completes your order.';
   return `Next up: ${formatList([...kinds])}.`;

@@ -122,7 +122,7 @@ const nextSteps = (order: CurrentOrder, settings: PageSettings) => [
     words: `Once ${isFree(order) ? 'your files are checked' : 'your payment is in'}, I’ll email ${order.clientEmail || 'you'} and your order moves up the queue.`,
   },
   {
-    title: 'Your mix arrives',
+    title: 'You hear from me',
     words: `${describeFirstVersion(order, settings)} ${describeOrderRounds(order, settings)}`,
   },
 ];

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/calendar.ts';
-import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
+import { describeMethod, getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { describeRevisions, describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
 import { showAmount } from '../../lib/locale.ts';
@@ -32,11 +32,14 @@ export const getTotalLabel = (order: CurrentOrder, isPaid: boolean): string =>
 export const getSuccessPath = (orderId: string, method?: string): string =>
   `/payment-success?${new URLSearchParams({ order: orderId, ...(method ? { method } : {}) })}`;
 
+const startSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 /** How to pay, and what to write in the note. Without a way to pay the studio contacts each client. */
 export const describePaymentMethods = (methods: readonly OfferedMethod[]): string => {
   const [first, second, ...more] = methods;
   if (!first) return 'I’ll email you how. Put your order number in the note.';
-  if (!second) return `By ${first.label}, with your order number in the note.`;
+  if (!second)
+    return `${startSentence(describeMethod({ method: first.id, method_label: first.label }))}, with your order number in the note.`;
   return `${more.length ? 'Whichever you choose' : 'Either way'}, put your order number in the note.`;
 };
 

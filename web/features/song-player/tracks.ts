@@ -28,6 +28,9 @@ const kindNames: Record<string, string> = {
 
 type Kind = Pick<Version, 'kind' | 'kind_name'>;
 export const nameKind = ({ kind, kind_name }: Kind): string => kindNames[kind] ?? kind_name;
+/** The same within a sentence: `mix`, and names of the studio's own as they are. */
+export const nameKindInside = ({ kind, kind_name }: Kind): string =>
+  kindNames[kind]?.toLowerCase() ?? kind_name;
 type Numbered = Kind & Pick<Version, 'number'>;
 /** `Mix 2`. */
 export const nameVersion = (version: Numbered): string => `${nameKind(version)} ${version.number}`;

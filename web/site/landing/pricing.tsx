@@ -1,13 +1,14 @@
 import Check from 'lucide-react/icons/check';
 import { Fragment } from 'react';
 import { describeAddOn } from '../../../shared/describe-add-on.ts';
-import type { Offer, Service } from '../../../shared/offer.ts';
+import { formatList } from '../../../shared/format.ts';
+import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getAccount, type OfferedMethod, payWith } from '../../../shared/payments.ts';
 import { describeVolume, savingsPerSong } from '../../../shared/pricing.ts';
 import { nameTax } from '../../../shared/tax.ts';
 import { describeBack, getNextDates, nameRevisions, type WorkQueue } from '../../../shared/turnaround.ts';
-import { baseKinds } from '../../../shared/version-kinds.ts';
+import { baseKinds, getMainKind } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
@@ -82,6 +83,12 @@ const work: Record<string, string> = {
   master: 'Full master of your song',
 };
 
+const files = {
+  master: ['WAV and MP3, ready for every store'],
+  mix: ['A WAV, ready for mastering'],
+  none: [],
+};
+
 const listIncluded = (
   { delivers, ...service }: Service,
   { free_rounds, turnaround, locale }: PageData['settings'],
@@ -89,11 +96,17 @@ const listIncluded = (
 ) => [
   ...[work[baseKinds.filter((kind) => delivers.includes(kind)).join(', ')] ?? []].flat(),
   nameRevisions(free_rounds),
-  'WAV and MP3, ready for every store',
+  ...files[getMainKind(delivers) ?? 'none'],
   describeBack(service.turnaround ?? turnaround, queue, locale),
   'All genres',
   'I listen to your rough mix first',
 ];
+
+/** `Only with Mastering.`, where an add-on isn’t offered with every service. */
+const describeServices = ({ services: ids }: AddOn, services: Service[]): string =>
+  ids && services.some(({ id }) => !ids.includes(id))
+    ? `Only with ${formatList(services.filter(({ id }) => ids.includes(id)).map(({ name }) => name))}.`
+    : '';
 
 export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 'offer' | 'queue'>) => {
   const { services, add_ons, currency } = offer;
@@ -163,7 +176,12 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
                 price={showAmount(addOn.price, currency)}
                 per={addOn.per}
                 level={addOn.price / highest}
-                note={describeAddOn(addOn, settings, queue && getNextDates(queue, settings, 1))}
+                note={[
+                  describeAddOn(addOn, settings, queue && getNextDates(queue, settings, 1)),
+                  describeServices(addOn, services),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
               />
             ))}
           </ul>
@@ -176,7 +194,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
                 <Account method={method} isFirst={index === 0} />
               </Fragment>
             ))}
-            .{ways.length > 1 && ' You choose how after you order.'} Nothing to pay before that.
+            .{ways.length > 1 && ' You choose how after you order.'} You order first, and pay after.
           </p>
         </div>
       </div>
