@@ -36,6 +36,17 @@ export const listOtherOrders = (
     .where('trashed_at', 'is', null)
     .execute();
 
+/** What the studio wrote to the client with an order that it entered. */
+export const findPlacedNote = async (db: Queries, orderId: string): Promise<string> => {
+  const event = await db
+    .selectFrom('order_events')
+    .select('note')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'placed')
+    .executeTakeFirst();
+  return event?.note ?? '';
+};
+
 export const findOrder = (db: Queries, orderId: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
 

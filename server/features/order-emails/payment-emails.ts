@@ -40,6 +40,9 @@ export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
         ? ['This order is cancelled, so I’ll be in touch about your payment.']
         : [
             ...(order.due > 0 ? [order.money] : []),
+            ...(order.due === 0 && amount < order.total_amount
+              ? ['Everything is paid now, and downloads are unlocked.']
+              : []),
             ...describeNextStep(data),
             ...(statusTable[order.status].has_open_revisions
               ? [describeRevisions(order.promise?.free_rounds ?? null)]

@@ -233,15 +233,19 @@ const getNextSteps = (order: Order, locale: string): string[] => {
   const { add_ons, total_amount, song_count, promise, delivers = baseKinds } = order;
   const { bought_rounds = add_ons.additional_revisions ? 3 : 0 } = order;
   const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
-  const files = nameResult[getMainKind(delivers) ?? 'none'](song_count === 1 ? 'song' : 'songs');
+  const main = getMainKind(delivers);
+  const result = nameResult[main ?? 'none'](song_count === 1 ? 'song' : 'songs');
+  const condition = `if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today`;
   return [
     total_amount > 0
       ? 'I check for your payment within 24 hours and email you when it’s in.'
       : 'Your discount code covers the whole order, so there’s nothing to pay.',
     isRush(order) ? describeRushStart(hours) : 'I work on orders first come, first served.',
     date === null
-      ? `${files}. Turnaround: ${formatTurnaround(hours)}.`
-      : `${files} by ${formatDate(date, locale)}, if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today.`,
+      ? `${result}. Turnaround: ${formatTurnaround(hours)}.`
+      : main
+        ? `${result}. The first version comes by ${formatDate(date, locale)}, ${condition}.`
+        : `${result} by ${formatDate(date, locale)}, ${condition}.`,
     describeSoldRounds(free_rounds, bought_rounds),
   ];
 };

@@ -9,8 +9,13 @@ import { getSongName, getSongNames } from '../../../shared/song-name.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import { describeVersion, getKindLabel } from '../ledger/describe.ts';
 
-/** Everything but the text itself, what the status says in a few words, and whether the last delivery is being listened to. */
-type Order = Omit<ClientOrder, 'next'> & { locale: string; status_title: string; in_review: boolean };
+/** Everything but the text itself, what the status says in a few words, and whether the last delivery is being listened to, and what came with a price. */
+type Order = Omit<ClientOrder, 'next'> & {
+  locale: string;
+  status_title: string;
+  in_review: boolean;
+  quote_note: string;
+};
 type Next = ClientOrder['next'];
 
 const availableFiles = ({ files }: Pick<Order, 'files'>) => files.filter(({ is_available }) => is_available);
@@ -106,7 +111,9 @@ const describeClientTurn = (order: Order): Said => {
   if (awaits_acceptance)
     return {
       title: `My price: ${formatAmount(total_amount, order)}`,
-      words: 'Accept it to go ahead. Then pay and send your files here.',
+      words: [order.quote_note, 'Accept it to go ahead. Then pay and send your files here.']
+        .filter(Boolean)
+        .join('\n\n'),
     };
   if (isPaymentAsked(money.state)) return describePayment(order);
   if (stage === 'over' || order.in_review) {

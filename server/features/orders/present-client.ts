@@ -21,7 +21,7 @@ import { findLatestDelivery } from '../deliveries/queries.ts';
 import { awaitsAcceptance } from '../ledger/acceptance.ts';
 import { getPromiseNow } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
-import { listOrderFiles } from '../ledger/order-queries.ts';
+import { findPlacedNote, listOrderFiles } from '../ledger/order-queries.ts';
 import { presentReceiptOrder } from '../ledger/present-receipt.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
@@ -197,7 +197,12 @@ export const presentClientOrder = async (
   };
   return {
     ...order,
-    next: describeNextStep({ ...order, status_title: headline, in_review: row.in_review === 1 }),
+    next: describeNextStep({
+      ...order,
+      status_title: headline,
+      in_review: row.in_review === 1,
+      quote_note: order.awaits_acceptance ? await findPlacedNote(read, row.id) : '',
+    }),
   };
 };
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import { getPrices } from '../../../shared/offer-prices.ts';
 import { type PageName, pageNames } from '../../../shared/pages.ts';
+import { friendsWording, neutralWording } from '../../../shared/payment-wording.ts';
 import { defaultSettings, prices } from '../../../shared/settings.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
@@ -88,4 +89,20 @@ test('what the owner has saved is no example any more, even with the same words'
   const { read } = product.deps.database;
   const examples = await listShownExamples(read, config, await readOfferedSettings(read, config));
   expect(examples).toEqual(['cashapp_handle', 'happy_artists', 'countries', 'years_of_experience']);
+});
+
+test('Friends & Family is asked for only where PayPal takes the currency', async () => {
+  const { read } = product.deps.database;
+  const messageIn = async (currency: string) => {
+    await put({ currency });
+    const config = { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000', TRUST_PROXY: false as const };
+    return (await readOfferedSettings(read, config)).payment_message;
+  };
+  await product.callAsOwner('POST', '/payment-methods', {
+    kind: 'transfer',
+    label: 'Transfer',
+    text: 'IBAN',
+  });
+  expect(await messageIn('NGN')).toBe(neutralWording);
+  expect(await messageIn('EUR')).toBe(friendsWording);
 });

@@ -75,14 +75,20 @@ test('with the client told, one email brings the link, the lines and the note', 
 
 describe('a quote', () => {
   test('is accepted before it is paid', async () => {
-    const made = await entered({ ...order, lines });
-    expect(made).toMatchObject({ total_amount: 120.5, is_quote: true, reminders: { next_at: null } });
+    const made = await entered({ ...order, lines, note: 'As we said on the phone.' });
+    expect(made).toMatchObject({
+      ...{ total_amount: 120.5, is_quote: true, awaits_acceptance: true },
+      reminders: { next_at: null },
+    });
     expect(made.lines.map(({ label, amount }) => ({ label, amount }))).toEqual(lines);
     const client = asClient(made);
     expect(await view(client)).toMatchObject({
       ...{ turn: 'client', awaits_acceptance: true },
       how_to_pay: { amount: 0, methods: [] },
-      next: { title: 'My price: $120.50' },
+      next: {
+        title: 'My price: $120.50',
+        words: expect.stringMatching(/^As we said on the phone\.\n\nAccept it/),
+      },
     });
     const report = { method: 'paypal', amount: 120.5 };
     const early = await client('POST', '/payment-reports', report);
@@ -97,7 +103,7 @@ describe('a quote', () => {
     const after = await view(client);
     expect(after).toMatchObject({ awaits_acceptance: false, how_to_pay: { amount: 120.5 } });
     expect(after.events.map(({ text }) => text)).toEqual([
-      'I set up this order for you',
+      'I set up this order for you\nAs we said on the phone.',
       'You accepted the price',
     ]);
     expect((await emailsOf(made.order_id)).map(({ kind }) => kind)).toEqual(['price_accepted_studio']);

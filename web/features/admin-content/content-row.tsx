@@ -28,7 +28,7 @@ export const ContentRow = ({
       isOpen && 'bg-raised shadow-[inset_2px_0_0_var(--color-text)]',
     )}
   >
-    <div className="min-w-0 flex-1 basis-64">{children}</div>
+    <div className="min-h-11 min-w-0 flex-1 basis-64 content-center">{children}</div>
     <div className="-mr-2 flex flex-wrap items-center max-sm:-ml-3">
       {onEdit && (
         <ActionButton kind="quiet" of={name} onClick={() => onEdit()}>

@@ -79,6 +79,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
 };
 
 const noteLabels: Partial<Record<OrderEventKind, string>> = {
+  placed: 'Note for the client',
   delivered: 'Note for the client',
   payment_refunded: 'Note for the client',
   files_added: 'What the client wrote',

@@ -24,7 +24,7 @@ export const currencyField = {
 export const localeField = {
   name: 'locale',
   label: 'Numbers and dates',
-  hint: 'A language and a country, like en-US, en-GB or de-DE. It decides how numbers and dates are written; your words stay as they are.',
+  hint: 'A language and a country, like en-US or en-GB. It decides how numbers and dates are written. The words of the pages stay English.',
 } as const satisfies FieldDefinition<'locale'>;
 
 export const studioFields: TextFieldDefinition[] = [
