@@ -29,7 +29,7 @@ export const ContentRow = ({
     )}
   >
     <div className="min-h-11 min-w-0 flex-1 basis-64 content-center">{children}</div>
-    <div className="-mr-2 flex flex-wrap items-center max-sm:-ml-3">
+    <div className="-mr-2 flex min-h-11 flex-wrap items-center max-sm:-ml-3">
       {onEdit && (
         <ActionButton kind="quiet" of={name} onClick={() => onEdit()}>
           Edit

@@ -194,7 +194,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
                 <Account method={method} isFirst={index === 0} />
               </Fragment>
             ))}
-            .{ways.length > 1 && ' You choose how after you order.'} You order first, and pay after.
+            . {ways.length > 1 ? 'You choose how after you order.' : 'You order first, and pay after.'}
           </p>
         </div>
       </div>
