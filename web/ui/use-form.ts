@@ -115,7 +115,9 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
         const reading = read(values);
         if (reading.errors) {
           // A message that a field already shows is not repeated.
-          const shown = Object.entries(reading.errors).filter(([name]) => name.replace(/\..*/, '') in values);
+          const shown = Object.entries(reading.errors).filter(
+            ([name]) => name in values || name.replace(/\..*/, '') in values,
+          );
           if (!shown.some(([, message]) => message === reading.words))
             toast(reading.words, 'error', { topic });
           return refuse(reading.errors);
