@@ -32,7 +32,7 @@ export const RevenuePanel = ({ months, currency }: MonthsProps) => {
         </>
       ) : (
         <p className="py-6 text-center text-muted text-sm">
-          No payments in the last twelve months. Confirm one, and it shows up here.
+          No payments in {currency} in the last twelve months. Confirm one, and it shows up here.
         </p>
       )}
     </Panel>
