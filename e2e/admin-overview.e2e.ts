@@ -17,7 +17,7 @@ describe('the overview', () => {
     const page = await asOwner('/admin');
     await page.getByText('All clear. Your first order will show up here.').waitFor();
     await page.getByText('No orders yet.').waitFor();
-    await page.getByText('No payments in the last twelve months.').waitFor();
+    await page.getByText('No payments in USD in the last twelve months.').waitFor();
     await expect.poll(() => page.getByRole('slider').count()).toBe(0);
     const week = page.getByRole('region', { name: 'Next seven days' });
     await expect.poll(() => week.getByRole('listitem').count()).toBe(7);
