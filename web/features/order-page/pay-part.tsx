@@ -75,7 +75,8 @@ const WaysToPay = ({ order, client, leads, unfolded, onUnfold }: WaysProps) => {
           <TransferLines
             key={method.id}
             method={method}
-            amount={amount}
+            amount={order.how_to_pay.amount}
+            currency={order.currency}
             order_id={order.order_id}
             className="rounded-sm border border-edge bg-raised/50 px-4 py-1"
           />

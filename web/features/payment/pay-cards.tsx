@@ -165,7 +165,8 @@ const TransferCard = ({ isFirst: _, ...props }: CardProps) => (
   <Card title={props.method.label} mark={props.method.note}>
     <TransferLines
       method={props.method}
-      amount={showAmount(props.payment.rest, props.order.currency)}
+      amount={props.payment.rest}
+      currency={props.order.currency}
       order_id={props.order.orderId}
       className="-mt-2 mb-4"
     />

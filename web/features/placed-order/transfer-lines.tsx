@@ -1,8 +1,11 @@
+import { fromAmount, toPlainAmount } from '../../../shared/money.ts';
 import type { OfferedMethod } from '../../../shared/payments.ts';
 import { classes } from '../../lib/classes.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 
-type Line = { name: string; value: string };
+/** `copied`: what a bank’s form takes, where that isn’t the value. */
+type Line = { name: string; value: string; copied?: string };
 
 /** `IBAN: DE12 3456` is a name and what to copy; a line without a name is copied whole. */
 const readLine = (line: string): Line => {
@@ -11,15 +14,19 @@ const readLine = (line: string): Line => {
 };
 
 /** What to send, where and under which number: every line with a button that copies it. */
-export const TransferLines = ({ method, amount, order_id, className }: TransferLinesProps) => {
+export const TransferLines = ({ method, amount, currency, order_id, className }: TransferLinesProps) => {
   const lines = [
     ...method.text.split('\n').filter(Boolean).map(readLine),
-    { name: 'Amount', value: amount },
+    {
+      name: 'Amount',
+      value: showAmount(amount, currency),
+      copied: toPlainAmount(fromAmount(amount, currency), currency),
+    },
     { name: 'Reference', value: order_id },
   ];
   return (
     <ul aria-label={method.label} className={classes('divide-y divide-hairline', className)}>
-      {lines.map(({ name, value }, place) => (
+      {lines.map(({ name, value, copied }, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
           key={place}
@@ -34,7 +41,7 @@ export const TransferLines = ({ method, amount, order_id, className }: TransferL
             className="px-2!"
             label="Copy"
             aria-label={`Copy ${name || value}`}
-            text={value}
+            text={copied ?? value}
             copied={`${name || 'Line'} copied`}
           />
         </li>
@@ -44,7 +51,8 @@ export const TransferLines = ({ method, amount, order_id, className }: TransferL
 };
 type TransferLinesProps = {
   method: Pick<OfferedMethod, 'label' | 'text'>;
-  amount: string;
+  amount: number;
+  currency: string;
   order_id: string;
   className?: string;
 };
