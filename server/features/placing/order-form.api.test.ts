@@ -110,6 +110,7 @@ describe('an order', () => {
       is_by_hand: false,
       is_quote: false,
       accepted_at: null,
+      awaits_acceptance: false,
       is_paid: false,
       has_report: false,
       is_delivered_unpaid: false,
