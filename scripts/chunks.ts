@@ -44,7 +44,7 @@ const everywhere = new RegExp(
     'web/ui/(brand-mark|button|lazy-part|lucide-icon|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-frame|lib/island)\\.',
-    'shared/(audio/peaks|money|payments)\\.',
+    'shared/(audio/peaks|money)\\.',
   ].join('|'),
 );
 

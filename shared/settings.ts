@@ -147,8 +147,8 @@ export type Settings = z.infer<typeof settings>;
 
 /** The settings as clients see them, with the ways to pay that are offered, in order. */
 export type OfferedSettings = StoredSettings & { payment_methods: OfferedMethod[] };
-/** The same with the prices, as pages show them. */
-export type PageSettings = OfferedSettings & Prices;
+/** The same with the first service’s prices, as pages show them. */
+export type PageSettings = OfferedSettings & Pick<Prices, 'base_price' | 'regular_price'>;
 
 const days = z
   .number({ error: 'Enter a number of days' })

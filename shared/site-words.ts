@@ -2,7 +2,7 @@ import { formatAmount } from './money.ts';
 import type { Offer } from './offer.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
-import { describeWait, formatTurnaround, type WorkQueue } from './turnaround.ts';
+import { describeBack, describeWait, formatTurnaround, type WorkQueue } from './turnaround.ts';
 
 /** The front page's texts, in which the owner can use placeholders. */
 const wordFields = ['hero_title', 'hero_text', 'about_title', 'about_text'] as const;
@@ -23,6 +23,8 @@ type Facts = Pick<
   /** How long an order of today takes, where the queue makes that longer than the turnaround: `9 days`. */
   back_in?: string | undefined;
 };
+
+type WordSettings = Omit<Facts, 'service' | 'back_in'> & Pick<Settings, (typeof wordFields)[number]>;
 
 /** What a placeholder stands for: `{service}` is the first one’s name, `{price}` the base price, `{turnaround}` its hours, the others are figures or the studio's name. */
 const meanings = {
@@ -72,8 +74,8 @@ export const fillWords = (text: string, facts: Facts): string =>
     },
   );
 
-/** The settings with the front page's placeholders filled in. A title that ends up empty becomes the studio's name. */
-export const withPlaceholdersFilled = <S extends Settings>(
+/** The settings with the front page's placeholders filled in, and by when an order of today is back. A title that ends up empty becomes the studio's name. */
+export const withPlaceholdersFilled = <S extends WordSettings>(
   settings: S,
   offer: Pick<Offer, 'services'>,
   queue: WorkQueue | null = null,
@@ -83,16 +85,21 @@ export const withPlaceholdersFilled = <S extends Settings>(
     service: offer.services[0]?.name ?? '',
     back_in: queue ? describeWait(queue, settings.turnaround) : undefined,
   };
+  const hero_text = [
+    fillWords(settings.hero_text, facts),
+    queue && `${describeBack(settings.turnaround, queue, settings.locale)}.`,
+  ];
   return {
     ...settings,
     ...Object.fromEntries(wordFields.map((field) => [field, fillWords(settings[field], facts)])),
+    hero_text: hero_text.filter(Boolean).join(' '),
     hero_title: fillWords(settings.hero_title, facts) || settings.business_name,
     about_title: fillWords(settings.about_title, facts) || settings.business_name,
   };
 };
 
 /** Drops the front page's texts and figures from the data of pages that don't show them. */
-export const withoutWords = <S extends Settings>(settings: S): S => ({
+export const withoutWords = <S extends WordSettings>(settings: S): S => ({
   ...settings,
   ...Object.fromEntries([...wordFields, ...counterFields].map((field) => [field, ''])),
 });

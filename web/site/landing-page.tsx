@@ -66,13 +66,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
   const lists = useContentLists(data);
   return (
     <>
-      <Hero
-        settings={data.settings}
-        queue={data.queue}
-        images={lists.hero}
-        tracks={lists.tracks}
-        samples={data.samples ?? []}
-      />
+      <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} samples={data.samples ?? []} />
       {/* Where the navigation leads, also when the only pair is in the hero. */}
       <div id="samples">
         <Section id="before-after">

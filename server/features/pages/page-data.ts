@@ -50,13 +50,14 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     page === 'faq' ? inTime(listFaq(db)) : null,
     showsLists ? readNextQueue(db) : null,
   ]);
+  const { base_price, regular_price } = getPrices(whole);
   return {
     page,
     path: pagePaths[page].replace(/\/:.*/, ''),
     public_url: config.PUBLIC_URL,
     year: new Date().getUTCFullYear(),
     max_upload_mb: config.MAX_UPLOAD_MB,
-    settings: { ...settings, ...getPrices(whole) },
+    settings: { ...settings, base_price, regular_price },
     offer: onlyActive(whole),
     examples: await listShownExamples(db, config, settings),
     has_samples: settings.show_demos || hasTracks !== false,

@@ -3,7 +3,7 @@ import { getDecimals, type MinorUnits, toAmount } from '../../../shared/money.ts
 import type { Offer } from '../../../shared/offer.ts';
 import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { getLocale } from '../../lib/locale.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
 import { buildCurrentOrder, type CurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
@@ -17,7 +17,7 @@ type Answer = { order_id: string; order_key: string; promise: Promised | null };
 type Placed = {
   entered: FormContent;
   titles: string[];
-  settings: Settings;
+  settings: PageSettings;
   offer: Offer;
   /** As the form showed it. */
   promise: Promised;

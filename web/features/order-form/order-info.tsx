@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Service } from '../../../shared/offer.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
-import type { PageSettings, Settings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { formatTurnaround, nameRevisions } from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
 
@@ -12,7 +12,7 @@ const files = {
 };
 
 const listFacts = (
-  { turnaround, rush_turnaround, free_rounds }: Settings,
+  { turnaround, rush_turnaround, free_rounds }: PageSettings,
   service: Service | undefined,
   hasDates: boolean,
 ) => [

@@ -10,7 +10,7 @@ import {
 import type { Offer } from '../../../shared/offer.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import type { Quote } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { untilOnline } from '../../lib/connection.ts';
 import { showMoney } from '../../lib/locale.ts';
 import { warnBeforeUnload } from '../../lib/warn-before-unload.ts';
@@ -38,7 +38,7 @@ type SubmitOptions = {
   uploads: Pick<OrderFiles, 'current' | 'taking'>;
   /** Id of a shared draft, or empty. */
   draftId(): string;
-  settings: Settings;
+  settings: PageSettings;
   /** What the form says about when it is back. */
   promise: NonNullable<CurrentOrder['promise']>;
   offer: Offer;

@@ -3,7 +3,7 @@ import { fromAmount } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getPayLink } from '../../../shared/pay-links.ts';
 import { type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
-import type { PageSettings, Settings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
@@ -82,7 +82,7 @@ type PaymentStepProps = {
   payment: OrderPayment;
 };
 
-const nextSteps = (order: CurrentOrder, settings: Settings) => [
+const nextSteps = (order: CurrentOrder, settings: PageSettings) => [
   isFree(order)
     ? {
         title: 'I confirm',

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/calendar.ts';
 import { describeMethod, getAccount, type OfferedMethod } from '../../../shared/payments.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { describeRevisions, describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
 import { showAmount } from '../../lib/locale.ts';
 import type { CurrentOrder } from './current-order.ts';
@@ -44,7 +44,7 @@ export const describePaymentMethods = (methods: readonly OfferedMethod[]): strin
 };
 
 /** What was promised to whoever placed this order. */
-const getPromised = (order: CurrentOrder, settings: Settings) =>
+const getPromised = (order: CurrentOrder, settings: PageSettings) =>
   order.promise ?? {
     ...(order.isRush ? settings.rush_turnaround : settings.turnaround),
     free_rounds: settings.free_rounds,
@@ -52,15 +52,15 @@ const getPromised = (order: CurrentOrder, settings: Settings) =>
   };
 
 /** When the first version comes, as a sentence. */
-export const describeFirstVersion = (order: CurrentOrder, settings: Settings): string => {
+export const describeFirstVersion = (order: CurrentOrder, settings: PageSettings): string => {
   const { date, ...hours } = getPromised(order, settings);
   return date === null
     ? `You’ll get the first version in ${formatTurnaround(hours)}.`
     : `You’ll get the first version by ${formatDate(date, settings.locale)}, if I have your ${isFree(order) ? 'files' : 'payment and files'} today.`;
 };
 
-export const describeOrderRounds = (order: CurrentOrder, settings: Settings): string =>
+export const describeOrderRounds = (order: CurrentOrder, settings: PageSettings): string =>
   describeRevisions(getPromised(order, settings).free_rounds);
 
-export const describeOrderStart = (order: CurrentOrder, settings: Settings): string =>
+export const describeOrderStart = (order: CurrentOrder, settings: PageSettings): string =>
   describeRushStart(getPromised(order, settings));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
@@ -67,7 +67,7 @@ export const FindOrder = ({ className }: { className?: string }) => (
 );
 
 /** Shown for any link that doesn't work: possible reasons, and what to do. */
-export const WrongLink = ({ settings }: { settings: Settings }) => (
+export const WrongLink = ({ settings }: { settings: PageSettings }) => (
   <>
     <p className="label mb-4 text-muted">No order here</p>
     <h1 className="wide mb-6 max-w-4xl text-balance text-4xl md:text-6xl">

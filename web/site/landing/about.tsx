@@ -1,5 +1,5 @@
 import type { ImageRecord } from '../../../shared/images.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { splitParagraphs } from '../../../shared/site-words.ts';
 import { classes } from '../../lib/classes.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
@@ -47,4 +47,4 @@ export const About = ({ images, settings }: AboutProps) => {
     </div>
   );
 };
-type AboutProps = { images: PolledList<ImageRecord>; settings: Settings };
+type AboutProps = { images: PolledList<ImageRecord>; settings: PageSettings };

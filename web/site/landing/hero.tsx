@@ -2,8 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { playInvitation } from '../../../shared/hero-wording.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import type { Settings } from '../../../shared/settings.ts';
-import { describeBack, type WorkQueue } from '../../../shared/turnaround.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { DeckPlayer } from '../../features/players/deck-player.tsx';
 import type { Player } from '../../features/players/use-player.ts';
 import { DemoLabel } from '../../features/portfolio/demo-label.tsx';
@@ -143,7 +142,7 @@ const ListenButton = ({ tracks, showDemos }: { tracks: PolledList<PortfolioItem>
   );
 };
 
-export const Hero = ({ settings, queue, images, tracks, samples }: HeroProps) => {
+export const Hero = ({ settings, images, tracks, samples }: HeroProps) => {
   const { hero_title, hero_text, show_demos } = settings;
   // The studio's own tracks, or the demos if it has none and doesn't hide them. Fixed for the whole visit, because one
   // may be playing.
@@ -164,10 +163,9 @@ export const Hero = ({ settings, queue, images, tracks, samples }: HeroProps) =>
             {hero_title}
           </h1>
           <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-12 gap-y-4 md:mt-7 md:mb-10">
-            {(text || queue) && (
+            {text && (
               <p className="max-w-[32em] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
                 {text}
-                {queue && ` ${describeBack(settings.turnaround, queue, settings.locale)}.`}
               </p>
             )}
             {/* On one line each, also in the font before the site's own. */}
@@ -186,8 +184,7 @@ export const Hero = ({ settings, queue, images, tracks, samples }: HeroProps) =>
   );
 };
 type HeroProps = {
-  settings: Settings;
-  queue: WorkQueue | null;
+  settings: PageSettings;
   images: PolledList<ImageRecord>;
   tracks: PolledList<PortfolioItem>;
   /** Names of the built-in samples beside the lead demo. */

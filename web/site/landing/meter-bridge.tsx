@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/settings.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 
 // A single counter has its own row; two or more use two columns, with a third below them, or all side by side where
 // there is room.
@@ -11,7 +11,7 @@ const columns = [
 ];
 
 /** The studio's counters, side by side like meters above a console. */
-export const MeterBridge = ({ settings }: { settings: Settings }) => {
+export const MeterBridge = ({ settings }: { settings: PageSettings }) => {
   const all = [
     ['tracks_mixed', 'tracks mixed', 'track mixed'],
     ['happy_artists', 'happy artists', 'happy artist'],
