@@ -44,7 +44,7 @@ const addOwnRows = async (tx: Queries): Promise<void> => {
     tx,
     addOnForm.parse({
       ...{ id: ownAddOn, name: 'Dolby Atmos', price: 60, per: 'song', delivers: ownAddOn },
-      description: 'An immersive mix as ADM BWF, from your stems.',
+      description: 'An immersive mix, from your stems.',
     }),
     null,
   );

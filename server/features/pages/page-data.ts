@@ -57,7 +57,12 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     public_url: config.PUBLIC_URL,
     year: new Date().getUTCFullYear(),
     max_upload_mb: config.MAX_UPLOAD_MB,
-    settings: { ...settings, base_price, regular_price },
+    settings: {
+      ...settings,
+      // Where to send money is for those who have ordered.
+      payment_methods: settings.payment_methods.map((way) => (showsLists ? { ...way, text: '' } : way)),
+      ...{ base_price, regular_price },
+    },
     offer: onlyActive(whole),
     examples: await listShownExamples(db, config, settings),
     has_samples: settings.show_demos || hasTracks !== false,
