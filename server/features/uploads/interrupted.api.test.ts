@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -164,13 +165,16 @@ describe('one request at a time', () => {
     const stopping = await startTestApp();
     const content = bigWav(300_000);
     const upload = await created(stopping.url, content.length);
-    let received = () => 0;
-    stopping.app.server.once('connection', (socket) => {
-      received = () => socket.bytesRead;
+    let request: IncomingMessage | undefined;
+    stopping.app.server.on('request', (given: IncomingMessage) => {
+      if (given.method === 'PATCH') request = given;
     });
-    const { answer } = await begin(upload, 0, content, 100_000, stopping.url);
-    // The head comes on top of it.
-    await expect.poll(() => received()).toBeGreaterThan(100_000);
+    const { answer, socket } = await begin(upload, 0, content, 100_000, stopping.url);
+    // All that was sent has arrived, and has been taken.
+    await expect
+      .poll(() => [request?.socket.bytesRead, request?.readableLength])
+      .toEqual([socket.bytesWritten, 0]);
+    expect(socket.bytesWritten).toBeGreaterThan(100_000);
     const closing = stopping.app.close();
     expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(await uploadRow(stopping, getUploadId(upload))).toMatchObject({
