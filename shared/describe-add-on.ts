@@ -1,6 +1,6 @@
 import { formatDate } from './calendar.ts';
 import type { AddOn } from './offer.ts';
-import { formatTurnaround, type Hours } from './turnaround.ts';
+import { formatTurnaround, type Hours, pickHours } from './turnaround.ts';
 
 /** What a studio promises, as far as add-ons change it. */
 export type Promised = {
@@ -32,7 +32,9 @@ const describeDates = ({ standard, rush }: Dates, locale = 'en-US'): string =>
     ? `Back by ${formatDate(rush, locale)}, before other orders.`
     : `Back by ${formatDate(rush, locale)} instead of ${formatDate(standard, locale)}.`;
 
-const describeHours = ({ turnaround, rush_turnaround }: Promised): string =>
-  turnaround && turnaround.to_hours > rush_turnaround.to_hours
-    ? `Back in ${formatTurnaround(rush_turnaround)} instead of ${formatTurnaround(turnaround).replace(/ hours?$/, '')}.`
-    : `Back in ${formatTurnaround(rush_turnaround)}, before other orders.`;
+const describeHours = ({ turnaround, rush_turnaround: rush }: Promised): string => {
+  const hours = pickHours(turnaround ?? rush, rush, true);
+  return turnaround && hours === rush
+    ? `Back in ${formatTurnaround(rush)} instead of ${formatTurnaround(turnaround).replace(/ hours?$/, '')}.`
+    : `Back in ${formatTurnaround(hours)}, before other orders.`;
+};

@@ -7,7 +7,9 @@ import {
   describeWait,
   formatTurnaround,
   getNextDate,
+  getNextDates,
   nameRevisions,
+  pickHours,
   standardHours,
   type WorkQueue,
 } from './turnaround.ts';
@@ -90,4 +92,16 @@ test('free rounds are said in words', () => {
     'Revision rounds as an add-on',
     '2 rounds of revisions included',
   ]);
+});
+
+test('a rush is never slower than what it speeds up, in hours and in dates', () => {
+  const [fast, rush] = [
+    { from_hours: 12, to_hours: 24 },
+    { from_hours: 48, to_hours: 96 },
+  ];
+  expect(pickHours(fast, rush, true)).toBe(fast);
+  expect(pickHours(rush, fast, true)).toBe(fast);
+  expect(pickHours(rush, fast, false)).toBe(rush);
+  const dates = getNextDates(queue, { turnaround: fast, rush_turnaround: rush }, 1);
+  expect(dates.rush).toBe(dates.standard);
 });

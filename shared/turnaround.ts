@@ -12,7 +12,7 @@ import { formatCount } from './format.ts';
 /** From when to when something is back, in hours. */
 export type Hours = { from_hours: number; to_hours: number };
 
-/** A rush is never slower than what it speeds up. */
+/** The hours of an order: a rush is never slower than what it speeds up. */
 export const pickHours = (usual: Hours, rush: Hours, isRush: boolean): Hours =>
   isRush && rush.to_hours < usual.to_hours ? rush : usual;
 
@@ -91,7 +91,10 @@ export const getNextDates = (
   song_count: number,
 ): { standard: string; rush: string } => ({
   standard: getNextDate(queue, { to_hours: turnaround.to_hours, song_count, is_rush: false }),
-  rush: getNextDate(queue, { to_hours: rush_turnaround.to_hours, song_count, is_rush: true }),
+  rush: getNextDate(queue, {
+    to_hours: pickHours(turnaround, rush_turnaround, true).to_hours,
+    ...{ song_count, is_rush: true },
+  }),
 });
 
 /** How long an order of one song takes, in days, if that is longer than its turnaround. */
