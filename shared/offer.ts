@@ -189,12 +189,3 @@ export const builtInAddOns = [
   'acapella_version',
 ] as const;
 export type BuiltInAddOn = (typeof builtInAddOns)[number];
-
-/** A slug from a name: `TV mix` becomes `tv_mix`. */
-export const toSlug = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+|_+$/g, '')
-    .slice(0, 30);

@@ -203,7 +203,7 @@ export const ownerSettings = z.extend(storedOwnerSettings, prices.shape);
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
 /** Fields with a form of their own: what the studio promises. */
-export const promiseSettings = z.pick(storedOwnerSettings, {
+const promised = {
   turnaround: true,
   rush_turnaround: true,
   revision_hours: true,
@@ -212,21 +212,15 @@ export const promiseSettings = z.pick(storedOwnerSettings, {
   days_off: true,
   timezone: true,
   weekly_capacity: true,
-});
+} as const;
+export const promiseSettings = z.pick(storedOwnerSettings, promised);
 export type PromiseSettings = z.infer<typeof promiseSettings>;
 
 /** Fields of the settings form; retention of unpaid files has its own form, too. */
 export const formSettings = z.omit(storedOwnerSettings, {
   unpaid_files_days: true,
   tax: true,
-  turnaround: true,
-  rush_turnaround: true,
-  revision_hours: true,
-  free_rounds: true,
-  working_days: true,
-  days_off: true,
-  timezone: true,
-  weekly_capacity: true,
+  ...promised,
 });
 export type FormSettings = z.infer<typeof formSettings>;
 

@@ -9,9 +9,9 @@ export const baseKinds = ['mix', 'master'] as const;
 export type VersionKind = string;
 type BuiltInKind = (typeof versionKinds)[number];
 
-/** `master`: for stores, `mix`: for mastering; null where a service delivers neither. */
-export const getMainKind = (delivers: readonly VersionKind[]): 'master' | 'mix' | null =>
-  delivers.includes('master') ? 'master' : delivers.includes('mix') ? 'mix' : null;
+/** `master`: for stores, `mix`: for mastering; `none` for advice. */
+export const getMainKind = (delivers: readonly VersionKind[]): 'master' | 'mix' | 'none' =>
+  delivers.includes('master') ? 'master' : delivers.includes('mix') ? 'mix' : 'none';
 
 export const isBuiltInKind = (kind: VersionKind): kind is BuiltInKind =>
   versionKinds.some((known) => known === kind);

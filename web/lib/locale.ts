@@ -1,4 +1,5 @@
 import { formatAmount, formatMoney, type MinorUnits } from '../../shared/money.ts';
+import { perKey } from '../../shared/per-key.ts';
 
 // A page shows one studio. Its locale is set before anything is rendered; the server renders a page in one go.
 let locale = 'en-US';
@@ -11,11 +12,8 @@ export const getLocale = (): string => locale;
 
 /** What is made once for a locale: formatters take long to make. */
 export const perLocale = <T>(make: (locale: string) => T): (() => T) => {
-  let known: { locale: string; made: T } | undefined;
-  return () => {
-    if (known?.locale !== locale) known = { locale, made: make(locale) };
-    return known.made;
-  };
+  const get = perKey(make);
+  return () => get(locale);
 };
 
 /** `$12.75`: minor units of a currency. */

@@ -61,7 +61,7 @@ export const getHead = ({ page, settings, offer, queue }: PageData): Head => {
     case 'landing':
       return {
         title: `${studio} - ${trade}, ${price} a song`,
-        description: `${lead[getMainKind(offer.services[0]?.delivers ?? []) ?? 'none']}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, settings.turnaround)) ?? formatTurnaround(settings.turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
+        description: `${lead[getMainKind(offer.services[0]?.delivers ?? [])]}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, settings.turnaround)) ?? formatTurnaround(settings.turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
         indexed: true,
       };
     case 'faq':

@@ -9,16 +9,18 @@ import { listProblems } from './card-queries.ts';
 export type CardKeys = { secret_key: string; webhook_secret: string };
 type KeyDeps = Pick<Deps, 'database' | 'config'>;
 
+const parseKeys = (text: string) => JSON.parse(text) as CardKeys;
+
 /** The studio's keys; null without, or when they can't be read. */
 export const readCardKeys = async ({ database, config }: KeyDeps): Promise<CardKeys | null> => {
   const sealed = await readSealed(database.read, config.DATA_DIR, 'card');
-  return sealed.state === 'here' ? (JSON.parse(sealed.text) as CardKeys) : null;
+  return sealed.state === 'here' ? parseKeys(sealed.text) : null;
 };
 
 export const readCardStatus = async (deps: KeyDeps): Promise<CardStatus> => {
   const { database, config } = deps;
   const sealed = await readSealed(database.read, config.DATA_DIR, 'card');
-  const keys = await readCardKeys(deps);
+  const keys = sealed.state === 'here' ? parseKeys(sealed.text) : null;
   return {
     state: sealed.state,
     is_live: keys === null ? null : keys.secret_key.includes('_live_'),

@@ -7,10 +7,10 @@ import {
   builtInAddOns,
   type Service,
   type ServiceForm,
-  toSlug,
 } from '../../../shared/offer.ts';
 import { addOnPriceFields } from '../../../shared/offer-prices.ts';
 import type { Prices } from '../../../shared/settings.ts';
+import { findFreeSlug, toSlug } from '../../../shared/slugs.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -79,9 +79,7 @@ const chooseId = async (tx: Queries, table: OfferTable, form: Form, id: string |
   const taken = await listIds(tx, table);
   if (form.id === undefined) {
     const wanted = toSlug(form.name) || (table === 'services' ? 'service' : 'add_on');
-    let free = wanted;
-    for (let n = 2; taken.has(free) || isReserved(free); n++) free = `${wanted}_${n}`;
-    return free;
+    return findFreeSlug(wanted, (one) => taken.has(one) || isReserved(one));
   }
   if (id !== null && (isBuiltIn(id) || (await isOrdered(tx, table, id))))
     throw refuse('id', `Orders know this ${words[table]} by its id, so it can’t change`);

@@ -234,7 +234,7 @@ const getNextSteps = (order: Order, locale: string): string[] => {
   const { bought_rounds = add_ons.additional_revisions ? 3 : 0 } = order;
   const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
   const main = getMainKind(delivers);
-  const result = nameResult[main ?? 'none'](song_count === 1 ? 'song' : 'songs');
+  const result = nameResult[main](song_count === 1 ? 'song' : 'songs');
   const condition = `if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today`;
   return [
     total_amount > 0
@@ -243,7 +243,7 @@ const getNextSteps = (order: Order, locale: string): string[] => {
     isRush(order) ? describeRushStart(hours) : 'I work on orders first come, first served.',
     date === null
       ? `${result}. Turnaround: ${formatTurnaround(hours)}.`
-      : main
+      : main !== 'none'
         ? `${result}. The first version comes by ${formatDate(date, locale)}, ${condition}.`
         : `${result} by ${formatDate(date, locale)}, ${condition}.`,
     describeSoldRounds(free_rounds, bought_rounds),

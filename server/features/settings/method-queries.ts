@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { limits } from '../../../shared/limits.ts';
 import type { MethodForm } from '../../../shared/payment-methods.ts';
 import { otherMethod } from '../../../shared/payments.ts';
+import { findFreeSlug, toSlug } from '../../../shared/slugs.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -61,7 +62,7 @@ const reserved = [otherMethod, 'order'];
 export const addMethod = async (
   tx: Queries,
   { id, active, ...form }: MethodForm,
-  own = id ?? toSlug(form.label),
+  own = id ?? (toSlug(form.label) || 'way'),
 ): Promise<MethodRow> => {
   const rows = await tx.selectFrom('payment_methods').select(['id', 'position']).execute();
   if (rows.length >= limits.payment_methods) throw new AppError('conflict', TOO_MANY);
@@ -69,7 +70,7 @@ export const addMethod = async (
   if (id && isTaken(id)) throw taken('id', 'This id is taken. Choose another one.');
   const row: MethodRow = {
     ...form,
-    id: isTaken(own) ? findFree(own, isTaken) : own,
+    id: findFreeSlug(own, isTaken),
     label_key: form.label.toLowerCase(),
     active: active ? 1 : 0,
     position: 1 + Math.max(-1, ...rows.map(({ position }) => position)),
@@ -85,19 +86,6 @@ const TOO_MANY = `You’ve reached the limit of ${limits.payment_methods} ways t
 
 const taken = (field: string, message: string) =>
   new AppError('conflict', message, { errors: [{ field, message }] });
-
-/** `Bank transfer` is `bank_transfer`; a name without letters or digits is `way`. */
-const toSlug = (label: string): string =>
-  label
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '_')
-    .slice(0, 30)
-    .replace(/^_+|_+$/g, '') || 'way';
-
-const findFree = (slug: string, isTaken: (id: string) => boolean, n = 2): string =>
-  isTaken(`${slug}_${n}`) ? findFree(slug, isTaken, n + 1) : `${slug}_${n}`;
 
 /** Says it in words; the index refuses two that come at the same time. */
 const assertFreeLabel = async (

@@ -16,7 +16,7 @@ import { isLocalTrial, type NetworkConfig } from '../../lib/public-url.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { readSealed } from '../system/secret-queries.ts';
 import { listMethods, listUsedMethods, type MethodRow } from './method-queries.ts';
-import { readSettings, savedSettings } from './queries.ts';
+import { readSavedSettings, readSettings, savedSettings } from './queries.ts';
 
 const handleFields = ['paypal_handle', 'cashapp_handle'] as const;
 
@@ -44,11 +44,7 @@ type OfferConfig = NetworkConfig & Partial<Pick<Config, 'DATA_DIR'>>;
  * counts as empty, too. Figures that nobody has saved are hidden: the defaults are true of no studio.
  */
 export const readOfferedSettings = async (db: Queries, config: OfferConfig): Promise<OfferedSettings> => {
-  const [settings, saved, methods] = await Promise.all([
-    readSettings(db),
-    savedSettings(db),
-    listMethods(db),
-  ]);
+  const [{ settings, saved }, methods] = await Promise.all([readSavedSettings(db), listMethods(db)]);
   const isLocal = isLocalTrial(config);
   const isOn = (kind: MethodKind) => methods.some((row) => row.kind === kind && row.active === 1);
   const offered = (field: (typeof handleFields)[number], kind: MethodKind) =>

@@ -14,7 +14,18 @@ import { storeSetting } from '../system/setup-mark-queries.ts';
 export const readSettings = (db: Queries): Promise<StoredSettings> =>
   readOver(db, storedSettings.shape, defaultSettings);
 
-/** The same with the owner's private settings. */
+/** The same, and the names of those that were ever saved. */
+export const readSavedSettings = async (
+  db: Queries,
+): Promise<{ settings: StoredSettings; saved: Set<string> }> => {
+  const rows = await listStored(db);
+  return {
+    settings: putOver(rows, storedSettings.shape, defaultSettings),
+    saved: new Set(rows.map(({ key }) => key)),
+  };
+};
+
+/** The public settings with the owner's private ones. */
 export const readStudioSettings = (db: Queries): Promise<StoredOwnerSettings> =>
   readOver(db, storedOwnerSettings.shape, defaultStudioSettings);
 
@@ -23,7 +34,18 @@ const readOver = async <S extends object>(
   shape: Record<string, z.ZodMiniType>,
   defaults: S,
 ): Promise<S> => {
-  const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
+  const rows = await listStored(db);
+  return putOver(rows, shape, defaults);
+};
+
+const listStored = (db: Queries) => db.selectFrom('settings').select(['key', 'value']).execute();
+type StoredRow = Awaited<ReturnType<typeof listStored>>[number];
+
+const putOver = <S extends object>(
+  rows: StoredRow[],
+  shape: Record<string, z.ZodMiniType>,
+  defaults: S,
+): S => {
   const stored = rows.flatMap(({ key, value }) => {
     if (!Object.hasOwn(shape, key)) return [];
     // There are no migrations for settings: a stored value that can't be used counts as unchanged.

@@ -1,4 +1,5 @@
-import { type AddOn, toSlug } from '../../../shared/offer.ts';
+import type { AddOn } from '../../../shared/offer.ts';
+import { toSlug } from '../../../shared/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';

@@ -7,8 +7,8 @@ import {
   type Service,
   type ServiceForm,
   serviceForm,
-  toSlug,
 } from '../../../shared/offer.ts';
+import { findFreeSlug, toSlug } from '../../../shared/slugs.ts';
 import { isBuiltInKind } from '../../../shared/version-kinds.ts';
 import { formatAmountInput, parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
@@ -211,11 +211,8 @@ export const toAddOnText = (row: AddOn, currency: string): AddOnText => ({
 
 /** Makes a kind of version from an add-on's name, other than those there are. */
 const makeKind = (name: string, taken: readonly (string | null)[]): string => {
-  const base = toSlug(name) || 'own_version';
   const isTaken = (kind: string) => isBuiltInKind(kind) || kind === 'rough' || taken.includes(kind);
-  let kind = base;
-  for (let number = 2; isTaken(kind); number++) kind = `${base}_${number}`;
-  return kind;
+  return findFreeSlug(toSlug(name) || 'own_version', isTaken);
 };
 
 /** The form as the server would store it, or a message per invalid field. `others`: the add-ons there are. */

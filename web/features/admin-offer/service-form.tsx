@@ -1,4 +1,5 @@
-import { type Service, toSlug } from '../../../shared/offer.ts';
+import type { Service } from '../../../shared/offer.ts';
+import { toSlug } from '../../../shared/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { CheckField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';

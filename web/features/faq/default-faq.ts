@@ -32,7 +32,7 @@ const entries = (settings: PageSettings, { services, add_ons, currency }: Offer)
     [
       'service',
       'What do I get for the base price?',
-      `${showAmount(settings.base_price, currency)} per song covers ${describeWork(services[0])}.${files[getMainKind(services[0]?.delivers ?? []) ?? 'none']}`,
+      `${showAmount(settings.base_price, currency)} per song covers ${describeWork(services[0])}.${files[getMainKind(services[0]?.delivers ?? [])]}`,
     ],
     [
       'service',

@@ -20,7 +20,7 @@ const listFacts = (
     ? []
     : [`Standard turnaround ${formatTurnaround(turnaround)}, rush ${formatTurnaround(rush_turnaround)}.`]),
   `${nameRevisions(free_rounds)}.`,
-  ...files[getMainKind(service?.delivers ?? []) ?? 'none'],
+  ...files[getMainKind(service?.delivers ?? [])],
   'Every genre, from drill to folk.',
   'One engineer hears your files. Nobody else does.',
 ];

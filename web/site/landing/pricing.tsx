@@ -96,7 +96,7 @@ const listIncluded = (
 ) => [
   ...[work[baseKinds.filter((kind) => delivers.includes(kind)).join(', ')] ?? []].flat(),
   nameRevisions(free_rounds),
-  ...files[getMainKind(delivers) ?? 'none'],
+  ...files[getMainKind(delivers)],
   describeBack(service.turnaround ?? turnaround, queue, locale),
   'All genres',
   'I listen to your rough mix first',
