@@ -1,3 +1,5 @@
+import { perKey } from './per-key.ts';
+
 /** A whole number of a currency's smallest units: cents, yen, fils. All arithmetic happens in these. */
 export type MinorUnits = number;
 
@@ -28,28 +30,21 @@ export const fromAmount = (amount: number, currency: string): MinorUnits =>
 export const toPlainAmount = (units: MinorUnits, currency: string): string =>
   toAmount(units, currency).toFixed(getDecimals(currency));
 
-const writers = new Map<string, Intl.NumberFormat>();
-
-// Making one takes a hundred times as long as using it.
-const getWriter = ({ currency, locale }: MoneyFormat): Intl.NumberFormat => {
-  const key = `${locale} ${currency}`;
-  const known = writers.get(key);
-  if (known) return known;
+const getWriter = perKey((key) => {
+  const [locale, currency = ''] = key.split(' ');
   const decimals = getDecimals(currency);
-  const writer = new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     trailingZeroDisplay: 'stripIfInteger',
   });
-  writers.set(key, writer);
-  return writer;
-};
+});
 
 /** `$50` for whole dollars, `$12.75` otherwise: the only format for amounts on pages and in emails. */
 export const formatMoney = (units: MinorUnits, format: MoneyFormat): string =>
-  getWriter(format)
+  getWriter(`${format.locale} ${format.currency}`)
     // Without the sign of -0.
     .format(toAmount(units, format.currency) + 0)
     // Fonts lack the narrow space, and the wide yen sign.
