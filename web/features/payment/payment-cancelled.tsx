@@ -60,7 +60,7 @@ const PaymentCancelled = ({ data: { settings, offer } }: { data: PageData }) => 
                 Pay now
               </a>
             )}
-            <a className={buttonClasses(order ? 'secondary' : 'primary')} href="/#contact-form">
+            <a className={buttonClasses(isSettled && !order ? 'primary' : 'secondary')} href="/#contact-form">
               Try Again
             </a>
             <a className={buttonClasses('secondary')} href="/">
