@@ -16,7 +16,7 @@ export const withProbe = (studio: FaultStudio) => ({
  * The most processor time in milliseconds that the process took without a break since it was last asked, and the megabytes
  * it holds, garbage excepted.
  */
-export type Probe = { longest_ms: number; held_mb: number };
+type Probe = { longest_ms: number; held_mb: number };
 
 export const askProcess = async (studio: FaultStudio, pid: number): Promise<Probe> => {
   const file = fileOf(studio);
