@@ -90,7 +90,7 @@ test('the studio enters an order at its own prices on a phone, and gets the link
   await page.getByText('Use at most two decimals').first().waitFor();
   await focused(page.getByLabel('Amount 1'));
   await page.getByLabel('Amount 1').fill('99.50');
-  expect(await page.getByText('Use at most two decimals').count()).toBe(0);
+  await expect.poll(() => page.getByText('Use at most two decimals').count()).toBe(0);
   expect(sent).toEqual([]);
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);

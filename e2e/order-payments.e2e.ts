@@ -156,8 +156,7 @@ test('billing details are typed on the order page, are on the receipt, and are f
 
 test('a deposit is asked for first, and the rest can be paid at any time', async () => {
   await own('/settings', 'PUT', { deposit_percent: 40 });
-  const order = await place();
-  await own('/settings', 'PUT', { deposit_percent: 0 });
+  const order = await place().finally(() => own('/settings', 'PUT', { deposit_percent: 0 }));
   const page = await open(order);
   await page.getByRole('heading', { name: '$40 now, $60 before your download' }).waitFor();
   await panel(page).getByRole('link', { name: 'Pay $40 with PayPal' }).waitFor();

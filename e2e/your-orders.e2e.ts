@@ -40,7 +40,7 @@ test('a client has a link emailed that lists all of their orders, and opens one 
   await orderHeading(page, ids[1] ?? '').waitFor();
 
   await page.goto(`${link}x`);
-  await page.getByText('This link has ended').waitFor();
+  await page.getByText('This link has expired').waitFor();
   await page.getByLabel('Email', { exact: true }).waitFor();
   await expectSoundAtEveryWidth(page);
 });

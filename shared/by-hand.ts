@@ -30,14 +30,14 @@ export const orderByHand = z
       .int({ error: 'Song count must be a whole number, at least 1' })
       .check(
         z.minimum(limits.songs.min, { error: 'Song count must be a whole number, at least 1' }),
-        z.maximum(limits.songs.max, { error: 'Song count must be a whole number, at least 1' }),
+        z.maximum(limits.songs.max, { error: `An order can have at most ${limits.songs.max} songs` }),
       ),
     add_ons: z._default(z.array(line('Add-on', limits.slug)).check(z.maxLength(limits.quote_lines)), []),
     lines: z.optional(
       z
         .array(quoteLine)
         .check(
-          z.minLength(1, { error: 'Add at least one line, or leave the price to your prices' }),
+          z.minLength(1, { error: 'Add at least one line, or use your standard prices' }),
           z.maxLength(limits.quote_lines, { error: `A price can have at most ${limits.quote_lines} lines` }),
         ),
     ),

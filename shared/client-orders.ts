@@ -58,6 +58,8 @@ export const receiptOrder = z.object({
   receipt_day: z.nullable(z.iso.date()),
   /** Whom it is made out to, as far as the client said. */
   billing,
+  /** In which its dates are written. Absent in receipts that were numbered before: UTC. */
+  timezone: z.optional(z.string()),
   created_at: timestamp,
   cancelled_at: z.nullable(timestamp),
   lines: z.array(orderLine),

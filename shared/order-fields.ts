@@ -47,7 +47,7 @@ const rows = {
     max: limits.email,
     hint: 'I’ll send your finished songs here.',
     autocomplete: 'email',
-    required: { missing: 'Email is required', problem: 'Enter the address to send your mix to.' },
+    required: { missing: 'Email is required', problem: 'Enter the address to send your songs to.' },
     section: 'client',
     searched: limits.email,
     erased: '',

@@ -12,7 +12,7 @@ export type StatusEmailFacts = {
   money_state: MoneyState;
   is_rush: boolean;
   /** The hours it was sold with; absent in emails that an earlier version queued. */
-  promise?: Hours;
+  promise?: Hours & { date?: string | null };
 };
 
 export const orderTurns = ['client', 'studio', 'nobody'] as const;

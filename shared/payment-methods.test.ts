@@ -20,7 +20,7 @@ describe('the template of a link', () => {
     ['https://localhost/{amount}', 'https://'],
     ['https://paypal.com@evil.example/{amount}', 'https://'],
     ['https://pay.example.com/{amount} x', 'https://'],
-    ['https://pay.example.com/', 'Put {amount}, {order} or {currency} where'],
+    ['https://pay.example.com/', 'Add {amount}, {order} or {currency}'],
     ['https://pay.example.com/{name}', '{name} can’t be filled in'],
     ['https://pay.example.com/{amount', '{amount can’t be filled in'],
     ['https://pay.example.com/amount}', '} can’t be filled in'],

@@ -23,7 +23,7 @@ export const findLinkProblem = (template: string): string | null => {
   if (/^[^/]*\/\/[^/?#]*\{/.test(template))
     return 'Put {amount}, {order} and {currency} after the address of the site';
   if (!webLink.test(template)) return USE_HTTPS;
-  return template.includes('{') ? null : 'Put {amount}, {order} or {currency} where the link takes them';
+  return template.includes('{') ? null : 'Add {amount}, {order} or {currency} to the link';
 };
 
 const label = line('Name', limits.method_label).check(z.minLength(1, { error: 'Name is required' }));

@@ -1,4 +1,5 @@
 import type { Billing } from './billing.ts';
+import { getDate } from './calendar.ts';
 import type { ReceiptOrder } from './client-orders.ts';
 import { formatAmount } from './money.ts';
 import { byMethod } from './payments.ts';
@@ -25,7 +26,7 @@ export type Receipt = {
   outcome: { label: string; note: string; amount: string };
 };
 
-// Independent of the machine's time zone, because receipts are kept.
+// Of dates. Independent of the machine's time zone, because receipts are kept.
 const getDayFormat = perKey(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
@@ -34,14 +35,14 @@ const getDayFormat = perKey(
     }),
 );
 
-/** `27 Nov 2026` */
+/** `27 Nov 2026`, of a date. */
 export const formatReceiptDay = (iso: string, locale: string): string =>
   getDayFormat(locale).format(new Date(iso));
 
 /** `locale`: how dates are written, where the order's own can't be. */
 export const buildReceipt = (order: ReceiptOrder, locale: string = order.locale): Receipt => {
   const write = (amount: number) => formatAmount(amount, order);
-  const formatDay = (iso: string) => formatReceiptDay(iso, locale);
+  const formatDay = (at: string) => formatReceiptDay(getDate(at, order.timezone ?? 'UTC'), locale);
   const counted = order.payments.filter(({ state }) => state === 'confirmed');
   const last = counted.at(-1)?.at ?? order.created_at;
   return {
@@ -49,7 +50,7 @@ export const buildReceipt = (order: ReceiptOrder, locale: string = order.locale)
     facts: [
       ['Number', order.receipt_number ?? order.order_id],
       ...(order.receipt_number ? [['Order', order.order_id] as Fact] : []),
-      ['Date', formatDay(order.receipt_day ?? last)],
+      ['Date', order.receipt_day ? formatReceiptDay(order.receipt_day, locale) : formatDay(last)],
       ['Ordered', formatDay(order.created_at)],
       ...(order.cancelled_at ? [['Cancelled', formatDay(order.cancelled_at)] as Fact] : []),
       ['Client', order.client_name],
@@ -67,10 +68,14 @@ export const buildReceipt = (order: ReceiptOrder, locale: string = order.locale)
       })),
       ...(order.discount_amount > 0 ? [buildDiscount(order, write)] : []),
       ...(order.tax?.mode === 'added'
-        ? [{ label: nameTax(order.tax), note: '', amount: write(order.tax.amount) }]
+        ? [{ label: nameTax(order.tax, locale), note: '', amount: write(order.tax.amount) }]
         : []),
     ],
-    total: { label: 'Total', note: describeIncluded(order, write), amount: write(order.total_amount) },
+    total: {
+      label: 'Total',
+      note: describeIncluded(order, write, locale),
+      amount: write(order.total_amount),
+    },
     payments: counted
       .filter(({ amount }) => amount !== 0)
       .map(({ amount, reference, at, ...name }) => ({
@@ -93,8 +98,8 @@ const listBilling = ({ name, address, tax_number }: Billing): Fact[] =>
 
 type Write = (amount: number) => string;
 
-const describeIncluded = ({ tax }: ReceiptOrder, write: Write): string =>
-  tax?.mode === 'included' ? `${nameTax(tax)}: ${write(tax.amount)}` : '';
+const describeIncluded = ({ tax }: ReceiptOrder, write: Write, locale: string): string =>
+  tax?.mode === 'included' ? `${nameTax(tax, locale)}: ${write(tax.amount)}` : '';
 
 const buildDiscount = ({ discount_code, discount_amount }: ReceiptOrder, write: Write): ReceiptRow => ({
   label: `Discount ${discount_code ?? ''}`.trim(),

@@ -2,7 +2,13 @@ import { formatAmount } from './money.ts';
 import type { Offer } from './offer.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
-import { describeBack, describeWait, formatTurnaround, type WorkQueue } from './turnaround.ts';
+import {
+  describeBack,
+  describeWait,
+  formatTurnaround,
+  getServiceHours,
+  type WorkQueue,
+} from './turnaround.ts';
 
 /** The front page's texts, in which the owner can use placeholders. */
 const wordFields = ['hero_title', 'hero_text', 'about_title', 'about_text'] as const;
@@ -80,14 +86,17 @@ export const withPlaceholdersFilled = <S extends WordSettings>(
   offer: Pick<Offer, 'services'>,
   queue: WorkQueue | null = null,
 ): S => {
+  const [service] = offer.services;
+  const turnaround = getServiceHours(settings, service);
   const facts = {
     ...settings,
-    service: offer.services[0]?.name ?? '',
-    back_in: queue ? describeWait(queue, settings.turnaround) : undefined,
+    turnaround,
+    service: service?.name ?? '',
+    back_in: queue ? describeWait(queue, turnaround) : undefined,
   };
   const hero_text = [
     fillWords(settings.hero_text, facts),
-    queue && `${describeBack(settings.turnaround, queue, settings.locale)}.`,
+    queue && `${describeBack(turnaround, queue, settings.locale)}.`,
   ];
   return {
     ...settings,

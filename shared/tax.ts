@@ -1,4 +1,5 @@
 import type { MinorUnits } from './money.ts';
+import { perKey } from './per-key.ts';
 
 /** How the studio taxes: not at all, within its prices, or on top of them. `percent` has at most three decimals. */
 export type TaxRule = { mode: 'none' | 'included' | 'added'; label: string; percent: number };
@@ -31,6 +32,13 @@ export const computeTax = ({ mode, label, percent }: TaxRule, price: MinorUnits)
 export const getAddedTax = (tax: Pick<Tax, 'mode' | 'amount'> | null): MinorUnits =>
   tax?.mode === 'added' ? tax.amount : 0;
 
-/** `VAT 20%`, `incl. VAT 20%`. */
-export const nameTax = ({ mode, label, percent }: Pick<Tax, 'mode' | 'label' | 'percent'>): string =>
-  `${mode === 'included' ? 'incl. ' : ''}${label} ${percent}%`;
+const getPercentFormat = perKey(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }),
+);
+
+/** `VAT 20%`, `incl. VAT 20%`; in Germany `MwSt. 19,5 %`. */
+export const nameTax = (
+  { mode, label, percent }: Pick<Tax, 'mode' | 'label' | 'percent'>,
+  locale: string,
+): string =>
+  `${mode === 'included' ? 'incl. ' : ''}${label} ${getPercentFormat(locale).format(percent / 100)}`;

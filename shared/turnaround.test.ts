@@ -89,7 +89,7 @@ test('free rounds are said in words', () => {
   ]);
   expect([null, 0, 2].map(nameRevisions)).toEqual([
     'Unlimited revisions until you approve',
-    'Revision rounds as an add-on',
+    'Revisions not included',
     '2 rounds of revisions included',
   ]);
 });

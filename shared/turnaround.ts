@@ -16,6 +16,12 @@ export type Hours = { from_hours: number; to_hours: number };
 export const pickHours = (usual: Hours, rush: Hours, isRush: boolean): Hours =>
   isRush && rush.to_hours < usual.to_hours ? rush : usual;
 
+/** The hours of a service: its own, or the studio's usual ones. */
+export const getServiceHours = (
+  { turnaround }: { turnaround: Hours },
+  service: { turnaround: Hours | null } | undefined,
+): Hours => service?.turnaround ?? turnaround;
+
 export const standardHours: Hours = { from_hours: 48, to_hours: 72 };
 export const rushHours: Hours = { from_hours: 24, to_hours: 48 };
 
@@ -23,9 +29,11 @@ export const rushHours: Hours = { from_hours: 24, to_hours: 48 };
 export const formatTurnaround = ({ from_hours, to_hours }: Hours): string =>
   from_hours === to_hours ? formatCount(to_hours, 'hour') : `${from_hours}-${to_hours} hours`;
 
-/** When a rush order is begun: whatever comes back in so many hours is begun before. */
-export const describeRushStart = ({ from_hours }: Hours): string =>
-  `Work on your rush order starts within ${formatCount(from_hours, 'hour')}.`;
+/** When a rush order is begun: whatever comes back in so many hours is begun before. With a date, the queue decides. */
+export const describeRushStart = ({ from_hours, date }: Hours & { date?: string | null }): string =>
+  date
+    ? 'I work on rush orders before all others.'
+    : `Work on your rush order starts within ${formatCount(from_hours, 'hour')}.`;
 
 /** What an order was sold with. Later changes of the settings change nothing in it. */
 export type OrderPromise = Hours & {
@@ -128,6 +136,6 @@ export const describeRevisions = (free_rounds: number | null): string => {
 export const nameRevisions = (free_rounds: number | null): string => {
   if (free_rounds === null) return 'Unlimited revisions until you approve';
   return free_rounds === 0
-    ? 'Revision rounds as an add-on'
+    ? 'Revisions not included'
     : `${formatCount(free_rounds, 'round')} of revisions included`;
 };

@@ -3,7 +3,7 @@ import type { Deps } from '../server/deps.ts';
 import { findEmail, listEmails } from '../server/features/emails/list-queries.ts';
 import { type EmailRow, type NewEmail, queueEmail } from '../server/features/emails/queries.ts';
 import { beginSending } from '../server/features/emails/sending-queries.ts';
-import type { PlacedData } from '../server/features/order-emails/placed-emails.ts';
+import type { PlacedData } from '../server/features/order-emails/placed-order.ts';
 import { claimJob } from '../server/jobs/claim-queries.ts';
 import { jobId } from '../server/jobs/queries.ts';
 import type { Runner } from '../server/jobs/runner.ts';

@@ -14,7 +14,7 @@ import {
   listRounds,
   publishNotes,
 } from '../../server/features/revisions/note-queries.ts';
-import { clearRoundItem, describeNotes, putRoundItem } from '../../server/features/revisions/rounds.ts';
+import { clearRoundItem, describeNotes, putRoundItem } from '../../server/features/revisions/round-items.ts';
 import { enqueueShowcase, saveShowcase } from '../../server/features/showcase/queries.ts';
 import { saveOrderTestimonial } from '../../server/features/testimonials/order-testimonial-queries.ts';
 import { getStatusAfterDelivery } from '../../server/features/versions/delivered-status.ts';

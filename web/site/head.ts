@@ -1,7 +1,7 @@
 import type { ImageRecord } from '../../shared/images.ts';
 import { fromAmount, toPlainAmount } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
-import { describeWait, formatTurnaround, nameRevisions } from '../../shared/turnaround.ts';
+import { describeWait, formatTurnaround, getServiceHours, nameRevisions } from '../../shared/turnaround.ts';
 import { getMainKind } from '../../shared/version-kinds.ts';
 import { showAmount } from '../lib/locale.ts';
 
@@ -55,13 +55,14 @@ const lead = {
 export const getHead = ({ page, settings, offer, queue }: PageData): Head => {
   const trade = nameTrade(offer);
   const studio = settings.business_name;
+  const turnaround = getServiceHours(settings, offer.services[0]);
   const price = showAmount(settings.base_price, settings.currency);
   const private_ = { description: `${studio}: audio ${lowerFirst(trade)}.`, indexed: false };
   switch (page) {
     case 'landing':
       return {
         title: `${studio} - ${trade}, ${price} a song`,
-        description: `${lead[getMainKind(offer.services[0]?.delivers ?? [])]}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, settings.turnaround)) ?? formatTurnaround(settings.turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
+        description: `${lead[getMainKind(offer.services[0]?.delivers ?? [])]}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, turnaround)) ?? formatTurnaround(turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
         indexed: true,
       };
     case 'faq':

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../lib/errors.ts';
 import { addMethod, listMethods } from '../settings/method-queries.ts';
 import { deleteSealed, readSealed, storeSealed } from '../system/secret-queries.ts';
-import { listProblems } from './card-queries.ts';
+import { endOpenSessions, listProblems } from './card-queries.ts';
 
 export type CardKeys = { secret_key: string; webhook_secret: string };
 type KeyDeps = Pick<Deps, 'database' | 'config'>;
@@ -35,12 +35,15 @@ export const writeCardKeys = async (
   change: { secret_key?: string | undefined; webhook_secret?: string | undefined },
 ): Promise<void> => {
   const { database, config } = deps;
-  const { secret_key, webhook_secret } = { ...noKeys, ...(await readCardKeys(deps)), ...dropAbsent(change) };
+  const stored = await readCardKeys(deps);
+  const { secret_key, webhook_secret } = { ...noKeys, ...stored, ...dropAbsent(change) };
   if (!secret_key && !webhook_secret) return removeCardKeys(deps);
   const missing = !secret_key ? 'secret_key' : !webhook_secret ? 'webhook_secret' : null;
   if (missing) throw new AppError('invalid', BOTH, { errors: [{ field: missing, message: BOTH }] });
-  await storeSealed(database, config.DATA_DIR, 'card', JSON.stringify({ secret_key, webhook_secret }));
   await database.transaction(async (tx) => {
+    await storeSealed(tx, config.DATA_DIR, 'card', JSON.stringify({ secret_key, webhook_secret }));
+    // Open checkouts are another account's, or don't take real money.
+    if (secret_key !== stored?.secret_key) await endOpenSessions(tx);
     const rows = await listMethods(tx);
     if (rows.some(({ kind }) => kind === 'card')) return;
     const isTaken = rows.some(({ label_key }) => label_key === 'card');
@@ -57,4 +60,7 @@ const dropAbsent = <T extends object>(given: T) =>
 
 /** Removes the keys. The way to pay stays in the list, and isn't offered without them. */
 export const removeCardKeys = ({ database }: KeyDeps): Promise<void> =>
-  database.transaction((tx) => deleteSealed(tx, 'card'));
+  database.transaction(async (tx) => {
+    await deleteSealed(tx, 'card');
+    await endOpenSessions(tx);
+  });

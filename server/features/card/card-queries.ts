@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 
@@ -20,6 +21,11 @@ export const addSession = async (tx: Queries, row: SessionRow): Promise<void> =>
     .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+};
+
+/** No client is led to an open checkout any more. One that is paid all the same is still known. */
+export const endOpenSessions = async (tx: Queries): Promise<void> => {
+  await tx.updateTable('card_sessions').set({ expires_at: now() }).where('paid_at', 'is', null).execute();
 };
 
 /** Marks it as paid. Returns false if it was already, or isn't known. */

@@ -146,6 +146,15 @@ describe('a checkout', () => {
     expect(stripe.asked.at(-1)?.fields['line_items[0][price_data][unit_amount]']).toBe('3000');
   });
 
+  test('of other keys is not led to any more', async () => {
+    const order = await place();
+    const { url } = (await order.call('')).json();
+    await setKeys({ secret_key: 'sk_live_other1' });
+    expect((await order.call('')).json().url).not.toBe(url);
+    expect(stripe.asked.at(-1)).toMatchObject({ key: 'Bearer sk_live_other1' });
+    await setKeys();
+  });
+
   test('that Stripe refuses says so, and changes nothing', async () => {
     const order = await place();
     stripe.fail(401);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -42,29 +43,30 @@ export const payByCard = async (deps: CardDeps, order: OrderRow): Promise<string
   const stripe = await openStripe(config, keys.secret_key);
   const page = `${config.PUBLIC_URL}/order/${encodeURIComponent(order.id)}`;
   const name = `${order.title} (${order.id})`;
-  try {
-    const session = await stripe.checkout.sessions.create(
+  const params = {
+    mode: 'payment' as const,
+    client_reference_id: order.id,
+    metadata: { order_id: order.id },
+    payment_intent_data: { description: name, metadata: { order_id: order.id } },
+    ...(order.email ? { customer_email: order.email } : {}),
+    line_items: [
       {
-        mode: 'payment',
-        client_reference_id: order.id,
-        metadata: { order_id: order.id },
-        payment_intent_data: { description: name, metadata: { order_id: order.id } },
-        ...(order.email ? { customer_email: order.email } : {}),
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: order.currency.toLowerCase(),
-              unit_amount: toCardUnits(amount, order.currency),
-              product_data: { name },
-            },
-          },
-        ],
-        success_url: `${page}?card=done`,
-        cancel_url: `${page}?card=cancelled`,
+        quantity: 1,
+        price_data: {
+          currency: order.currency.toLowerCase(),
+          unit_amount: toCardUnits(amount, order.currency),
+          product_data: { name },
+        },
       },
-      { idempotencyKey: `mixfront-${order.id}-${order.currency}-${amount}-${sessions.length}` },
-    );
+    ],
+    success_url: `${page}?card=done`,
+    cancel_url: `${page}?card=cancelled`,
+  };
+  // Stripe refuses a key that comes back with other parameters, such as another title.
+  const content = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  const idempotencyKey = `mixfront-${order.id}-${sessions.length}-${content}`;
+  try {
+    const session = await stripe.checkout.sessions.create(params, { idempotencyKey });
     if (!session.url) throw new Error('Stripe gave no address for the checkout');
     const { id, url, expires_at } = session;
     await database.transaction((tx) =>

@@ -19,7 +19,7 @@ import { getDeliveryFacts } from '../order-emails/delivery-email.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { moveOrder } from '../order-status/move-order.ts';
 import { listRounds, publishNotes, type RoundRow } from '../revisions/note-queries.ts';
-import { clearRoundItem } from '../revisions/rounds.ts';
+import { clearRoundItem } from '../revisions/round-items.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';

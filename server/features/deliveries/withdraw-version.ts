@@ -9,7 +9,7 @@ import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { findFirstEvent } from '../order-status/event-queries.ts';
-import { restoreRoundItem } from '../revisions/rounds.ts';
+import { restoreRoundItem } from '../revisions/round-items.ts';
 import { versionNotFound } from '../versions/add-version.ts';
 import { getDeliveredStatus } from '../versions/delivered-status.ts';
 import { lockVersion, removeVersion } from '../versions/edit-queries.ts';

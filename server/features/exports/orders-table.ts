@@ -13,7 +13,7 @@ import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table
 const describeTax = (order: OrderRow): [string, string] => {
   if (order.tax === null) return ['', ''];
   const tax = JSON.parse(order.tax) as Tax;
-  return [nameTax(tax), toPlainAmount(tax.amount, order.currency)];
+  return [nameTax(tax, 'en-US'), toPlainAmount(tax.amount, order.currency)];
 };
 
 const columns: Column<OrderRow & { phone: string }>[] = [

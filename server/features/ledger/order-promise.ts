@@ -22,6 +22,22 @@ export const getCalendar = ({ timezone, working_days, days_off }: WorkCalendar, 
   return worksEveryDay(calendar) ? { ...everyDay, timezone } : calendar;
 };
 
+/**
+ * The studio's days from a moment on, with the days off that a calendar has skipped before it: hours that have passed
+ * don't change.
+ */
+export const moveCalendar = (kept: WorkCalendar, studio: WorkCalendar, at: string): WorkCalendar => {
+  const ahead = getCalendar(studio, at);
+  const last = addDays(getDate(at, 'UTC'), -2);
+  const isAhead = (day: { from: string; to: string }) =>
+    ahead.days_off.some(({ from, to }) => from <= day.from && to >= day.to);
+  const past = kept.days_off
+    .filter(({ from }) => from <= last)
+    .map(({ from, to }) => ({ from, to: to < last ? to : last }))
+    .filter((day) => !isAhead(day));
+  return { ...ahead, days_off: [...past, ...ahead.days_off] };
+};
+
 /** Whether two calendars skip the same days from a moment on. */
 export const isSameCalendar = (one: WorkCalendar, other: WorkCalendar, at: string): boolean => {
   const [first, second] = [getCalendar(one, at), getCalendar(other, at)];

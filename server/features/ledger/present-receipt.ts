@@ -42,7 +42,10 @@ export const presentBilling = (
 });
 
 type Known = {
-  studio: Pick<StoredOwnerSettings, 'business_name' | 'contact_email' | 'receipt_details' | 'locale'>;
+  studio: Pick<
+    StoredOwnerSettings,
+    'business_name' | 'contact_email' | 'receipt_details' | 'locale' | 'timezone'
+  >;
   payments: PaymentRow[];
 };
 
@@ -60,6 +63,7 @@ export const presentReceiptOrder = async (
   receipt_number: null,
   receipt_day: null,
   billing: presentBilling(row),
+  timezone: studio.timezone,
   created_at: row.created_at,
   cancelled_at: row.cancelled_at,
   lines: (await listOrderLines(db, row.id)).map((line) => presentLine(line, row.currency)),

@@ -19,12 +19,14 @@ import { setMark } from '../system/setup-mark-queries.ts';
 import {
   archiveRow,
   deleteRow,
+  isDiscounted,
   isOrdered,
   listAddOns,
   listIds,
   listServices,
   lockRows,
   type OfferTable,
+  renameInDiscounts,
   saveAddOn,
   saveService,
   writePositions,
@@ -105,7 +107,10 @@ export const putService = async (tx: Queries, form: ServiceForm, id: string | nu
   if (!row.active && !rows.some((other) => other.active && other.id !== id)) throw lastService();
   await checkPrices(tx, row);
   await saveService(tx, row, id);
-  if (id !== null && id !== row.id) await renameInAddOns(tx, id, row.id);
+  if (id !== null && id !== row.id) {
+    await renameInAddOns(tx, id, row.id);
+    await renameInDiscounts(tx, id, row.id);
+  }
   await setMark(tx, 'own-prices');
   return row;
 };
@@ -141,7 +146,7 @@ export const putAddOn = async (tx: Queries, form: AddOnForm, id: string | null):
   return row;
 };
 
-/** Deletes a row, or archives one that orders have; says which. */
+/** Deletes a row, or archives one that orders or discounts have; says which. */
 export const removeRow = async (
   tx: Queries,
   table: OfferTable,
@@ -156,7 +161,7 @@ export const removeRow = async (
     if (!rows.some((other) => other.active && other.id !== id)) throw lastService();
     await renameInAddOns(tx, id, null);
   }
-  const archived = await isOrdered(tx, table, id);
+  const archived = (await isOrdered(tx, table, id)) || (table === 'services' && (await isDiscounted(tx, id)));
   await (archived ? archiveRow(tx, table, id, now()) : deleteRow(tx, table, id));
   await setMark(tx, 'own-prices');
   return { archived };
@@ -219,6 +224,7 @@ export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise
   if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
   const { base_price, regular_price, ...others } = prices;
   if (base_price !== undefined || regular_price !== undefined) {
+    await lockRows(tx, 'services');
     const service = (await listServices(tx)).find(({ active }) => active);
     const price = base_price ?? service?.price;
     if (service && price !== undefined)
@@ -228,6 +234,7 @@ export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise
         service.id,
       );
   }
+  if (Object.keys(others).length) await lockRows(tx, 'add_ons');
   for (const addOn of await listAddOns(tx)) {
     const field = Object.entries(addOnPriceFields).find(([id]) => id === addOn.id)?.[1];
     const price = field && others[field];

@@ -38,6 +38,20 @@ test('a new studio offers the specification’s, under the prices of its setting
   await call('PUT', '/settings', { stems_price: 10 });
 });
 
+test('a discount for a service stays with it when its id changes, and keeps it from being deleted', async () => {
+  await call('POST', '/services', { ...mastering, id: 'first_name' });
+  const code = { code: 'MASTER10', kind: 'percent', value: 10, service: 'first_name' };
+  const { id } = (await call('POST', '/discounts', code)).json<{ id: string }>();
+  const renamed = await call('PUT', '/services/first_name', { ...mastering, id: 'other_name' });
+  expect(renamed.statusCode, renamed.body).toBe(200);
+  const { discounts } = (await call('GET', '/discounts')).json<{
+    discounts: { id: string; service: string }[];
+  }>();
+  expect(discounts.find((one) => one.id === id)?.service).toBe('other_name');
+  expect((await call('DELETE', '/services/other_name')).json()).toMatchObject({ archived: true });
+  await call('DELETE', `/discounts/${id}`);
+});
+
 test('a service and a kind of one’s own are ordered, kept by the order, and archived', async () => {
   const service = (await call('POST', '/services', mastering)).json<Service>();
   expect(service).toMatchObject({ ...mastering, id: 'mastering', active: true, position: 1, volume: [] });

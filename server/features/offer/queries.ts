@@ -134,6 +134,16 @@ export const isOrdered = async (tx: Queries, table: OfferTable, id: string): Pro
   return (await found.execute()).length > 0;
 };
 
+/** Whether a discount is limited to it. */
+export const isDiscounted = async (tx: Queries, service: string): Promise<boolean> =>
+  (await tx.selectFrom('discounts').select('id').where('service', '=', service).limit(1).execute()).length >
+  0;
+
+/** Discounts limited to a service stay with it. */
+export const renameInDiscounts = async (tx: Queries, service: string, renamed: string): Promise<void> => {
+  await tx.updateTable('discounts').set({ service: renamed }).where('service', '=', service).execute();
+};
+
 /** Whether an id was ever used, archived rows included. */
 export const listIds = async (tx: Queries, table: OfferTable): Promise<Set<string>> =>
   new Set((await tx.selectFrom(table).select('id').execute()).map(({ id }) => id));

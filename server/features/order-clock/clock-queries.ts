@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import { statusesWith } from '../../../shared/order-statuses.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../schema/database.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { recalculateOrders } from '../ledger/queries.ts';
 
@@ -44,9 +46,27 @@ export const listOpenOrders = (
     .orderBy('seq')
     .execute();
 
+type Round = Pick<Selectable<Schema['order_rounds']>, 'order_id' | 'number' | 'calendar'>;
+
 /** On which days the hours of an order's rounds pass. */
-export const setRoundCalendars = async (tx: Queries, orderId: string, calendar: string): Promise<void> => {
-  await tx.updateTable('order_rounds').set({ calendar }).where('order_id', '=', orderId).execute();
+export const listRounds = (tx: Queries, orderId: string): Promise<Round[]> =>
+  tx
+    .selectFrom('order_rounds')
+    .select(['order_id', 'number', 'calendar'])
+    .where('order_id', '=', orderId)
+    .execute();
+
+export const setRoundCalendar = async (
+  tx: Queries,
+  { order_id, number }: Pick<Round, 'order_id' | 'number'>,
+  calendar: string,
+): Promise<void> => {
+  await tx
+    .updateTable('order_rounds')
+    .set({ calendar })
+    .where('order_id', '=', order_id)
+    .where('number', '=', number)
+    .execute();
 };
 
 export type ReminderColumn = 'reminder_at' | 'approval_reminder_at';

@@ -3,11 +3,11 @@ import { statusesWith } from '../../../shared/order-statuses.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { getCalendar, isSameCalendar, readPromise } from '../ledger/order-promise.ts';
+import { isSameCalendar, moveCalendar, readCalendar, readPromise } from '../ledger/order-promise.ts';
 import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { listOpenOrders, setRoundCalendars } from './clock-queries.ts';
+import { listOpenOrders, listRounds, setRoundCalendar } from './clock-queries.ts';
 
 /** Open orders that were sold with other days than those of now. */
 export const listMovable = async (db: Queries): Promise<string[]> => {
@@ -32,18 +32,20 @@ const openStatuses: readonly string[] = statusesWith(({ stage }) => stage !== 'o
 
 const moveOrder = async (tx: Queries, id: string): Promise<boolean> => {
   const before = await lockOrderWithPayments(tx, id);
-  const calendar = getCalendar(await readStudioSettings(tx), now());
-  if (!before || !openStatuses.includes(before.order.status) || !isMovable(before.order, calendar))
+  const studio = await readStudioSettings(tx);
+  if (!before || !openStatuses.includes(before.order.status) || !isMovable(before.order, studio))
     return false;
   const { order } = before;
   const promise = readPromise(order);
+  const at = now();
+  const calendar = moveCalendar(promise.calendar, studio, at);
   const { days } = promise;
   const date =
     days === null ? null : addWorkedDays(getDate(order.created_at, calendar.timezone), days, calendar);
-  await setRoundCalendars(tx, id, JSON.stringify(calendar));
+  for (const round of await listRounds(tx, id))
+    await setRoundCalendar(tx, round, JSON.stringify(moveCalendar(readCalendar(round.calendar), studio, at)));
   const marks = { promise: JSON.stringify({ ...promise, calendar, date }) };
   const [after] = await recalculateOrders(tx, [{ before, marks }]);
-  if (after && after.order.due_at !== order.due_at)
-    await addEvent(tx, order, { at: now(), kind: 'due_moved' });
+  if (after && after.order.due_at !== order.due_at) await addEvent(tx, order, { at, kind: 'due_moved' });
   return true;
 };

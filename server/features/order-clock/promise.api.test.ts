@@ -103,6 +103,22 @@ describe('an order keeps what it was sold with', () => {
     expect(await due(unpaid)).toBe('2027-03-18T23:00:00.000Z');
   });
 
+  test('days off that were skipped stay skipped when it is moved for later ones', async () => {
+    await set({ days_off: [{ from: '2027-03-14', to: '2027-03-16', label: 'Away' }] });
+    const id = await placed(product.url);
+    await pay(id);
+    expect(await due(id)).toBe('2027-03-18T23:00:00.000Z');
+    itIs('2027-03-18T10:00:00.000Z');
+    const later = { from: '2027-04-10', to: '2027-04-12', label: 'Fair' };
+    await set({ days_off: [later] });
+    expect(await move()).toBeGreaterThan(0);
+    expect([await due(id), await movable()]).toEqual(['2027-03-18T23:00:00.000Z', 0]);
+    const soon = { from: '2027-03-18', to: '2027-03-19', label: 'Ill' };
+    await set({ days_off: [soon, later] });
+    await move();
+    expect(await due(id)).toBe('2027-03-20T23:00:00.000Z');
+  });
+
   test('free rounds count from the first one, and then the studio is asked', async () => {
     await set({ free_rounds: 1 });
     const id = await placed(product.url, { fields: { email: 'nova@example.com' } });

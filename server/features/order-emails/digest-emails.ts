@@ -5,7 +5,7 @@ import { type Block, button, heading, type ListEntry, list, paragraph, title } f
 import type { OrderLinks } from '../../email/content.ts';
 import { type EmailSettings, getMethods } from '../../email/email-settings.ts';
 import { formatMoment, getMoneyFormat, type OrderEmail } from './about-order.ts';
-import type { PlacedData } from './placed-emails.ts';
+import type { PlacedData } from './placed-order.ts';
 import { findPayLink, listSharedWays, noWayToPay } from './ways-to-pay.ts';
 
 /**
@@ -18,6 +18,8 @@ export type ListedOrder = Pick<
 > & {
   is_rush: boolean;
   file_count: number;
+  /** What is to be paid first. Absent in emails that an earlier version merged: everything. */
+  due?: MinorUnits;
 };
 
 /** What else happened to an order; `due` if the client is asked to pay. */
@@ -109,7 +111,7 @@ export const clientDigestEmail = (data: DigestData): OrderEmail => {
           : `There’s news about several of your orders at ${business_name}. Here it is in one email.`,
       ),
       ...listUnder(heading('Orders'), [
-        ...orders.map((order) => list(order, describeSize(order), order.total_amount)),
+        ...orders.map((order) => list(order, describeSize(order), order.due ?? order.total_amount)),
         ...updates.map((update) => list(update, update.text, update.due)),
       ]),
       ...getPayment(data),

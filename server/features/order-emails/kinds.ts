@@ -15,7 +15,9 @@ import {
   paymentReminderEmail,
   paymentReportedEmail,
 } from './payment-emails.ts';
-import { type PlacedData, placedClientEmail, placedStudioEmail } from './placed-emails.ts';
+import { placedClientEmail } from './placed-client-email.ts';
+import type { PlacedData } from './placed-order.ts';
+import { placedStudioEmail } from './placed-studio-email.ts';
 import { filesErasedEmail, filesExpiringEmail } from './retention-emails.ts';
 import {
   approvalReminderEmail,

@@ -5,7 +5,7 @@ import { type EmailRow, type NewEmail, PAYMENT_REMINDER } from '../emails/querie
 import { type AboutOrder, formatMoment, getMoneyFormat } from './about-order.ts';
 import type { DigestData, ListedOrder, ListedUpdate } from './digest-emails.ts';
 import { writeEmail } from './kinds.ts';
-import { isRush, type PlacedData } from './placed-emails.ts';
+import { isRush, type PlacedData } from './placed-order.ts';
 import { countFiles, formatDay, type RetentionData } from './retention-emails.ts';
 
 /** One email that replaces several to the same recipient. It goes where the latest would have gone. */
@@ -35,6 +35,7 @@ const toListedOrder = ({ order }: PlacedData): ListedOrder => ({
   song_count: order.song_count,
   currency: order.currency,
   total_amount: order.total_amount,
+  due: order.deposit_amount ?? order.total_amount,
   created_at: order.created_at,
   is_rush: isRush(order),
   file_count: order.files.length,

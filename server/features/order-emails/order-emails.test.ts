@@ -7,7 +7,9 @@ import { priceOrder } from '../../../shared/pricing.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { renderDocument } from '../../email/render-document.ts';
 import { writePlacedEmails } from './kinds.ts';
-import { type PlacedData, placedClientEmail, placedStudioEmail } from './placed-emails.ts';
+import { placedClientEmail } from './placed-client-email.ts';
+import type { PlacedData } from './placed-order.ts';
+import { placedStudioEmail } from './placed-studio-email.ts';
 
 const add_ons = { rush_delivery: true, additional_revisions: true };
 const quote = priceOrder(defaultOffer, { song_count: 3, add_ons }, { kind: 'fixed', value: 1_050 });

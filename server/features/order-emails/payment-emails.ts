@@ -67,7 +67,9 @@ const describeNextStep = ({ order, news, settings }: ReceivedData): string[] => 
         ? `Your ${formatTurnaround(hours)} start once every song has files. Please send me the ones that are missing.`
         : 'Your date is set once every song has files. Please send me the ones that are missing.',
     ];
-  const begin = order.is_rush ? describeRushStart(hours) : 'I work on orders first come, first served.';
+  const begin = order.is_rush
+    ? describeRushStart({ ...hours, date })
+    : 'I work on orders first come, first served.';
   return [
     date === null
       ? `${begin} Turnaround: ${formatTurnaround(hours)}.`

@@ -9,6 +9,6 @@ export const getTotalRows = (
 ): TableRow[] => {
   const total = { label: 'Total', value: formatMoney(total_amount, format), is_total: true };
   if (!tax) return [total];
-  const row = { label: nameTax(tax), value: formatMoney(tax.amount, format) };
+  const row = { label: nameTax(tax, format.locale), value: formatMoney(tax.amount, format) };
   return tax.mode === 'added' ? [row, total] : [total, row];
 };

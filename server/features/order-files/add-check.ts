@@ -11,7 +11,7 @@ import { findEmail } from '../emails/list-queries.ts';
 import { addFacts, type EmailRow, lockEmail, sendingJob } from '../emails/queries.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
 import type { FileRow } from '../ledger/rows.ts';
-import type { PlacedData } from '../order-emails/placed-emails.ts';
+import type { PlacedData } from '../order-emails/placed-order.ts';
 import { presentEachFile } from './present-files.ts';
 
 const LOOK_EVERY_MS = 5 * SECOND;

@@ -37,7 +37,7 @@ export const findListLink = async (
 
 const getState = (row: ListedRow, locale: string): string => {
   if (row.cancelled_at !== null) return 'Cancelled';
-  if (awaitsAcceptance(row)) return 'Waits for you to accept';
+  if (awaitsAcceptance(row)) return 'Accept the price to go ahead';
   const { label } = statusTable[row.status];
   return row.paid_at === null ? `${label} · ${describeMoney({ ...row, locale }).label}` : label;
 };
@@ -47,7 +47,7 @@ export const listClientOrders = async ({ read }: Database, link: string): Promis
   const secret = await findSecret(read, 'order-keys');
   const opens = secret && readSignedLink<Opens>(secret, PURPOSE, link, LIST_TTL_MS);
   if (!opens || (await isLinkRenewedSince(read, opens.email_key, opens.issued_at)))
-    throw new AppError('not_found', 'This link has ended. Ask for a new one.');
+    throw new AppError('not_found', 'This link has expired. Ask for a new one.');
   const [rows, { locale }] = await Promise.all([listOrdersOf(read, opens.email_key), readMoneyFormat(read)]);
   return rows.map((row) => ({
     order_id: row.id,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { PublicOffer } from '../../../shared/offer.ts';
-import { getNextDate } from '../../../shared/turnaround.ts';
+import { getNextDate, getServiceHours } from '../../../shared/turnaround.ts';
 import type { Deps } from '../../deps.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
@@ -32,7 +32,7 @@ const readPublicOffer = async (db: Queries): Promise<PublicOffer> => {
   const [offer, settings] = await Promise.all([readOffer(db), readStudioSettings(db)]);
   const { turnaround, rush_turnaround } = settings;
   const queue = await readWorkQueue(db, settings, now());
-  const { to_hours } = offer.services[0]?.turnaround ?? turnaround;
+  const { to_hours } = getServiceHours(settings, offer.services[0]);
   return {
     ...offer,
     turnaround,

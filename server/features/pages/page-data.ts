@@ -48,7 +48,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     showsLists ? inTime(listTestimonials(db)) : null,
     showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
     page === 'faq' ? inTime(listFaq(db)) : null,
-    showsLists ? readNextQueue(db) : null,
+    showsLists || page === 'faq' ? readNextQueue(db) : null,
   ]);
   const { base_price, regular_price } = getPrices(whole);
   return {
@@ -60,7 +60,9 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     settings: {
       ...settings,
       // Where to send money is for those who have ordered.
-      payment_methods: settings.payment_methods.map((way) => (showsLists ? { ...way, text: '' } : way)),
+      payment_methods: settings.payment_methods.map((way) =>
+        page.startsWith('payment-') ? way : { ...way, text: '' },
+      ),
       ...{ base_price, regular_price },
     },
     offer: onlyActive(whole),

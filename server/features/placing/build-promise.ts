@@ -3,6 +3,7 @@ import type { Service } from '../../../shared/offer.ts';
 import type { StoredOwnerSettings } from '../../../shared/settings.ts';
 import {
   countDays,
+  getServiceHours,
   type Hours,
   type OrderPromise,
   pickHours,
@@ -10,12 +11,12 @@ import {
 } from '../../../shared/turnaround.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
 
-/** A service's hours, or the studio's own where it has none. */
+/** A service's hours, or the rush's. */
 export const getHours = (
   { turnaround, rush_turnaround }: Pick<StoredOwnerSettings, 'turnaround' | 'rush_turnaround'>,
   isRush: boolean,
   service?: Pick<Service, 'turnaround'>,
-): Hours => pickHours(service?.turnaround ?? turnaround, rush_turnaround, isRush);
+): Hours => pickHours(getServiceHours({ turnaround }, service), rush_turnaround, isRush);
 
 type Sold = { hours: Hours; song_count: number; is_rush: boolean };
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { getDeposit } from '../../../shared/deposit.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
 import type { Offer, Sold } from '../../../shared/offer.ts';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
-import { describeSold, findService, type Quote } from '../../../shared/pricing.ts';
+import { describeSold, findService, type Quote, settle } from '../../../shared/pricing.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
@@ -22,7 +23,7 @@ import { countBoughtRounds, getSold, isSoldAsRush } from '../ledger/sold.ts';
 import { getNameColumns, guessMissingTitles } from '../ledger/song-title-queries.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
-import type { PlacedData } from '../order-emails/placed-emails.ts';
+import type { PlacedData } from '../order-emails/placed-order.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -61,7 +62,7 @@ export const commitOrder = async (
 ): Promise<PromiseNow> => {
   const { form, quote, discount, files, settings, address, network, by_hand } = priced;
   if (discount && !(await claimDiscount(tx, discount, at)))
-    throw expiredCodeError(form.discount_code, quote.original_amount, settings);
+    throw expiredCodeError(form.discount_code, getUndiscounted(priced), settings);
   const titles = getTitles(form, files);
   const studio = await readStudioSettings(tx);
   const choice = getChoice(priced.offer, form);
@@ -79,7 +80,7 @@ export const commitOrder = async (
   // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
   // sees the first. Demo orders aren't created in chronological order.
   if (discount?.first_order_only && network && !(await isFirstOrder(tx, order)))
-    throw notFirstOrderError(form.discount_code, quote.original_amount, settings);
+    throw notFirstOrderError(form.discount_code, getUndiscounted(priced), settings);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   if (form.draft_id) await placeDraft(tx, form.draft_id);
@@ -101,6 +102,10 @@ export const commitOrder = async (
   await countDailyBytes(tx, deps, { ...sender, bytes, at });
   return promised;
 };
+
+/** What the order would cost without its code. */
+const getUndiscounted = ({ offer, quote }: PricedOrder): MinorUnits =>
+  settle(offer.tax, quote.original_amount, 0).total_amount;
 
 const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderFile[]): string[] =>
   guessMissingTitles(

@@ -92,7 +92,7 @@ const setUp = async (studio: Studio): Promise<Offer> => {
 /** The rows of a price as pages, emails and receipts write them: what it is, and the amount at the end. */
 const writeRows = (quote: Answer, code: string, locale: string): [string, string][] => {
   const write = (amount: number) => formatAmount(amount, { currency: quote.currency, locale });
-  const tax: [string, string][] = quote.tax ? [[nameTax(quote.tax), write(quote.tax.amount)]] : [];
+  const tax: [string, string][] = quote.tax ? [[nameTax(quote.tax, locale), write(quote.tax.amount)]] : [];
   return [
     ...quote.lines.map(({ label, amount }): [string, string] => [label, write(amount)]),
     ...(quote.discount_amount > 0

@@ -21,7 +21,7 @@ import {
   type NoteRow,
   updateNote,
 } from './note-queries.ts';
-import { updateRoundItem } from './rounds.ts';
+import { updateRoundItem } from './round-items.ts';
 
 // Players round the end of a song differently.
 const BEYOND_END_S = 0.5;

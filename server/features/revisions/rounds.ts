@@ -1,4 +1,4 @@
-import { formatCount, formatList } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,19 +10,12 @@ import { type NewEmail, queueEmail } from '../emails/queries.ts';
 import { changeOnce, createOnce } from '../ledger/change-once.ts';
 import { hasAllFiles } from '../ledger/due-date.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import {
-  clearInboxItem,
-  dismissInboxItem,
-  inboxItemId,
-  isWaiting,
-  putInboxItem,
-} from '../ledger/inbox-queries.ts';
+import { clearInboxItem, inboxItemId, isWaiting, putInboxItem } from '../ledger/inbox-queries.ts';
 import { assertChangeable, assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import { getCalendar, type PromiseColumns, readPromise } from '../ledger/order-promise.ts';
 import { addEvent, lockOrder, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { countBoughtRounds } from '../ledger/sold.ts';
-import { listSongNames } from '../ledger/song-title-queries.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getRoundFacts } from '../order-emails/review-emails.ts';
@@ -32,15 +25,14 @@ import { readStudioSettings } from '../settings/queries.ts';
 import { listDeliveredVersions } from '../versions/queries.ts';
 import { endApproval, listSongs } from '../versions/song-queries.ts';
 import {
-  areNewNotesDone,
   insertRound,
   listNotes,
   listRounds,
   measureNotes,
-  type NoteRow,
   type RoundRow,
   sendDrafts,
 } from './note-queries.ts';
+import { putRoundItem } from './round-items.ts';
 
 /**
  * The rounds that count, and how many are left; null while they are unlimited. They count from the first one, or, where
@@ -160,45 +152,6 @@ const emailStudio = async (
   // Only an order that was delivered has rounds.
   const email = write({ public_url: config.PUBLIC_URL, settings });
   await queueEmail(tx, config, { ...email, sender: { is_known: true } });
-};
-
-const roundItem = (orderId: string): string => inboxItemId('round', orderId);
-
-/** `5 notes on Night Bus and Song 3`, given what the order's songs are called. */
-export const describeNotes = (notes: Pick<NoteRow, 'song'>[], names: string[]): string => {
-  const count = formatCount(notes.length, 'note');
-  if (names.length === 1) return count;
-  const songs = [...new Set(notes.map(({ song }) => song))].sort((a, b) => a - b);
-  return `${count} on ${formatList(songs.map((song) => names[song - 1] ?? ''))}`;
-};
-
-/** Puts a round into the studio's inbox. */
-export const putRoundItem = async (
-  tx: Queries,
-  order: OrderRow,
-  { number, sent_at: at }: Pick<RoundRow, 'number' | 'sent_at'>,
-  notes: Pick<NoteRow, 'song'>[],
-): Promise<void> => {
-  const text = `Round ${number}: ${describeNotes(notes, await listSongNames(tx, order))}.`;
-  return putInboxItem(tx, { kind: 'round', order_id: order.id, subject: order.id, text, at });
-};
-
-/** Puts the latest round back when the delivery that answered it is withdrawn. */
-export const restoreRoundItem = async (tx: Queries, order: OrderRow): Promise<void> => {
-  const round = (await listRounds(tx, order.id)).at(-1);
-  if (!round) return;
-  await putRoundItem(tx, order, round, await listNotes(tx, order.id, [round.number]));
-  await updateRoundItem(tx, order.id, false);
-};
-
-/** A delivery answers everything that was open. */
-export const clearRoundItem = (tx: Queries, orderId: string): Promise<void> =>
-  clearInboxItem(tx, roundItem(orderId));
-
-/** A round is dealt with once its last note is ticked, and open again when a tick is removed. */
-export const updateRoundItem = async (tx: Queries, orderId: string, wasDone: boolean): Promise<void> => {
-  const isDone = await areNewNotesDone(tx, orderId);
-  if (isDone !== wasDone) await dismissInboxItem(tx, roundItem(orderId), isDone);
 };
 
 /** The subject of a request for another round in the inbox, separate from a round that is still open. */

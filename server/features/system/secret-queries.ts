@@ -97,19 +97,17 @@ export type SealedName = 'card';
 const sealedName = (name: SealedName): string => `sealed:${name}`;
 
 export const storeSealed = async (
-  database: Database,
+  tx: Queries,
   folder: string,
   name: SealedName,
   text: string,
 ): Promise<void> => {
   const value = await sealText(folder, name, text);
-  await database.transaction(async (tx) => {
-    await tx
-      .insertInto('secrets')
-      .values({ name: sealedName(name), value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
-  });
+  await tx
+    .insertInto('secrets')
+    .values({ name: sealedName(name), value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 };
 
 /** `lost`: it is stored, and the key to it isn't here. */

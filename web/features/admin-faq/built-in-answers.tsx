@@ -32,7 +32,8 @@ export const useCopyBuiltInAnswers = () => {
   const isRunning = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (added: number) => {
-      const all = defaultFaq(...(await Promise.all([readOffered(), call('GET /api/offer')])));
+      const [settings, offer] = await Promise.all([readOffered(), call('GET /api/offer')]);
+      const all = defaultFaq(settings, offer, offer.next_date !== null);
       setCount({ added, of: all.length });
       for (const [index, { id: _id, created_at: _made, ...body }] of all.entries()) {
         if (index < added) continue;

@@ -72,7 +72,7 @@ export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProp
         label="Description"
         hint={
           form.values.purpose === 'rush'
-            ? 'Leave blank to tell the hours.'
+            ? 'Leave blank to show the hours.'
             : 'One line. Shown with its price, and in your brief.'
         }
       />

@@ -11,7 +11,12 @@ import { type Change, parsePercent, quoteSample } from './sample-quote.ts';
 
 /** An order to try, and a discount in percent, as typed. */
 export type Sample = OrderChoice & { percent: string };
-export type SharedSample = { sample: Sample; onSample: (sample: Sample) => void };
+export type SharedSample = {
+  sample: Sample;
+  onSample: (sample: Sample) => void;
+  /** The one that is edited, which the order is then of. */
+  service?: string;
+};
 
 export const firstSample: Sample = {
   song_count: 3,
@@ -23,19 +28,20 @@ const chip =
   'min-h-11 cursor-pointer rounded-sm border border-edge px-2.5 py-1 text-sm text-muted pointer-fine:min-h-8 ' +
   'hover:border-muted aria-pressed:border-text aria-pressed:bg-raised aria-pressed:text-text';
 
-const withoutSwitchedOff = (offer: Offer): Offer => ({
+const withoutSwitchedOff = (offer: Offer, edited?: string): Offer => ({
   ...offer,
+  services: offer.services.filter(({ id, active }) => active || id === edited),
   add_ons: offer.add_ons.filter(({ active }) => active),
 });
 
 /** A sample order: its price with the stored offer and with the one in the form. */
-export const SampleOrder = ({ sample, onSample, ...offers }: SampleOrderProps) => {
+export const SampleOrder = ({ sample, onSample, service: edited, ...offers }: SampleOrderProps) => {
   const title = useId();
-  const stored = withoutSwitchedOff(offers.stored);
-  const typed = offers.typed && withoutSwitchedOff(offers.typed);
+  const stored = withoutSwitchedOff(offers.stored, edited);
+  const typed = offers.typed && withoutSwitchedOff(offers.typed, edited);
   const offer = typed ?? stored;
 
-  const service = findService(offer, sample.service) ?? findService(offer);
+  const service = findService(offer, edited ?? sample.service) ?? findService(offer);
   if (!service) return null;
   const songs = Math.min(sample.song_count, service.song_max);
   const { percent } = sample;
@@ -88,7 +94,7 @@ export const SampleOrder = ({ sample, onSample, ...offers }: SampleOrderProps) =
           )}
         </Field>
       </div>
-      {offer.services.length > 1 && (
+      {edited === undefined && offer.services.length > 1 && (
         <Select
           aria-label="Service of the sample order"
           className={`${dense} mb-3`}

@@ -1,7 +1,7 @@
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { findService, type OrderChoice, priceOrder } from '../../../shared/pricing.ts';
-import { nameTax } from '../../../shared/tax.ts';
+import { showTax } from '../../lib/show-tax.ts';
 
 /** Parses a typed percentage to hundredths of a percent; empty is 0, null is invalid. */
 export const parsePercent = (text: string): number | null => {
@@ -39,7 +39,7 @@ export const quoteSample = (
     })),
     discount: { was: before.discount_amount, is: after.discount_amount },
     tax: {
-      label: after.tax ? nameTax(after.tax) : '',
+      label: after.tax ? showTax(after.tax) : '',
       was: before.tax?.amount ?? 0,
       is: after.tax?.amount ?? 0,
     },

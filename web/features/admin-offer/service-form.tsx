@@ -40,8 +40,9 @@ export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormPr
       progress={
         offer && (
           <SampleOrder
-            sample={{ ...sample, service: id }}
+            sample={sample}
             onSample={onSample}
+            service={id}
             stored={offer}
             typed={
               typed && {
@@ -66,7 +67,7 @@ export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormPr
           form={form}
           name="regular_price"
           label="Regular price"
-          hint="Crossed out. Blank: none"
+          hint="Crossed out. Leave blank for none"
           {...amount}
         />
       </div>
@@ -86,7 +87,13 @@ export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormPr
         </div>
       </fieldset>
       <div className="grid grid-cols-3 gap-4">
-        <TextField form={form} name="from_hours" label="Back from" hint="Hours. Blank: usual" {...whole} />
+        <TextField
+          form={form}
+          name="from_hours"
+          label="Back from"
+          hint="Hours. Leave blank for your usual"
+          {...whole}
+        />
         <TextField form={form} name="to_hours" label="Back within" hint="Hours" {...whole} />
         <TextField form={form} name="song_max" label="Most songs" hint="In one order" {...whole} />
       </div>

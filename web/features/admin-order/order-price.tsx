@@ -1,6 +1,6 @@
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { nameTax } from '../../../shared/tax.ts';
 import { showAmount } from '../../lib/locale.ts';
+import { showTax } from '../../lib/show-tax.ts';
 import { touchable } from '../../ui/dense.ts';
 import { downloadReceipt } from './download.ts';
 import { OrderSection } from './order-section.tsx';
@@ -55,8 +55,9 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
         </tr>
       </thead>
       <tbody>
-        {order.lines.map((line) => (
-          <tr key={line.item}>
+        {order.lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a quote have no name of their own, and don't move
+          <tr key={place}>
             <th scope="row" className="py-1 text-left font-normal">
               {line.label}
               {line.quantity > 1 && (
@@ -87,7 +88,7 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
         {order.tax && (
           <tr>
             <th scope="row" className="py-1 text-left font-normal">
-              {nameTax(order.tax)}
+              {showTax(order.tax)}
             </th>
             <td className={amount}>{showAmount(order.tax.amount, order.currency)}</td>
           </tr>

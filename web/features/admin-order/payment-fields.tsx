@@ -24,9 +24,18 @@ type PaymentOptions = {
   onSent?: () => void;
 };
 
+/**
+ * Whether a payment can settle an order that it leaves something open of. One of exactly what is due now, such as a
+ * deposit, isn't meant to.
+ */
+export const canSettle = (
+  { due_amount, due_now_amount }: Pick<OrderSummary, 'due_amount' | 'due_now_amount'>,
+  amount: number,
+): boolean => amount < due_amount && amount !== due_now_amount;
+
 /** A form that records a payment, prefilled with the client's report or what is due now. */
 export const usePaymentForm = (order: OrderSummary, { report, change, onSent }: PaymentOptions) => {
-  const { due_amount, due_now_amount, currency } = order;
+  const { due_now_amount, currency } = order;
   const { mutateAsync, error } = useRecordPayment(order);
   // Double clicks and retries record one payment.
   const getKey = useRetryKey();
@@ -45,7 +54,7 @@ export const usePaymentForm = (order: OrderSummary, { report, change, onSent }: 
         method,
         amount: parsed.amount,
         reference: reference.trim(),
-        settles: settles && parsed.amount < due_amount,
+        settles: settles && canSettle(order, parsed.amount),
         ...(report ? { report_id: report.id } : {}),
       };
       return { value, errors: null };
@@ -58,7 +67,7 @@ export const usePaymentForm = (order: OrderSummary, { report, change, onSent }: 
 
 /** Amount, method and reference of a payment; for less than the amount due, also whether it settles the order. */
 export const PaymentFields = ({ form, order, autoFocus }: PaymentFieldsProps) => {
-  const { due_now_amount: due, currency } = order;
+  const { due_amount, currency } = order;
   const read = parsePaidAmount(form.values.amount, currency);
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2.5">
@@ -68,11 +77,11 @@ export const PaymentFields = ({ form, order, autoFocus }: PaymentFieldsProps) =>
         hint="A transaction number, if you want one here."
         autoFocus={autoFocus}
       />
-      {'amount' in read && read.amount < due && (
+      {'amount' in read && canSettle(order, read.amount) && (
         <CheckField
           form={form}
           name="settles"
-          label={`Count the order as paid even though ${showAmount(due - read.amount, currency)} is missing`}
+          label={`Count the order as paid even though ${showAmount(due_amount - read.amount, currency)} is missing`}
           className="col-span-2 text-sm"
         />
       )}
@@ -81,7 +90,7 @@ export const PaymentFields = ({ form, order, autoFocus }: PaymentFieldsProps) =>
 };
 type PaymentFieldsProps = {
   form: FieldForm<PaymentText>;
-  order: Pick<OrderSummary, 'due_now_amount' | 'currency'>;
+  order: Pick<OrderSummary, 'due_amount' | 'due_now_amount' | 'currency'>;
   autoFocus?: boolean;
 };
 

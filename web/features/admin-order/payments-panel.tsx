@@ -84,7 +84,7 @@ const sources: Record<Payment['source'], string> = {
   client: 'reported by the client',
   checkout: 'opened by the client',
   studio: 'entered by you',
-  card: 'told by Stripe',
+  card: 'confirmed by Stripe',
   status: 'by status',
   refund: 'refund',
 };

@@ -34,11 +34,20 @@ const blank = {
 };
 export type NewOrderText = typeof blank;
 
-const toBody = (values: NewOrderText, service: string) => ({
+/** What is ordered: with another service, fewer songs and other add-ons may be left of what was chosen. */
+const getChoice = (values: NewOrderText, offer: Offer) => {
+  const service = findService(offer, values.service) ?? offer.services[0];
+  const offered = service ? listAddOns(offer, service) : [];
+  return {
+    service: service?.id ?? '',
+    song_count: Math.min(Number(values.song_count), service?.song_max ?? limits.songs.min),
+    add_ons: values.add_ons.filter((id) => offered.some((addOn) => addOn.id === id)),
+  };
+};
+
+const toBody = (values: NewOrderText, offer: Offer) => ({
   client: { name: values['client.name'], email: values['client.email'] },
-  service,
-  song_count: Number(values.song_count),
-  add_ons: values.add_ons,
+  ...getChoice(values, offer),
   ...(values.is_own_price
     ? { lines: values.lines.map(({ label, amount }) => ({ label, amount: parseAmount(amount) })) }
     : {}),
@@ -47,7 +56,7 @@ const toBody = (values: NewOrderText, service: string) => ({
 });
 
 const readOrder = (values: NewOrderText, offer: Offer): ParseResult<OrderByHand> => {
-  const body = toBody(values, findService(offer, values.service)?.id ?? '');
+  const body = toBody(values, offer);
   const parsed = parseFields(orderByHand, body);
   if (parsed.errors) return parsed;
   const errors = Object.fromEntries(
@@ -76,7 +85,8 @@ export const NewOrderForm = ({ offer }: { offer: Offer }) => {
   if (made) return <MadeOrder order={made} wasTold={values.tell_client} />;
   if (!service) return null;
   const addOns = listAddOns(offer, service);
-  const chosen = values.add_ons.filter((id) => addOns.some((addOn) => addOn.id === id));
+  const choice = getChoice(values, offer);
+  const chosen = choice.add_ons;
   return (
     <form {...form.props} className="max-w-2xl space-y-8">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -92,7 +102,7 @@ export const NewOrderForm = ({ offer }: { offer: Offer }) => {
           />
         )}
         <SelectField
-          form={form}
+          form={{ ...form, values: { song_count: String(choice.song_count) } }}
           name="song_count"
           label="Songs"
           options={Array.from(
@@ -126,9 +136,9 @@ export const NewOrderForm = ({ offer }: { offer: Offer }) => {
               />
             ))}
           </div>
-          {errors.add_ons && <ErrorNotice>{errors.add_ons}</ErrorNotice>}
         </fieldset>
       )}
+      {errors.add_ons && <ErrorNotice>{errors.add_ons}</ErrorNotice>}
       <div>
         <CheckField
           form={form}
@@ -146,11 +156,7 @@ export const NewOrderForm = ({ offer }: { offer: Offer }) => {
         ) : (
           <ComputedPrice
             offer={offer}
-            choice={{
-              service: service.id,
-              song_count: Math.min(Number(values.song_count), service.song_max),
-              add_ons: Object.fromEntries(chosen.map((id) => [id, true])),
-            }}
+            choice={{ ...choice, add_ons: Object.fromEntries(chosen.map((id) => [id, true])) }}
           />
         )}
       </div>

@@ -2,10 +2,10 @@ import { limits } from '../../../shared/limits.ts';
 import { fromAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { type OrderChoice, priceOrder, type Quote, settle } from '../../../shared/pricing.ts';
-import { nameTax } from '../../../shared/tax.ts';
 import { classes } from '../../lib/classes.ts';
 import { showMoney } from '../../lib/locale.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
+import { showTax } from '../../lib/show-tax.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -30,7 +30,7 @@ export const ComputedPrice = ({ offer, choice }: { offer: Offer; choice: OrderCh
 
 const Totals = ({ tax, total_amount, currency }: Pick<Quote, 'tax' | 'total_amount' | 'currency'>) => (
   <>
-    {tax && <PriceRow label={nameTax(tax)} amount={showMoney(tax.amount, currency)} />}
+    {tax && <PriceRow label={showTax(tax)} amount={showMoney(tax.amount, currency)} />}
     <PriceRow label="Total" amount={showMoney(total_amount, currency)} isTotal />
   </>
 );

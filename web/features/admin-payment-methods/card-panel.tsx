@@ -48,7 +48,7 @@ const describeState = ({ state, is_live }: CardStatus): string => {
   if (state === 'lost')
     return 'Your keys can’t be read here, as after restoring a backup: backups don’t carry the key that opens them. Enter them again.';
   return is_live
-    ? 'Set up. Clients can pay by card, and payments are confirmed by themselves.'
+    ? 'Set up. Clients can pay by card, and payments confirm automatically.'
     : 'Set up with test keys: Stripe takes no real money. Enter your live keys before your first client.';
 };
 

@@ -84,7 +84,7 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Panel title="Working days">
             <p className="mb-4 max-w-prose text-muted text-sm">
-              The clock of an order stands still on all other days, from midnight to midnight.
+              Hours don’t count on all other days, from midnight to midnight.
             </p>
             <WorkingDays form={form} />
             <Zone form={form} />

@@ -7,13 +7,13 @@ import { offerWith } from '../../../test/offers.ts';
 import { defaultFaq } from './default-faq.ts';
 
 const words = (change: Partial<Settings> = {}) =>
-  defaultFaq(offered(change), offerWith(change))
+  defaultFaq(offered(change), offerWith(change), false)
     .map(({ answer }) => answer)
     .join('\n');
 
 describe('built-in answers', () => {
   it('number ten in order, are valid, and cover every category', () => {
-    const items = defaultFaq(offered(), offerWith({})).map((item) => faqItem.parse(item));
+    const items = defaultFaq(offered(), offerWith({}), false).map((item) => faqItem.parse(item));
     expect(items).toHaveLength(10);
     expect(new Set(items.map(({ id }) => id)).size).toBe(10);
     expect(items.map(({ order }) => order)).toEqual([...items.keys()]);
@@ -34,6 +34,25 @@ describe('built-in answers', () => {
     expect(other.match(/\$\d+(\.\d+)?/g)?.sort()).toEqual(
       ['$21', '$22.50', '$23', '$24', '$26', '$27', '$28', '$29'].sort(),
     );
+  });
+
+  it('promise the hours of the first service, and none where a date is promised', () => {
+    const offer = offerWith({});
+    const [first, ...others] = offer.services;
+    if (!first) throw new Error('The offer has no service');
+    const slow = {
+      ...offer,
+      services: [{ ...first, turnaround: { from_hours: 96, to_hours: 120 } }, ...others],
+    };
+    const say = (hasDates: boolean) =>
+      defaultFaq(offered(), slow, hasDates)
+        .filter(({ category }) => category === 'timing')
+        .map(({ answer }) => answer)
+        .join('\n');
+    expect(say(false)).toContain('a first version 96-120 hours after');
+    expect(say(false)).not.toContain('48-72');
+    expect(say(true)).toContain('The order form shows the date');
+    expect(say(true)).not.toMatch(/\d hours/);
   });
 
   it('name only the payment methods offered', () => {

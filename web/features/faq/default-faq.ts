@@ -3,13 +3,38 @@ import { formatCount } from '../../../shared/format.ts';
 import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { describeRevisions, formatTurnaround } from '../../../shared/turnaround.ts';
+import {
+  describeRevisions,
+  formatTurnaround,
+  getServiceHours,
+  type Hours,
+  pickHours,
+} from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
 import { showAmount } from '../../lib/locale.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
-const entries = (settings: PageSettings, { services, add_ons, currency }: Offer): Entry[] => {
+/** What the rush does: with dates, or where it isn't faster than the usual hours, it comes before others. */
+const describeRush = (
+  { name, price, per }: AddOn,
+  { rush_turnaround }: PageSettings,
+  usual: Hours,
+  hasDates: boolean,
+  currency: string,
+): string => {
+  const cost = `for ${showAmount(price, currency)} per ${per}`;
+  return hasDates || pickHours(usual, rush_turnaround, true) === usual
+    ? `${name} puts your order before all others ${cost}.`
+    : `${name} brings the turnaround down to ${formatTurnaround(rush_turnaround)} ${cost}, and work on a rush order starts within ${formatCount(rush_turnaround.from_hours, 'hour')}.`;
+};
+
+const entries = (
+  settings: PageSettings,
+  { services, add_ons, currency }: Offer,
+  hasDates: boolean,
+): Entry[] => {
+  const usual = getServiceHours(settings, services[0]);
   const rush = add_ons.find(({ effect }) => effect === 'rush');
   const rounds = add_ons.find(({ effect }) => effect !== null && effect !== 'rush');
   const extras = add_ons.filter(({ effect }) => effect === null);
@@ -20,13 +45,13 @@ const entries = (settings: PageSettings, { services, add_ons, currency }: Offer)
     [
       'timing',
       'How long until I hear my mix?',
-      `You’ll hear a first version ${formatTurnaround(settings.turnaround)} after I have your files and your payment. If a file is missing or damaged I’ll tell you right away, and the clock starts once I have the replacement.`,
+      `${hasDates ? 'The order form shows the date you’ll hear a first version by, if I have your files and your payment that day.' : `You’ll hear a first version ${formatTurnaround(usual)} after I have your files and your payment.`} If a file is missing or damaged I’ll tell you right away, and the clock starts once I have the replacement.`,
     ],
     [
       'timing',
       'I have a release date. Can it go faster?',
       rush
-        ? `Yes. ${rush.name} brings the turnaround down to ${formatTurnaround(settings.rush_turnaround)} for ${showAmount(rush.price, currency)} per ${rush.per}, and work on a rush order starts within ${formatCount(settings.rush_turnaround.from_hours, 'hour')}. Tick it in the order form and add your date to the notes.`
+        ? `Yes. ${describeRush(rush, settings, usual, hasDates, currency)} Tick it in the order form and add your date to the notes.`
         : 'Write to me before you order, and I’ll tell you honestly whether I can make it.',
     ],
     [
@@ -110,8 +135,8 @@ const listPrices = (extras: AddOn[], per: AddOn['per'], currency: string): strin
 };
 
 /** The ten answers shown until the owner writes their own. Prices and handles are the studio’s. */
-export const defaultFaq = (settings: PageSettings, offer: Offer): FaqItem[] =>
-  entries(settings, offer).map(([category, question, answer], order) => ({
+export const defaultFaq = (settings: PageSettings, offer: Offer, hasDates: boolean): FaqItem[] =>
+  entries(settings, offer, hasDates).map(([category, question, answer], order) => ({
     id: `default-${order + 1}`,
     question,
     answer,

@@ -1,7 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
-import type { Offer } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { call } from '../../lib/api.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -12,7 +11,7 @@ import { CategoryTiles } from './category-tiles.tsx';
 import { defaultFaq } from './default-faq.ts';
 
 /** Answers served with the page or fetched by the browser; the built-in ones if there are none. */
-const useFaq = (served: FaqItem[] | null, settings: PageData['settings'], offer: Offer): FaqItem[] | null => {
+const useFaq = ({ faq: served, settings, offer, queue }: PageData): FaqItem[] | null => {
   const [items, setItems] = useState(served);
   useEffect(() => {
     if (served) return;
@@ -22,7 +21,7 @@ const useFaq = (served: FaqItem[] | null, settings: PageData['settings'], offer:
       .catch(() => control.signal.aborted || setItems([]));
     return () => control.abort();
   }, [served]);
-  return items?.length === 0 ? defaultFaq(settings, offer) : items;
+  return items?.length === 0 ? defaultFaq(settings, offer, queue !== null) : items;
 };
 
 const Answer = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -76,8 +75,9 @@ const Answers = ({ items, chosen, onShowAll }: AnswersProps) => {
 };
 type AnswersProps = { items: FaqItem[]; chosen: FaqCategory | null; onShowAll(): void };
 
-const FaqPage = ({ data: { faq, settings, offer } }: { data: PageData }) => {
-  const items = useFaq(faq, settings, offer);
+const FaqPage = ({ data }: { data: PageData }) => {
+  const { settings } = data;
+  const items = useFaq(data);
   const [chosen, setChosen] = useState<FaqCategory | null>(null);
   return (
     <div className="mx-auto max-w-page px-page py-16">

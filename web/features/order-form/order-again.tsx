@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import { call } from '../../lib/api.ts';
+import { takeSearchParam } from '../../lib/take-search-param.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { type DeviceOrder, listDeviceOrders } from '../placed-order/device-orders.ts';
 
@@ -24,20 +25,6 @@ const readRepeated = async ({ order_id, key, email }: DeviceOrder): Promise<Repe
   };
 };
 
-/** Takes the order out of the address, so that a reload doesn't fill the form in again. */
-const takeAskedOrder = (): string | null => {
-  const { searchParams, hash } = new URL(location.href);
-  const asked = searchParams.get('again');
-  if (asked === null) return null;
-  searchParams.delete('again');
-  history.replaceState(
-    history.state,
-    '',
-    `${location.pathname}${searchParams.size ? `?${searchParams}` : ''}${hash}`,
-  );
-  return asked;
-};
-
 /**
  * For an artist who ordered from this browser before: fills in their name, email and add-ons, at once when they come from
  * an order's page (`/?again=MX-…`).
@@ -58,7 +45,7 @@ export const OrderAgain = ({ fields, isLocked, onFill }: OrderAgainProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
   useEffect(() => {
     const orders = listDeviceOrders();
-    const asked = takeAskedOrder();
+    const asked = takeSearchParam('again');
     const order = orders.find(({ order_id }) => order_id === asked);
     if (order) void fill(order);
     else setLast(orders[0] ?? null);

@@ -4,7 +4,13 @@ import type { Offer } from '../../../shared/offer.ts';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
 import { describeVolume, listAddOns } from '../../../shared/pricing.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { describeNextDate, getNextDates, pickHours, type WorkQueue } from '../../../shared/turnaround.ts';
+import {
+  describeNextDate,
+  getNextDates,
+  getServiceHours,
+  pickHours,
+  type WorkQueue,
+} from '../../../shared/turnaround.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { toast } from '../../ui/toast.ts';
@@ -52,9 +58,10 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
   const { check, setCheck } = useDiscount(fields.discount_code, service.id, plain);
   const quote = applyDiscount(offer, plain, check);
   const offered = listAddOns(offer, service);
-  const standard = { ...settings, turnaround: service.turnaround ?? settings.turnaround };
+  const standard = { ...settings, turnaround: getServiceHours(settings, service) };
   const dates = queue && getNextDates(queue, standard, fields.song_count);
-  const isRush = offered.some(({ id, effect }) => effect === 'rush' && fields.add_ons[id]);
+  const rushes = offered.filter(({ effect }) => effect === 'rush');
+  const isRush = rushes.some(({ id }) => fields.add_ons[id]);
   const date = dates?.[isRush ? 'rush' : 'standard'] ?? null;
   const hours = pickHours(standard.turnaround, settings.rush_turnaround, isRush);
   const promise = { ...hours, free_rounds: settings.free_rounds, date };
@@ -265,7 +272,12 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
         </section>
         <SubmitBar {...submitting} upload={phase === 'waiting' && tools ? tools.queue.totals() : null} />
       </form>
-      <OrderInfo settings={settings} service={service} hasDates={dates !== null} />
+      <OrderInfo
+        settings={standard}
+        service={service}
+        hasDates={dates !== null}
+        hasRush={rushes.length > 0}
+      />
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Service } from '../../../shared/offer.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { formatTurnaround, nameRevisions } from '../../../shared/turnaround.ts';
+import { formatTurnaround, nameRevisions, pickHours } from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
 
 const files = {
@@ -15,10 +15,15 @@ const listFacts = (
   { turnaround, rush_turnaround, free_rounds }: PageSettings,
   service: Service | undefined,
   hasDates: boolean,
+  hasRush: boolean,
 ) => [
   ...(hasDates
     ? []
-    : [`Standard turnaround ${formatTurnaround(turnaround)}, rush ${formatTurnaround(rush_turnaround)}.`]),
+    : [
+        `Standard turnaround ${formatTurnaround(turnaround)}${
+          hasRush ? `, rush ${formatTurnaround(pickHours(turnaround, rush_turnaround, true))}` : ''
+        }.`,
+      ]),
   `${nameRevisions(free_rounds)}.`,
   ...files[getMainKind(service?.delivers ?? [])],
   'Every genre, from drill to folk.',
@@ -59,7 +64,7 @@ const Explanation = ({ method }: { method: OfferedMethod }) => {
 };
 
 /** Below the form: how to pay, what to write, what to expect. */
-export const OrderInfo = ({ settings, service, hasDates }: OrderInfoProps) => (
+export const OrderInfo = ({ settings, service, hasDates, hasRush }: OrderInfoProps) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
       {settings.payment_methods.length === 0 && <p className="text-muted">I’ll email you how to pay.</p>}
@@ -90,11 +95,17 @@ export const OrderInfo = ({ settings, service, hasDates }: OrderInfoProps) => (
     </Block>
     <Block title="Quick Facts">
       <ul className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
-        {listFacts(settings, service, hasDates).map((fact) => (
+        {listFacts(settings, service, hasDates, hasRush).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
     </Block>
   </div>
 );
-type OrderInfoProps = { settings: PageSettings; service: Service | undefined; hasDates: boolean };
+type OrderInfoProps = {
+  /** With the hours of the chosen service. */
+  settings: PageSettings;
+  service: Service | undefined;
+  hasDates: boolean;
+  hasRush: boolean;
+};

@@ -2,8 +2,8 @@ import { describeParts } from '../../../shared/deposit.ts';
 import { fromAmount, type MinorUnits } from '../../../shared/money.ts';
 import type { Service } from '../../../shared/offer.ts';
 import type { Quote } from '../../../shared/pricing.ts';
-import { nameTax } from '../../../shared/tax.ts';
 import { getLocale, showAmount, showMoney } from '../../lib/locale.ts';
+import { showTax } from '../../lib/show-tax.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 
 /** The price of a deposit in its two parts. */
@@ -38,7 +38,7 @@ export const OrderSummary = ({ quote, service, isChecking, code, deposit }: Orde
         </>
       )}
       {quote.tax?.mode === 'added' && (
-        <ReceiptRow label={nameTax(quote.tax)} value={showMoney(quote.tax.amount, quote.currency)} />
+        <ReceiptRow label={showTax(quote.tax)} value={showMoney(quote.tax.amount, quote.currency)} />
       )}
     </dl>
     {/* On a phone the bar has it. */}
@@ -50,7 +50,7 @@ export const OrderSummary = ({ quote, service, isChecking, code, deposit }: Orde
     </div>
     {quote.tax?.mode === 'included' && (
       <p className="mt-2 text-muted text-sm">
-        {`${nameTax(quote.tax)}: ${showMoney(quote.tax.amount, quote.currency)}`}
+        {`${showTax(quote.tax)}: ${showMoney(quote.tax.amount, quote.currency)}`}
       </p>
     )}
     {deposit !== null && <p className="mt-2 text-muted text-sm">{describeDeposit(deposit, quote)}</p>}

@@ -202,7 +202,8 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
       return;
     }
     // A lower total, from a late discount check or the owner's change, needs no confirmation.
-    if (fresh.quote.total_amount > shown.total_amount) {
+    const isComparable = fresh.quote.currency === shown.currency;
+    if (!isComparable || fresh.quote.total_amount > shown.total_amount) {
       const [was, is] = [
         showMoney(shown.total_amount, shown.currency),
         showMoney(fresh.quote.total_amount, fresh.quote.currency),

@@ -4,6 +4,7 @@ import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { payWith } from '../../../shared/payments.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { showAmount } from '../../lib/locale.ts';
+import { takeSearchParam } from '../../lib/take-search-param.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button, type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -99,8 +100,9 @@ type WaysProps = PanelProps & {
 };
 
 const readCardOutcome = (): CardOutcome | null => {
-  const came = new URLSearchParams(location.search).get('card');
-  return came === 'done' || came === 'cancelled' ? came : null;
+  // A payment that is done is asked about until it is known, also after a reload.
+  if (new URLSearchParams(location.search).get('card') === 'done') return 'done';
+  return takeSearchParam('card') === 'cancelled' ? 'cancelled' : null;
 };
 
 /** What is due and how to pay it, what was paid or reported, and "I have paid". */

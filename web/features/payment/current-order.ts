@@ -4,9 +4,9 @@ import { fromAmount, toAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
 import { type ChosenAddOns, priceOrder, type Quote } from '../../../shared/pricing.ts';
-import { nameTax } from '../../../shared/tax.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
+import { showTax } from '../../lib/show-tax.ts';
 
 /** The order just placed in this tab, in session storage, so that payment pages need nothing from the server. */
 export type CurrentOrder = {
@@ -93,7 +93,7 @@ export const buildCurrentOrder = (
   isRush: quote.lines.some(({ item }) => isRushAddOn(offer, item)),
   filesUploaded,
   lines: toReceipt(quote),
-  tax: quote.tax && { label: nameTax(quote.tax), amount: toAmount(quote.tax.amount, quote.currency) },
+  tax: quote.tax && { label: showTax(quote.tax), amount: toAmount(quote.tax.amount, quote.currency) },
   promise,
 });
 

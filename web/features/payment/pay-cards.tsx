@@ -96,8 +96,10 @@ const LinkCard = ({ order, method, payment, isFirst }: CardProps) => {
         >
           {phase === 'blocked' ? (
             <p role="alert">
-              Your browser blocked the {label} tab, so nothing’s been paid yet. Open {label} with this link,
-              with the amount filled in:
+              Your browser blocked the {label} tab, so nothing’s been paid yet. Open {label} with this link
+              {isFilledIn
+                ? ', with the amount filled in:'
+                : `, and send ${showAmount(payment.rest, order.currency)}:`}
             </p>
           ) : (
             <p>No tab opened?</p>

@@ -14,11 +14,11 @@ export const AcceptPart = ({ order, client }: PanelProps) => {
   const { error, isSending, stopWaiting, send } = useSending();
   const getKey = useRetryKey();
   const accept = async () => {
-    await send(async () => {
+    const isDone = await send(async () => {
       await client.call('POST /api/client-orders/:order_id/accept', { idempotencyKey: getKey(null) });
     });
     await client.refresh();
-    document.getElementById('turn-title')?.focus();
+    if (isDone) document.getElementById('turn-title')?.focus();
   };
   return (
     <div className="mt-4 grid max-w-prose gap-4">

@@ -37,6 +37,7 @@ export const BillingForm = ({ order, client }: PanelProps) => {
         {(control) => (
           <Input
             {...control}
+            readOnly={isSending}
             autoComplete="billing organization"
             maxLength={limits.billing_name}
             value={typed.name}
@@ -48,6 +49,7 @@ export const BillingForm = ({ order, client }: PanelProps) => {
         {(control) => (
           <TextArea
             {...control}
+            readOnly={isSending}
             rows={3}
             autoComplete="billing street-address"
             maxLength={limits.billing_address}
@@ -60,6 +62,7 @@ export const BillingForm = ({ order, client }: PanelProps) => {
         {(control) => (
           <Input
             {...control}
+            readOnly={isSending}
             autoComplete="off"
             maxLength={limits.billing_tax_number}
             value={typed.tax_number}

@@ -63,6 +63,7 @@ export const BriefForm = ({ order, client }: PanelProps) => {
             {(control) => (
               <Input
                 {...control}
+                readOnly={isSending}
                 autoComplete="off"
                 maxLength={limits.song_title}
                 value={title}
@@ -82,6 +83,7 @@ export const BriefForm = ({ order, client }: PanelProps) => {
             {(control) => (
               <TextArea
                 {...control}
+                readOnly={isSending}
                 rows={2}
                 inputMode="url"
                 autoComplete="off"
@@ -103,6 +105,7 @@ export const BriefForm = ({ order, client }: PanelProps) => {
           {(control) => (
             <TextArea
               {...control}
+              readOnly={isSending}
               rows={orderTextFields[name].rows ?? 4}
               maxLength={orderTextFields[name].max}
               value={typed[name]}

@@ -6,7 +6,7 @@ import type { PanelProps } from './order-client.ts';
 export type CardOutcome = 'done' | 'cancelled';
 
 const words: Record<CardOutcome, string> = {
-  done: 'Thanks! Your card payment is being confirmed. This page updates by itself.',
+  done: 'Thanks! Your card payment is being confirmed. This page updates automatically.',
   cancelled: 'The card payment was cancelled, and nothing was charged.',
 };
 

@@ -1,7 +1,6 @@
-import { useRef } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
-import { randomId } from '../../lib/random-id.ts';
+import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { type DraftSchema, field } from '../../lib/use-stored-draft.ts';
 import type { PanelProps } from './order-client.ts';
@@ -35,15 +34,15 @@ export const isReported = ({ kind }: Pick<OfferedMethod, 'kind'>): boolean => ki
 /** "I have paid" in one press: everything that is due and not reported yet. */
 export const useReportRest = ({ order, client }: PanelProps, method: string, onReported: () => void) => {
   const { error, isSending, stopWaiting, send } = useSending();
-  // A retry after a lost response is the same report.
-  const key = useRef(randomId());
+  const getKey = useRetryKey();
   const report = () =>
     send(async () => {
+      const body = { method, amount: order.how_to_pay.amount };
       await client.call('POST /api/client-orders/:order_id/payment-reports', {
-        body: { method, amount: order.how_to_pay.amount },
-        idempotencyKey: key.current,
+        body,
+        // A retry after a lost response is the same report; one that follows another isn't.
+        idempotencyKey: getKey([body, order.payments.length]),
       });
-      key.current = randomId();
       onReported();
       await client.refresh();
     });

@@ -1,13 +1,13 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { nameTax } from '../../../shared/tax.ts';
 import { showAmount } from '../../lib/locale.ts';
+import { showTax } from '../../lib/show-tax.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 
 /** The order's own price lines as agreed, with discount, tax and total. */
 export const PriceRows = ({ order }: { order: ClientOrder }) => {
   const { currency, lines, discount_amount, discount_code, tax, total_amount } = order;
   const taxRow = tax && {
-    label: nameTax(tax),
+    label: showTax(tax),
     value: showAmount(tax.amount, currency),
   };
   return (

@@ -6,12 +6,18 @@ import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getAccount, type OfferedMethod, payWith } from '../../../shared/payments.ts';
 import { describeVolume, savingsPerSong } from '../../../shared/pricing.ts';
-import { nameTax } from '../../../shared/tax.ts';
-import { describeBack, getNextDates, nameRevisions, type WorkQueue } from '../../../shared/turnaround.ts';
+import {
+  describeBack,
+  getNextDates,
+  getServiceHours,
+  nameRevisions,
+  type WorkQueue,
+} from '../../../shared/turnaround.ts';
 import { baseKinds, getMainKind } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
+import { showTax } from '../../lib/show-tax.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
@@ -97,7 +103,7 @@ const listIncluded = (
   ...[work[baseKinds.filter((kind) => delivers.includes(kind)).join(', ')] ?? []].flat(),
   nameRevisions(free_rounds),
   ...files[getMainKind(delivers)],
-  describeBack(service.turnaround ?? turnaround, queue, locale),
+  describeBack(getServiceHours({ turnaround }, service), queue, locale),
   'All genres',
   'I listen to your rough mix first',
 ];
@@ -209,7 +215,7 @@ const PriceNotes = ({ service, offer }: { service: Service; offer: Offer }) => {
     ...describeVolume(service, (price) => showAmount(price, currency)),
     ...(tax.mode === 'none'
       ? []
-      : [`${tax.mode === 'added' ? 'plus ' : ''}${nameTax({ ...tax, mode: tax.mode })}`]),
+      : [`${tax.mode === 'added' ? 'plus ' : ''}${showTax({ ...tax, mode: tax.mode })}`]),
   ];
   return notes.map((note) => (
     <p key={note} className="mt-2 text-muted md:text-lg">

@@ -1,0 +1,99 @@
+import { formatDate } from '../../../shared/calendar.ts';
+import { describeParts } from '../../../shared/deposit.ts';
+import { formatCount } from '../../../shared/format.ts';
+import type { MoneyFormat } from '../../../shared/money.ts';
+import { describePayNote } from '../../../shared/payments.ts';
+import {
+  describeRevisions,
+  describeRushStart,
+  formatTurnaround,
+  getFirstPromise,
+} from '../../../shared/turnaround.ts';
+import { baseKinds, getMainKind } from '../../../shared/version-kinds.ts';
+import { type Block, heading, paragraph, smallPrint, steps, table, title } from '../../email/blocks.ts';
+import { getMoneyFormat, greet, nameForClient, type OrderEmail } from './about-order.ts';
+import { describeFiles, getPriceRows, isRush, type Order, type PlacedData } from './placed-order.ts';
+import { listWays, noWayToPay } from './ways-to-pay.ts';
+
+/** Confirms an order to its client, and says how to pay and what happens next. */
+export const placedClientEmail = (data: PlacedData): OrderEmail => {
+  const { order, settings, public_url, order_links } = data;
+  const link = order_links?.[order.id];
+  const format = getMoneyFormat(settings, order);
+  return {
+    subject: `${nameForClient(order)}: I have your files`,
+    sender: { name: settings.business_name },
+    preheader: 'What you ordered, and what happens next.',
+    blocks: [
+      title('Thanks for your order'),
+      paragraph(greet(order)),
+      paragraph(`I’ve received ${describeFiles(order)}. Your order number is `, { code: order.id }, '.'),
+      ...(link ? [paragraph({ text: ORDER_PAGE_USE, href: link })] : []),
+      heading('Your order'),
+      table(getPriceRows(order, format)),
+      ...(order.total_amount > 0
+        ? [heading('How to pay'), ...describeDeposit(order, format), ...getPayment(data)]
+        : []),
+      heading('What happens next'),
+      steps(getNextSteps(order, settings.locale ?? 'en-US')),
+      smallPrint({ text: settings.business_name, href: public_url }),
+    ],
+    footer: [[`Questions? Reply to this email, or write to ${settings.contact_email}.`]],
+  };
+};
+
+const describeDeposit = (order: Order, format: MoneyFormat): Block[] => {
+  const now = getFirstPayment(order);
+  return now < order.total_amount
+    ? [paragraph(`${describeParts(now, order.total_amount - now, format)}.`)]
+    : [];
+};
+
+const ORDER_PAGE_USE = 'See how it’s going, send more files and message me on your order page';
+
+/** What to send first: the deposit, or everything. */
+const getFirstPayment = ({ deposit_amount, total_amount }: Order): number => deposit_amount ?? total_amount;
+
+const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
+  const ways = listWays({ settings, order, due: getFirstPayment(order) }, order_links?.[order.id]);
+  if (ways.length === 0) return [paragraph(noWayToPay)];
+  return [
+    ...describePayNote(settings.payment_message).map((line) => paragraph(line)),
+    paragraph('Order number: ', { code: order.id }),
+    ...ways,
+  ];
+};
+
+const nameResult = {
+  master: (songs: string) => `You’ll get your finished ${songs} as WAV and MP3`,
+  mix: (songs: string) => `You’ll get the mix of your ${songs} as WAV`,
+  none: () => 'You’ll hear from me',
+};
+
+const getNextSteps = (order: Order, locale: string): string[] => {
+  const { add_ons, total_amount, song_count, promise, delivers = baseKinds } = order;
+  const { bought_rounds = add_ons.additional_revisions ? 3 : 0 } = order;
+  const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
+  const main = getMainKind(delivers);
+  const result = nameResult[main](song_count === 1 ? 'song' : 'songs');
+  const condition = `if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today`;
+  return [
+    total_amount > 0
+      ? 'I check for your payment within 24 hours and email you when it’s in.'
+      : 'Your discount code covers the whole order, so there’s nothing to pay.',
+    isRush(order) ? describeRushStart({ ...hours, date }) : 'I work on orders first come, first served.',
+    date === null
+      ? `${result}. Turnaround: ${formatTurnaround(hours)}.`
+      : main !== 'none'
+        ? `${result}. The first version comes by ${formatDate(date, locale)}, ${condition}.`
+        : `${result} by ${formatDate(date, locale)}, ${condition}.`,
+    describeSoldRounds(free_rounds, bought_rounds),
+  ];
+};
+
+const describeSoldRounds = (free_rounds: number | null, bought: number): string => {
+  if (bought === 0) return describeRevisions(free_rounds);
+  return free_rounds === null
+    ? `Revisions are unlimited until you approve, and you have ${formatCount(bought, 'more round')} after you approve.`
+    : describeRevisions(free_rounds + bought);
+};
