@@ -123,17 +123,21 @@ describe('invalid input', () => {
     const page = await open();
     const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
     const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const stay = async () => {
+      await leave.getByRole('button', { name: 'Cancel' }).click();
+      await leave.waitFor({ state: 'detached' });
+    };
     await button(page, 'Edit Mixing and mastering').click();
     await page.getByLabel('Price', { exact: true }).fill('51');
     await orders.click();
-    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await stay();
     await button(page, 'Cancel').click();
     await button(page, 'New discount code').click();
     await field(page, 'Code').fill('HALF');
     await orders.click();
-    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await stay();
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Storage' }).click();
-    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await stay();
     await orders.click();
     await leave.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
