@@ -131,13 +131,15 @@ describe('a form on two devices', () => {
 test('another device shows the progress of a file without touching it, and finishes what the first one left', async () => {
   const first = await open();
   const file = await fileOnDisk('tour.wav', 16);
-  await slowLine(first, 1_000_000);
+  // Slow enough that it is still being sent when the second page has opened on a busy machine.
+  await slowLine(first, 250_000);
   await choose(first, file.path);
   await expect.poll(() => percentOf(first, file.name)).toBeGreaterThan(5);
   const second = await open(await shareForm(first));
   await openForm(second);
   await reaches(second, file.name, 'elsewhere');
-  await expect.poll(() => percentOf(second, file.name)).toBeGreaterThan(25);
+  const seen = await percentOf(second, file.name);
+  await expect.poll(() => percentOf(second, file.name)).toBeGreaterThan(seen);
   const requests = requestsOf(second);
   await choose(second, file.path);
   await second.getByText(`${file.name} is already being sent from another device.`).waitFor();

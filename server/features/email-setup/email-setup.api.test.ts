@@ -83,6 +83,7 @@ describe('the status', () => {
 test('a test email goes to the owner’s address, else to the studio’s, and says where it comes from', async () => {
   const first = await sendTest();
   expect(first.json()).toMatchObject({ kind: 'mail_test', recipient: 'studio@example.com', state: 'queued' });
+  await mail.outbox.runOnce();
   await mail.deps.database.transaction(async (tx) => {
     await tx.updateTable('admins').set({ email: 'owner@example.com' }).execute();
   });

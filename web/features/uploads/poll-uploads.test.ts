@@ -5,9 +5,9 @@ const setUp = () => {
   let now_ms = 0;
   const moves = createGrowthTracker(() => now_ms);
   /** Polls every three seconds, like the page. */
-  const look = (fingerprint: string | null, offset: number | undefined, held = false) => {
+  const look = (fingerprint: string | null, offset: number | undefined, held = false, sent = 0) => {
     now_ms += 3000;
-    return moves.look({ id: 'a', fingerprint }, offset, held);
+    return moves.look({ id: 'a', fingerprint, sent }, offset, held);
   };
   const pass = (ms: number) => {
     now_ms += ms;
@@ -33,6 +33,17 @@ test("another device's file has a grace period to show that it grows", () => {
   expect(grows()).toBe(false);
   pass(15_000);
   expect(look(null, 0)).toBe(false);
+});
+
+test("another device's file counts as growing once more has arrived than when the page opened", () => {
+  const { look, grows } = setUp();
+  look(null, 10, false, 10);
+  expect(grows()).toBe(false);
+  look(null, 20, false, 10);
+  expect(grows()).toBe(true);
+  const next = setUp();
+  next.look(null, 20, false, 10);
+  expect(next.grows()).toBe(true);
 });
 
 test('a file sent by another tab is not mistaken for another device, even while that tab closes', () => {

@@ -13,6 +13,12 @@ const grace_ms = 15_000;
 
 type Seen = { offset: number; grew_ms: number; held: boolean };
 
+const firstSight = (offset: number): Seen => ({
+  offset,
+  grew_ms: Number.NEGATIVE_INFINITY,
+  held: false,
+});
+
 /** Detects from successive polls which files someone else is uploading. */
 export const createGrowthTracker = (now: () => number = () => performance.now()) => {
   const seen = new Map<string, Seen>();
@@ -23,11 +29,12 @@ export const createGrowthTracker = (now: () => number = () => performance.now())
     /** Its bytes grow, and no tab of this browser is the cause. */
     isGrowingElsewhere,
     look(
-      { id, fingerprint }: Pick<Row, 'id' | 'fingerprint'>,
+      { id, fingerprint, sent }: Pick<Row, 'id' | 'fingerprint' | 'sent'>,
       offset: number | undefined,
       held: boolean,
     ): boolean {
-      const before = seen.get(id);
+      // What the server knew of another device's file when the page opened counts as the first poll.
+      const before = seen.get(id) ?? (fingerprint ? undefined : firstSight(sent));
       if (!since.has(id)) since.set(id, now());
       if (offset !== undefined) {
         // Bytes sent by a tab may only be counted after the tab has closed.
