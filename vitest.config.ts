@@ -46,7 +46,8 @@ export default defineConfig({
     // A process per file would cost a quarter of the run time. Without one, a file must clean up after itself: mocks,
     // clocks, variables.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // They end what hangs. How long something may take, a test says itself.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
