@@ -201,7 +201,8 @@ test('an upload interrupted by a reload resumes with the same file, and blocks t
 
 test('a reply says that it is saved; one that can’t be survives a reload, and saving leaves what is being typed alone', async () => {
   const order = await place({ song_count: '1' });
-  const mix = await addVersion(stage, order.id, { content: wav(2, '').buffer });
+  // Long enough to be still playing when a busy machine looks.
+  const mix = await addVersion(stage, order.id, { content: wav(20, '').buffer });
   await deliver(stage, order.id);
   await addNote(stage, order, mix.id, { at_s: 1, text: 'Too bright' });
   await askAsClient(stage, order, '/rounds', 'POST');

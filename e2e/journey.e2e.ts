@@ -138,7 +138,8 @@ describe('the engineer', () => {
     const position = async () => Number(await files.getByRole('slider', { name: 'Seek' }).inputValue());
     await files.getByRole('button', { name: 'Play together' }).click();
     await expect.poll(position).toBeGreaterThan(0.5);
-    await files.getByRole('button', { name: 'Pause' }).click();
+    // To its end, seconds later.
+    await files.getByRole('button', { name: 'Play together' }).waitFor();
 
     const [one] = await Promise.all([
       page.waitForEvent('download'),
