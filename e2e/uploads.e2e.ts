@@ -26,7 +26,7 @@ describe('uploads', () => {
   test('resume by themselves when the network is back', async () => {
     const page = await open();
     const file = await fileOnDisk('beat.wav', 8);
-    const slow = await slowLine(page, 1_000_000);
+    const slow = await slowLine(page, 300_000);
     const requests = requestsOf(page);
     await choose(page, file.path);
     await expect.poll(() => percentOf(page, file.name)).toBeGreaterThan(20);
@@ -50,7 +50,7 @@ describe('uploads', () => {
     await choose(page, file.path);
     await reaches(page, file.name, 'offline');
     line.loseAnswersOf(null);
-    const slow = await slowLine(page, 1_000_000);
+    const slow = await slowLine(page, 300_000);
     await expect.poll(() => percentOf(page, file.name)).toBeGreaterThan(20);
     line.cut();
     await reaches(page, file.name, 'offline');
@@ -63,7 +63,7 @@ describe('uploads', () => {
   test('pause and resume where they were, and are removed from the server too', async () => {
     const page = await open();
     const [file, other] = [await fileOnDisk('hook.wav', 6), await fileOnDisk('wrong.wav', 6)];
-    const slow = await slowLine(page, 1_000_000);
+    const slow = await slowLine(page, 300_000);
     const requests = requestsOf(page);
     await choose(page, file.path, other.path);
     await expect.poll(() => percentOf(page, other.name)).toBeGreaterThan(10);
