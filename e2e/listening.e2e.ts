@@ -23,7 +23,8 @@ describe('the comparison player', () => {
     const place = await placeOf(page, 'Both');
     await page.mouse.click(...place(0.5));
     await expect.poll(() => positionOf(player)).toBeGreaterThanOrEqual(15);
-    expect(await positionOf(player)).toBeLessThan(16.5);
+    // It plays on until it is read.
+    expect(await positionOf(player)).toBeLessThan(20);
     await page.mouse.move(...place(0.2));
     await page.mouse.down();
     for (let part = 0.2; part < 0.81; part += 0.1) await page.mouse.move(...place(part));
@@ -34,7 +35,7 @@ describe('the comparison player', () => {
     await page.mouse.up();
     await page.mouse.move(...place(0.1));
     expect(await positionOf(player)).toBeGreaterThan(23.5);
-    expect(await positionOf(player)).toBeLessThan(26);
+    expect(await positionOf(player)).toBeLessThan(29);
     await advances(player);
   });
 
@@ -55,7 +56,7 @@ describe('the comparison player', () => {
     await send('touchStart', 0.6);
     for (let part = 0.55; part > 0.24; part -= 0.05) await send('touchMove', part);
     await send('touchEnd', 0.25);
-    await expect.poll(() => positionOf(player)).toBeLessThan(9.5);
+    await expect.poll(() => positionOf(player)).toBeLessThan(12);
     expect(await positionOf(player)).toBeGreaterThan(6.5);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });

@@ -57,7 +57,7 @@ describe('a removed file', () => {
   test('resumes a half-finished upload when restored', async () => {
     const page = await open();
     await openForm(page);
-    const line = await slowLine(page, 150_000);
+    const line = await slowLine(page, 60_000);
     await fillForm(page, { files: [wavOf('half.wav', 900)] });
     await expect
       .poll(async () =>

@@ -29,7 +29,7 @@ test('two files for a song without files survive a reload half-way, reach the or
   const [whole, half] = [await fileOnDisk('lead.wav', 1), await fileOnDisk('hook.wav', 8)];
   await input(page).setInputFiles([whole.path]);
   await reaches(page, whole.name, 'whole');
-  const slow = await slowLine(page, 1_500_000);
+  const slow = await slowLine(page, 600_000);
   const before = received(stage.studio);
   await input(page).setInputFiles([half.path]);
   await expect.poll(() => percentOf(page, half.name)).toBeGreaterThan(20);

@@ -39,7 +39,7 @@ describe('sending', () => {
     const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
     const page = await open();
     await openForm(page);
-    const line = await slowLine(page, 150_000);
+    const line = await slowLine(page, 60_000);
     await fillForm(page, { files: [wavOf('one.wav', 900), wavOf('two.wav', 900, 220)] });
     const panel = page.getByRole('region', { name: 'Upload' });
     const meter = async (name: string) =>

@@ -45,7 +45,7 @@ describe('what the browser keeps', () => {
     const page = await open();
     const file = await fileOnDisk('dropped.wav', 4);
     await openForm(page);
-    const slow = await slowLine(page, 500_000);
+    const slow = await slowLine(page, 200_000);
     await dropWithHandle(page, file.name, file.content());
     await expect.poll(() => percentOf(page, file.name)).toBeGreaterThan(20);
     await leave(page, () => page.reload());

@@ -22,7 +22,7 @@ const reload = async (page: Page): Promise<string[]> => {
 
 /** Uploads part of a file, so that the server has some of it. */
 const sendPart = async (page: Page, path: string, name: string) => {
-  const slow = await slowLine(page, 1_500_000);
+  const slow = await slowLine(page, 600_000);
   const before = received(stage.studio);
   await choose(page, path);
   await expect.poll(() => percentOf(page, name)).toBeGreaterThan(20);
@@ -84,7 +84,7 @@ describe('a list after a reload', () => {
   test('detects a file that changes between two attempts, and says what to do', async () => {
     const page = await open();
     const file = await fileOnDisk('vocals.wav', 8);
-    const slow = await slowLine(page, 1_500_000);
+    const slow = await slowLine(page, 600_000);
     await choose(page, file.path);
     await expect.poll(() => percentOf(page, file.name)).toBeGreaterThan(20);
     await page.context().setOffline(true);
