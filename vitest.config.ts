@@ -49,5 +49,7 @@ export default defineConfig({
     // They end what hangs. How long something may take, a test says itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Of a busy machine; what has come ends the wait at once.
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });

@@ -188,5 +188,5 @@ export const plainMail: NewEmail = {
 
 /** Waits until a condition holds, at most fifteen seconds. */
 export const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  await expect.poll(isTrue, { timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(isTrue, { interval: 20 }).toBe(true);
 };

@@ -112,8 +112,7 @@ export const setSoundStage = () => {
       product.deps.database.transaction((tx) => tx.updateTable('jobs').set(change).execute()),
     row: async (id: string) => (await rows()).find((each) => each.id === id),
     states,
-    reaching: (expected: Record<string, string>) =>
-      expect.poll(states, { timeout: 25_000 }).toEqual(expected),
+    reaching: (expected: Record<string, string>) => expect.poll(states).toEqual(expected),
     /** Keys of all stored files, and of all that rows name. */
     async stored() {
       const keys: string[] = [];

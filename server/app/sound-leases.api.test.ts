@@ -34,7 +34,7 @@ it('replaces older files of the same part, and drops one that a newer upload has
   await reaching({ c: 'ready', z: 'ready' });
   await addSound({ id: 'b', file: makeWav(), created_at: at(2) });
   product().deps.signals.emit('sounds-waiting');
-  await expect.poll(async () => Object.keys(await states()), { timeout: 20_000 }).toEqual(['c', 'z']);
+  await expect.poll(async () => Object.keys(await states())).toEqual(['c', 'z']);
   await expect.poll(stored).toEqual(await owned());
 });
 
@@ -53,12 +53,12 @@ it('leaves nothing behind when a track is deleted during the work', async () => 
   const key = await addSound({ id: 'a', file: long() });
   const { storage, open, isReached } = gated();
   const job = startJob({ storage });
-  await expect.poll(isReached, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isReached).toBe(true);
   const answer = await product().callAsOwner('DELETE', '/portfolio/track');
   expect(answer.statusCode).toBe(200);
   open();
-  await expect.poll(stored, { timeout: 20_000 }).not.toContain(key);
-  await expect.poll(stored, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(stored).not.toContain(key);
+  await expect.poll(stored).toEqual([]);
   await job.stop();
   expect([await stored(), await rows()]).toEqual([[], []]);
 });
@@ -67,10 +67,10 @@ it('stops at once when the track being prepared is deleted', async () => {
   await addSound({ id: 'a', file: makeWav({ seconds: 60 }) });
   const { storage, read } = noting();
   startJob({ storage });
-  await expect.poll(() => read.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(3);
+  await expect.poll(() => read.length, { interval: 5 }).toBeGreaterThan(3);
   const headers = await product().asOwner();
   await product().app.inject({ method: 'DELETE', url: '/api/admin/portfolio/track', headers });
-  await expect.poll(stored, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(stored).toEqual([]);
   // The whole file takes 42 reads.
   expect(read.length).toBeLessThan(30);
 });
@@ -92,11 +92,11 @@ it('claims a file with a short lease and keeps renewing it', async () => {
   await addSound({ id: 'a', file: long() });
   const { storage, open, isReached } = gated();
   startJob({ storage });
-  await expect.poll(isReached, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isReached).toBe(true);
   const until = async () => (await jobOf('a'))?.run_at ?? '';
   const first = await until();
   expect(Date.parse(first) - Date.now()).toBeLessThanOrEqual(30_000);
-  await expect.poll(until, { timeout: 12_000 }).not.toBe(first);
+  await expect.poll(until).not.toBe(first);
   expect(Date.parse(await until()) - Date.now()).toBeLessThanOrEqual(30_000);
   open();
   await reaching({ a: 'ready' });
@@ -106,7 +106,7 @@ it('gives the file back when it is stopped, and another process takes it', async
   await addSound({ id: 'a', file: long() });
   const { storage, isReached } = gated();
   const job = startJob({ storage });
-  await expect.poll(isReached, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isReached).toBe(true);
   await job.stop();
   expect(await row('a')).toMatchObject({ state: 'waiting' });
   expect(await jobOf('a')).toMatchObject({ attempts: 0, lease_by: null });

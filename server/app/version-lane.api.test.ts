@@ -47,14 +47,14 @@ test('a master is prepared while the rough mix of many stems, stems and tracks t
           .execute()
       )[0]?.state;
     const mix = await addVersion(product, id, { kind: 'mix' });
-    await expect.poll(() => begun, { timeout: 10_000 }).toEqual([45]);
+    await expect.poll(() => begun).toEqual([45]);
     const stems = await addVersion(product, id, { kind: 'stems' });
     const master = await addVersion(product, id, { kind: 'master' });
-    await expect.poll(() => stateOf(master.id), { timeout: 10_000 }).toBe('ready');
+    await expect.poll(() => stateOf(master.id)).toBe('ready');
     expect([await stateOf(mix.id), await stateOf(stems.id)]).toEqual(['ready', 'waiting']);
     expect(begun).toEqual([45]);
     release();
-    await expect.poll(() => stateOf(stems.id), { timeout: 10_000 }).toBe('ready');
+    await expect.poll(() => stateOf(stems.id)).toBe('ready');
   } finally {
     release();
     await Promise.all(runners.map((runner) => runner.stop()));

@@ -28,7 +28,7 @@ describe.each(isFull ? all : all.slice(0, 1))('a backup of %s and %s', (database
       const studio = await openFaultStudio({ database, storage });
       const { url } = await studio.start();
       const writers = startWriters(url, 3);
-      await expect.poll(() => writers.orders.size, { timeout: 20_000 }).toBeGreaterThan(5);
+      await expect.poll(() => writers.orders.size).toBeGreaterThan(5);
       const before = new Map(writers.orders);
       const file = join(studio.folder, 'backup.tar');
       await ran('backup', studio.variables, [file]);

@@ -24,7 +24,7 @@ const storedFiles = async () => (await filesOn(studio.folder)).filter((path) => 
 test('the doctor names exactly the damaged, the missing and the unknown file, while orders come in', async (context) => {
   for (let round = 0; round < ROUNDS; round++) {
     const writers = startWriters(url, 2);
-    await expect.poll(() => writers.orders.size, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => writers.orders.size).toBeGreaterThan(5);
     expect(await command('doctor', studio.variables, ['--deep'])).toMatchObject({ code: 0 });
 
     const [damaged = '', missing = ''] = await storedFiles();

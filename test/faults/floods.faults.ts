@@ -88,8 +88,8 @@ describe.each([
       await forEachLimited(times(OTHERS), (n) => place(n, `victim+${n}@example.org`, from(n)), 4);
       expect(ids).toHaveLength(60 + OTHERS);
       // One network causes 5 and 10 of them at most.
-      await expect.poll(() => toVictim().length, { timeout: 30_000 }).toBe(10);
-      await expect.poll(() => toStudio().length, { timeout: 30_000 }).toBe(Math.min(30, 10 + OTHERS));
+      await expect.poll(() => toVictim().length).toBe(10);
+      await expect.poll(() => toStudio().length).toBe(Math.min(30, 10 + OTHERS));
       await studio.passTime();
       await sleep(Math.random() * 600);
       await kill();

@@ -29,7 +29,7 @@ test('moving from SQLite and disk to PostgreSQL and S3 and back keeps every orde
     const small = await openFaultStudio();
     const { url, process } = await small.start();
     const writers = startWriters(url, 2);
-    await expect.poll(() => writers.orders.size, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => writers.orders.size).toBeGreaterThan(5);
     await writers.stop();
     const large = await openFaultStudio({ database: 'postgres', storage: 's3' });
     const {

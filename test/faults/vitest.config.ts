@@ -19,5 +19,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 1_800_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -96,8 +96,8 @@ it('waits longer each time while storage is down, and gives up after days', asyn
   };
   const preparer = createPreparer(down, product().deps.log);
   startJob({ storage: down }, preparer);
-  await expect.poll(async () => (await jobOf('a'))?.attempts, { timeout: 10_000 }).toBe(1);
-  await expect.poll(async () => (await jobOf('a'))?.lease_by, { timeout: 10_000 }).toBeNull();
+  await expect.poll(async () => (await jobOf('a'))?.attempts).toBe(1);
+  await expect.poll(async () => (await jobOf('a'))?.lease_by).toBeNull();
   expect((await row('a'))?.state).toBe('waiting');
   expect(Date.parse((await jobOf('a'))?.run_at ?? '') - Date.now()).toBeGreaterThan(50_000);
   await changeJobs({ attempts: 19, run_at: now() });

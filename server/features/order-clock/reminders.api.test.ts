@@ -178,6 +178,6 @@ test('after a restart, one of two runners sends the reminders that became due me
   await changeRows(product, 'orders', { reminder_at: fromNow(-HOUR) }, { id });
   const runners = [0, 1].map(() => createRunner(product.deps, recurringQueue(product.deps)));
   for (const runner of runners) runner.start();
-  await expect.poll(() => statesOf(id), { timeout: 30_000 }).toEqual(['queued']);
+  await expect.poll(() => statesOf(id)).toEqual(['queued']);
   for (const runner of runners) await runner.stop();
 });

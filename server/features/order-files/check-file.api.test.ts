@@ -57,11 +57,9 @@ const setJobs = (change: Partial<JobRow>, id?: string) =>
   );
 /** Resolves once the headers are read. */
 const reading = () =>
-  expect
-    .poll(async () => (await rows()).every(({ probe }) => probe !== 'waiting'), { timeout: 20_000 })
-    .toBe(true);
+  expect.poll(async () => (await rows()).every(({ probe }) => probe !== 'waiting')).toBe(true);
 const states = async () => (await rows()).map(({ check_state }) => check_state);
-const reaching = (expected: string[]) => expect.poll(states, { timeout: 30_000 }).toEqual(expected);
+const reaching = (expected: string[]) => expect.poll(states).toEqual(expected);
 
 describe('the server check', () => {
   it('reports facts, findings and waveform, after the header has been read', async () => {
@@ -137,7 +135,7 @@ describe('a file that is not checked at once', () => {
       },
     };
     const job = start({ storage: hung });
-    await expect.poll(() => isAsked, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isAsked).toBe(true);
     await job.stop();
     expect(await states()).toEqual(['waiting']);
     expect(await jobRows()).toMatchObject([{ kind: 'check-file', attempts: 0, lease_by: null }]);
@@ -156,7 +154,7 @@ describe('a file that is not checked at once', () => {
     const isPutOff = async () =>
       (await jobRows()).every(({ attempts, run_at }) => attempts === 1 && run_at > fromNow(40_000));
     await reading();
-    await expect.poll(isPutOff, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isPutOff).toBe(true);
     await job.stop();
     expect(await states()).toEqual(['waiting']);
     await setJobs({ run_at: fromNow(-1_000) });

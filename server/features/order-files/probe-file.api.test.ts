@@ -113,7 +113,7 @@ const rows = () =>
     .orderBy('id')
     .execute();
 const states = async () => (await rows()).map(({ probe }) => probe);
-const reaching = (expected: string[]) => expect.poll(states, { timeout: 20_000 }).toEqual(expected);
+const reaching = (expected: string[]) => expect.poll(states).toEqual(expected);
 
 const nothing = { duration_s: null, sample_rate_hz: null, bit_depth: null, channels: null };
 
@@ -164,7 +164,7 @@ it('keeps files waiting while storage is down, and resumes by itself', async () 
   await addFile('a', makeWav());
   await addFile('b', makeWav());
   startJob(storage);
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lines.length).toBe(1);
   expect(await states()).toEqual(['waiting', 'waiting']);
   // One file hit the outage; the others were not tried.
   expect(asked).toBe(1);
@@ -234,7 +234,7 @@ it('stops halfway without marking anything as failed', async () => {
       return new Promise(() => undefined);
     },
   });
-  await expect.poll(() => isAsked, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isAsked).toBe(true);
   await job.stop();
   expect(await states()).toEqual(['waiting']);
   deps.signals.emit('files-waiting');

@@ -81,9 +81,7 @@ test('reads headers from the store', async () => {
   const id = await placed(product.url);
   const job = createProbeRunner(product.deps);
   job.start();
-  await expect
-    .poll(async () => (await getOrder(product, id)).files[0]?.sample_rate_hz, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await getOrder(product, id)).files[0]?.sample_rate_hz).toBeGreaterThan(0);
   await job.stop();
 });
 

@@ -33,9 +33,7 @@ const knock = async (url: string, from?: string) => {
 
 const underWay = (folder: string, count: number) =>
   expect
-    .poll(async () => (await filesOn(folder)).filter((path) => path.includes('/files/tmp/')).length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await filesOn(folder)).filter((path) => path.includes('/files/tmp/')).length)
     .toBe(count);
 
 describe('of large uploads', () => {

@@ -122,9 +122,7 @@ test('three addresses that hold all slots on purpose keep nobody out, and their 
       return { ...request, upload };
     }),
   );
-  await expect
-    .poll(async () => (await rows()).filter(({ lease_by }) => lease_by !== null).length, { timeout: 20_000 })
-    .toBe(48);
+  await expect.poll(async () => (await rows()).filter(({ lease_by }) => lease_by !== null).length).toBe(48);
   const content = bigWav(MEBI);
   for (let n = 0; n < 3; n++) {
     const upload = await created(url, content.length, 'a.wav', from('192.0.2.1'));
