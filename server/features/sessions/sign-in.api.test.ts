@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { owner, setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { addRows, readRows } from '../../../test/rows.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
 import { logAttempt } from './attempt-queries.ts';
 
 const product = setUpTestApp();
+afterEach(() => {
+  vi.useRealTimers();
+});
 beforeEach(() => forgetDelays(product));
 
 const post = (payload: string, type = 'application/json') =>
@@ -156,6 +159,8 @@ describe('the log of attempts', () => {
   });
 
   test('records a delay once, however often and with any usernames it is tried', async () => {
+    // A delay of a second would be over before a busy machine has tried fifty times.
+    vi.useFakeTimers({ toFake: ['Date'] });
     for (let n = 0; n < 5; n++) await tryPassword(product, { username: 'held' });
     const delayed = async () =>
       (
@@ -177,6 +182,7 @@ describe('the log of attempts', () => {
   });
 
   test('records a delayed flood from many addresses of one network once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     await using trusting = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
     const from = (n: number) => `2001:db8:9:${n}::1`;
     for (let n = 0; n < 20; n++) await tryPassword(trusting, { from: from(n) });
