@@ -18,6 +18,8 @@ const LOOKS = 20;
 const MAX_MB = 80;
 /** A busy machine gets more time in the short run. */
 const MAX_MS = count(10_000, 5_000);
+/** Processor time in one go; beside others, a core's caches are shared, too. */
+const MAX_PIECE_MS = count(150, 50);
 
 let studio: FaultStudio;
 let url: string;
@@ -95,7 +97,7 @@ test('a hundred clients that do not read the fullest order take little memory, a
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
   expect(most - before).toBeLessThan(MAX_MB);
   expect(Math.max(...times)).toBeLessThan(MAX_MS);
-  expect(Math.max(...pieces)).toBeLessThan(50);
+  expect(Math.max(...pieces)).toBeLessThan(MAX_PIECE_MS);
   note(context, {
     fault: 'L14',
     what: `${DEAF} connections that ask ${REQUESTS} times each for the fullest order, as client and owner, and do not read`,
