@@ -50,6 +50,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Of a busy machine; what has come ends the wait at once.
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

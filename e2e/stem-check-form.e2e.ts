@@ -65,9 +65,10 @@ test('a session of ten stems is checked and sent at once: memory stays bounded, 
   expect(burden.growth_mb).toBeLessThan(300);
   expect(burden.keys).toBeGreaterThan(20);
   expect(burden.longest_task_ms).toBeLessThan(50);
-  // Processor time, above, is the page's own doing, and exact. On the wall clock, browser, worker, three uploads and the
-  // server that writes them share the machine with whatever else runs: most keys are answered at once all the same, and
-  // nearly all before anybody would call the page slow.
+  // Processor time, above, is the page's own doing. On the wall clock, browser, worker, three uploads and the server
+  // that writes them share the machine with whatever else runs: the limits are those at which web.dev's "Interaction to
+  // Next Paint" stops calling an answer good (200 ms), and calls it poor (500 ms).
   expect(burden.median_ms).toBeLessThan(100);
-  expect(burden.p95_ms).toBeLessThan(500);
+  expect(burden.p95_ms).toBeLessThan(200);
+  expect(burden.p99_ms).toBeLessThan(500);
 }, 400_000);

@@ -186,7 +186,7 @@ export const plainMail: NewEmail = {
   data: facts,
 };
 
-/** Waits until a condition holds, at most fifteen seconds. */
+/** Waits until a condition holds. */
 export const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   await expect.poll(isTrue, { interval: 20 }).toBe(true);
 };

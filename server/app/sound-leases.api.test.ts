@@ -97,6 +97,8 @@ it('claims a file with a short lease and keeps renewing it', async () => {
   const first = await until();
   expect(Date.parse(first) - Date.now()).toBeLessThanOrEqual(30_000);
   await expect.poll(until).not.toBe(first);
+  // Before another process may take it.
+  expect(Date.now()).toBeLessThan(Date.parse(first));
   expect(Date.parse(await until()) - Date.now()).toBeLessThanOrEqual(30_000);
   open();
   await reaching({ a: 'ready' });

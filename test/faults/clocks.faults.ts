@@ -31,7 +31,7 @@ const open = async (isMonotonic = true) => {
   const set = async (offset: string, days: number) => {
     await clock.set(offset);
     await expect
-      .poll(async () => dayOf(await call(`${url}/api/settings`)) - Date.now())
+      .poll(async () => dayOf(await call(`${url}/api/settings`)) - Date.now(), { timeout: 10_000 })
       .toSatisfy((ahead: number) => Math.abs(ahead - days * 86_400_000) < 60_000);
   };
   return { url, set };

@@ -49,7 +49,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
       cut(request);
       expect([null, 400]).toContain((await request.answer)?.status ?? null);
     });
-    await expect.poll(() => filesOn(studio.folder)).toEqual(before);
+    await expect.poll(() => filesOn(studio.folder), { timeout: 5_000 }).toEqual(before);
     const list = await call(`${url}/api/admin/orders`, { headers: await signIn(url) });
     expect(JSON.parse(list.text)).toMatchObject({ total: 0 });
     note(context, {
@@ -81,7 +81,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
       expect(await statusOf(upload)).toMatchObject({ state: 'whole', crc32: crc32(content) });
       expect((await tus(upload, 'DELETE')).status).toBe(204);
     });
-    await expect.poll(() => filesOn(studio.folder)).toEqual([]);
+    await expect.poll(() => filesOn(studio.folder), { timeout: 5_000 }).toEqual([]);
     // Pieces cut before the server picked them up leave nothing.
     expect(kept).toBeGreaterThan(0);
     note(context, {

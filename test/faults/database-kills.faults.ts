@@ -11,7 +11,7 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const KILLS = count(2, 10);
 const STOPS = count(1, 3);
-const BACK_MS = count(15_000, 5_000);
+const BACK_MS = 5_000;
 const MB = 1024 * 1024;
 
 describe('a PostgreSQL that is killed and comes back', () => {

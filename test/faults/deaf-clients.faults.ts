@@ -19,7 +19,7 @@ const MAX_MB = 80;
 /** A busy machine gets more time in the short run. */
 const MAX_MS = count(10_000, 5_000);
 /** Processor time in one go; beside others, a core's caches are shared, too. */
-const MAX_PIECE_MS = count(150, 50);
+const MAX_PIECE_MS = count(100, 50);
 
 let studio: FaultStudio;
 let url: string;

@@ -80,7 +80,7 @@ export const expectSound = ({ folder, variables }: FaultStudio): void => {
 
 /** Expects the children of a killed process to end by themselves. */
 export const expectGone = async (pids: number[]): Promise<void> => {
-  for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
+  for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
 };
 
 /** The median of some figures. */

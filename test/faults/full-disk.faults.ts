@@ -36,7 +36,7 @@ const erase = (email: string) =>
       async () =>
         (await call(`${url}/api/admin/clients/${email}/erase`, { headers, json: { confirmation: email } }))
           .status,
-      { interval: 500 },
+      { timeout: 20_000, interval: 500 },
     )
     .toBe(200);
 const order = (email: string, bytes: number) =>
@@ -99,7 +99,7 @@ test('writing to a full disk is refused with a message, leaves everything else w
     expectClear(await order(email, 20 * MEBI));
     await erase(email);
     // Those of the first order; nothing of a refused one.
-    await expect.poll(() => filesOn(disk.folder)).toHaveLength(1);
+    await expect.poll(() => filesOn(disk.folder), { timeout: 5_000 }).toHaveLength(1);
   }
   note(context, {
     fault: 'F6',

@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 /** Kills per folder, so that the stored files stay within a few gigabytes. */
 const IN_A_FOLDER = 20;
 /** In the short run other tests run in parallel; the promise is for a start that has the machine to itself. */
-const READY_MS = count(10_000, 3_000);
+const READY_MS = count(6_000, 3_000);
 /** On a machine so busy that Node alone starts slowly, the limit is that many times Node's own start. */
 const READY_BARE = 15;
 

@@ -89,7 +89,7 @@ describe.each(refusing)('a failing file store (%s)', (trouble) => {
     );
     // A store that resets long bodies still answers short requests.
     if (trouble !== 'reset up') {
-      await expect.poll(health, { interval: 500 }).toBe(503);
+      await expect.poll(health, { timeout: 30_000, interval: 500 }).toBe(503);
       for (const link of links) {
         const answer = await fetch(link);
         expect(answer.status).toBe(503);
@@ -107,7 +107,7 @@ describe.each(refusing)('a failing file store (%s)', (trouble) => {
     expect(await total()).toBe(orders);
 
     await line.turn(null);
-    await expect.poll(health, { interval: 200 }).toBe(200);
+    await expect.poll(health, { timeout: 15_000, interval: 200 }).toBe(200);
     const recovered = performance.now();
     await place(content);
     const tookBack = performance.now() - recovered;
