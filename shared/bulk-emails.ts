@@ -135,7 +135,8 @@ export type BulkEmailResult = z.infer<typeof bulkEmailResult>;
 
 /**
  * Whether a mail server is connected and how delivery is going. `test_recipient`: where a test would go. `last_error`:
- * the server's latest refusal within the last day.
+ * the server's latest refusal within the last day. `untold`: what waits to be told to clients while none is connected, by
+ * the kind of email.
  */
 export const emailStatus = z.object({
   is_connected: z.boolean(),
@@ -146,5 +147,6 @@ export const emailStatus = z.object({
   failed: z.int(),
   last_sent_at: z.nullable(timestamp),
   last_error: z.nullable(z.object({ at: timestamp, error: z.string() })),
+  untold: z.array(z.object({ kind: z.string(), emails: z.int() })),
 });
 export type EmailStatus = z.infer<typeof emailStatus>;

@@ -32,6 +32,8 @@ export type FieldError = z.infer<typeof fieldError>;
 export const errorBody = z.object({
   detail: z.string(),
   errors: z.optional(z.array(fieldError)),
+  /** The password was right, and a code of the authenticator app is needed, too. */
+  totp_required: z.optional(z.literal(true)),
   /** Deliverables without a version, when a delivery is refused because of them. */
   missing: z.optional(z.array(z.object({ song: z.int(), kind: z.string(), kind_name: z.string() }))),
 });

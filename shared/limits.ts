@@ -62,6 +62,9 @@ export const limits = {
   quote_label: 120,
   entered_note: 2000,
   slug: 60,
+  /** Pages of one's own, and the Markdown of each. */
+  site_pages: 30,
+  page_body: 100_000,
   /** A file of clients to import, and how many of its rows an answer shows. */
   import_mb: 5,
   import_rows: 10_000,

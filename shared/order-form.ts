@@ -94,6 +94,8 @@ const orderFields = z.object({
   song_title: z._default(z.array(line('A song’s title', limits.song_title)), []),
   /** Links to reference tracks, sent once for each: `2|https://…` for the second song. */
   reference: z._default(references, []),
+  /** Needed where the studio has terms. */
+  accepted_terms: formFlag,
   discount_code: z._default(line('Discount code', limits.discount_code), ''),
   /** Ids of finished uploads, separated by commas or blanks; sent in addition to `files` or instead of them. */
   upload_ids: z

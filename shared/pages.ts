@@ -3,6 +3,7 @@ import type { ImageRecord } from './images.ts';
 import type { Offer } from './offer.ts';
 import type { PortfolioItem } from './portfolio.ts';
 import type { PageSettings } from './settings.ts';
+import type { SitePageLink } from './site-pages.ts';
 import type { ExampleField } from './site-words.ts';
 import type { Testimonial } from './testimonials.ts';
 import type { WorkQueue } from './turnaround.ts';
@@ -15,6 +16,7 @@ export const pageNames = [
   'payment-cancelled',
   'order',
   'your-orders',
+  'text',
   'unsubscribe',
   'unsubscribed',
   'unsubscribe-unknown',
@@ -50,6 +52,10 @@ export type PageData = {
   faq: FaqItem[] | null;
   /** What the next date follows from; null where no dates are promised. */
   queue: WorkQueue | null;
+  /** The studio's own pages, for links to them. */
+  site_pages: SitePageLink[];
+  /** The text of the page `text`, as HTML. */
+  text?: { title: string; html: string };
 };
 
 /** URLs of the built files a document links to, from the bundler's manifest. */

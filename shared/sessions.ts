@@ -14,6 +14,8 @@ export const credentials = z.object({
   password: z
     .string({ error: 'Please fill in all fields' })
     .check(z.minLength(1, { error: 'Please fill in all fields' }), z.maxLength(limits.password.max)),
+  /** From the authenticator app, or a recovery code. */
+  code: z.optional(z.string().check(z.maxLength(40))),
 });
 export type Credentials = z.infer<typeof credentials>;
 
@@ -40,7 +42,8 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 /** The new token of the session that changed the password; its old token is no longer valid. */
 export const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
 
-const loginOutcome = z.enum(['success', 'wrong_credentials', 'delayed']);
+const loginOutcome = z.enum(['success', 'wrong_credentials', 'code_asked', 'wrong_code', 'delayed']);
+export type LoginOutcome = z.infer<typeof loginOutcome>;
 export const loginAttempt = z.object({
   id: z.string(),
   at: timestamp,

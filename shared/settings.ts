@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accent, defaultAccent } from './accent.ts';
 import { isWholeHundredths } from './amount-checks.ts';
 import { trimText } from './blank-text.ts';
 import { everyDay } from './calendar.ts';
@@ -130,6 +131,8 @@ export const storedSettings = z.object({
   show_demos: z.boolean({ error: 'Send true or false' }),
   tax: taxRule,
   site_scheme: z.enum(siteSchemes, { error: 'Choose dark, light or system' }),
+  /** The colour of buttons, links and waves on public pages and order pages. */
+  accent,
   turnaround: turnaroundHours,
   rush_turnaround: turnaroundHours,
   /** Rounds of notes that are free; null: unlimited until approval. */
@@ -252,6 +255,7 @@ export const defaultSettings: StoredSettings = {
   postal_address: '',
   show_demos: true,
   site_scheme: 'dark',
+  accent: defaultAccent,
   tax: noTax,
   turnaround: standardHours,
   rush_turnaround: rushHours,

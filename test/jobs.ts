@@ -6,12 +6,8 @@ import { probeQueue } from '../server/features/order-files/probe-file.ts';
 import { createRunner, type Runner } from '../server/jobs/runner.ts';
 import { type Checker, type Lane, lanes } from '../server/media/check/checker.ts';
 
-/** Sends the emails of a product that has a mail server. */
-export const createEmailRunner = (deps: Deps): Runner => {
-  const queue = emailQueue(deps);
-  if (!queue) throw new Error('This product has no mail server');
-  return createRunner(deps, queue);
-};
+/** Sends a product’s emails. */
+export const createEmailRunner = (deps: Deps): Runner => createRunner(deps, emailQueue(deps));
 
 /** Adds the findings in an order's files to the emails that wait for them. */
 export const addChecks = async (deps: Deps): Promise<void> => {

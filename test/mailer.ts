@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Delivery, Mailer, OutgoingEmail } from '../server/ports/email/port.ts';
+import { parseSmtpUrl } from '../server/features/email-setup/smtp-url.ts';
+import type { Delivery, OutgoingEmail } from '../server/ports/email/port.ts';
 import { createSmtpMailer } from '../server/ports/email/smtp.ts';
 import { type Smtp, startSmtp } from './services/smtp.ts';
 
-const message = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
+export const message = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
   to: 'nora@example.org',
   replyTo: 'owner@example.com',
   senderName: 'Low Tide Studio',
@@ -14,17 +15,22 @@ const message = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
   ...change,
 });
 
-export const sendBy = (by: Mailer, change: Partial<OutgoingEmail> = {}): Promise<Delivery> => {
-  if (!by.send) throw new Error('This mailer sends nothing');
-  return by.send(message(change));
+/** A mailer that sends by the server of a URL. */
+export const createMailer = (url: string, from = 'studio@example.com') => {
+  const mailer = createSmtpMailer();
+  const server = parseSmtpUrl(url, from);
+  return {
+    send: (change: Partial<OutgoingEmail> = {}): Promise<Delivery> => mailer.send(server, message(change)),
+    close: () => mailer.close(),
+  };
 };
 
 /** The product's mailer with a real mail server that accepts everything at the start of each test. */
 export const setMailer = () => {
-  const stage = {} as { smtp: Smtp; mailer: Mailer };
+  const stage = {} as { smtp: Smtp; mailer: ReturnType<typeof createMailer> };
   beforeAll(async () => {
     stage.smtp = await startSmtp();
-    stage.mailer = createSmtpMailer(stage.smtp.url, 'studio@example.com');
+    stage.mailer = createMailer(stage.smtp.url);
   });
   afterAll(async () => {
     await stage.mailer.close();
@@ -35,5 +41,5 @@ export const setMailer = () => {
     stage.smtp.behave(() => 'accept');
     stage.smtp.refuseRecipients(() => undefined);
   });
-  return { stage, send: (change: Partial<OutgoingEmail> = {}) => sendBy(stage.mailer, change) };
+  return { stage, send: (change: Partial<OutgoingEmail> = {}) => stage.mailer.send(change) };
 };

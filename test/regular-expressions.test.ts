@@ -17,7 +17,7 @@ const MAX_MS = 60;
 /** Expressions that see no text from strangers, or none this long, with their maximum length. */
 const shorter: Record<string, number> = {
   // MAIL_FROM, which the owner sets.
-  'server/ports/email/smtp.ts': 100,
+  'server/features/email-setup/smtp-url.ts': 100,
   // The digits of an amount.
   'shared/money.ts': 20,
 };

@@ -5,7 +5,7 @@ import { type EmailKind, isEmailKind, isToClient, type RenderEmail } from '../em
 import { renderDocument } from '../email/render-document.ts';
 import { ORDER_LINKS } from '../features/emails/queries.ts';
 import { orderEmailKinds } from '../features/order-emails/kinds.ts';
-import { passwordEmail } from '../features/sessions/emails.ts';
+import { passwordEmail, signInChangeEmail } from '../features/sessions/emails.ts';
 import { AppError } from '../lib/errors.ts';
 
 /** Every kind of email, as a function of the data it is queued with. */
@@ -16,6 +16,7 @@ const documents: Record<EmailKind, (data: never) => EmailDocument> = {
   letter_test: customEmail,
   mail_test: customEmail,
   password_changed: passwordEmail,
+  sign_in_changed: signInChangeEmail,
 };
 
 /** How the data of a client email identifies its orders. */

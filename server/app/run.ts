@@ -45,7 +45,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     showcaseQueue(deps),
     soundQueue(deps),
     versionQueue(deps),
-  ].filter((queue) => queue !== null);
+  ];
   const jobs = queues.map((queue) => createRunner(deps, queue));
   let stop: Shutdown | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });

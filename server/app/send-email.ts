@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { EmailContent, EmailData } from '../email/content.ts';
 import type { CustomEmailData } from '../email/custom-email.ts';
 import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
+import { readMailServer } from '../features/email-setup/mail-server.ts';
 import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
 import { findEmail, type ListedEmail } from '../features/emails/list-queries.ts';
 import { bulkText } from '../features/emails/present.ts';
@@ -22,7 +23,7 @@ import { MINUTE, SECOND } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Queries } from '../ports/database/port.ts';
-import type { Delivery, Mailer } from '../ports/email/port.ts';
+import type { Delivery, MailServer } from '../ports/email/port.ts';
 
 const PLACES = 3;
 /**
@@ -42,12 +43,10 @@ type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'renderEmail' | 'log'
 
 /**
  * Sends emails. A try is counted before sending, and an email is sent once the server's acceptance is stored. If the
- * process dies in between, that one email is sent again with the same Message-ID when its lease ends. Null without a
- * mail server: then emails are rendered when somebody reads them.
+ * process dies in between, that one email is sent again with the same Message-ID when its lease ends. Without a mail
+ * server nothing is taken: emails wait, and are rendered when somebody reads them.
  */
-export const emailQueue = (deps: Needs): Queue | null => {
-  const { send } = deps.mailer;
-  if (!send) return null;
+export const emailQueue = (deps: Needs): Queue => {
   const turn = createPace(SECOND / deps.config.MAIL_RATE);
   let merging: Promise<unknown> = Promise.resolve();
   // One after the other: emails held under one key are due together, and the first one takes the others along.
@@ -56,8 +55,7 @@ export const emailQueue = (deps: Needs): Queue | null => {
     merging = merged.catch(() => undefined);
     return merged;
   };
-  const run = ({ id }: { id: string }, job: JobContext) =>
-    sendEmail({ ...deps, send, turn, inLine }, id, job);
+  const run = ({ id }: { id: string }, job: JobContext) => sendEmail({ ...deps, turn, inLine }, id, job);
   return {
     name: 'emails',
     kinds: [
@@ -67,11 +65,11 @@ export const emailQueue = (deps: Needs): Queue | null => {
     limit: PLACES,
     wokenBy: ['mail-queued'],
     resumedBy: 'mail-retried',
+    isOpen: async () => (await readMailServer(deps)) !== null,
   };
 };
 
 type Sending = Needs & {
-  send: NonNullable<Mailer['send']>;
   turn(): Promise<void>;
   inLine(work: () => Promise<void>): Promise<void>;
 };
@@ -87,6 +85,9 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
   if (digest_key !== null) return deps.inLine(() => mergeHeld(deps, row, digest_key, job));
   await deps.turn();
   job.signal.throwIfAborted();
+  const server = await readMailServer(deps);
+  // Removed a moment ago.
+  if (!server) return void (await database.transaction((tx) => job.postpone(tx, SECOND)));
   const begun = await database.transaction(async (tx) => {
     if (!(await job.hold(tx))) return undefined;
     const email = await beginSending(tx, row);
@@ -94,7 +95,7 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
     if (!email) await job.postpone(tx, 0);
     return email;
   });
-  if (begun) await deliver(deps, begun, job);
+  if (begun) await deliver(deps, server, begun, job);
 };
 
 /**
@@ -118,8 +119,13 @@ const mergeHeld = ({ database, config }: Sending, { id, kind }: EmailRow, key: s
   });
 
 /** Sends an email and stores the outcome. Rejects when that couldn't be stored. */
-const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promise<void> => {
-  const { log, send } = deps;
+const deliver = async (
+  deps: Sending,
+  server: MailServer,
+  row: ListedEmail,
+  job: JobContext,
+): Promise<void> => {
+  const { log, mailer } = deps;
   const facts = await getFacts(row, deps);
   const words = await waitForDatabase(job, () =>
     writtenWords(deps, row, facts).catch((error: unknown) => {
@@ -134,7 +140,7 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
   // A bulk email's text is already stored, complete and final, in `mailings`.
   if (row.html === null && row.bulk_message === null)
     await keep(deps, job, (tx) => saveRenderedEmail(tx, row.id, words));
-  const delivery = await send({
+  const delivery = await mailer.send(server, {
     ...words,
     to: row.recipient,
     replyTo: row.reply_to,

@@ -2,6 +2,7 @@ import { formatCount } from '../../shared/format.ts';
 import '../app/node-tuning.ts';
 import { env } from 'node:process';
 import { examine } from '../backup/doctor/examine.ts';
+import { readMailServer } from '../features/email-setup/mail-server.ts';
 import { readConfig } from '../lib/config.ts';
 import { closeStudio, isInUse, openCurrentStudio } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
@@ -14,7 +15,7 @@ const run = async (wanted: { deep: boolean }): Promise<number> => {
   const isRunning = await isInUse(config);
   const studio = await openCurrentStudio(config);
   try {
-    const sendsMail = config.SMTP_URL !== undefined;
+    const sendsMail = (await readMailServer({ database: studio.database, config })) !== null;
     const tell = (text: string) => console.log(`Checking: ${text}`);
     const findings = await examine(studio, { ...wanted, sendsMail, isRunning, tell });
     for (const { text, advice } of findings) console.log(`\n${text}\n  ${advice}`);

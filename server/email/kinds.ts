@@ -33,6 +33,7 @@ export const emailKinds = [
   'letter_test',
   'mail_test',
   'password_changed',
+  'sign_in_changed',
 ] as const;
 
 export type EmailKind = (typeof emailKinds)[number];

@@ -37,6 +37,7 @@ export const addErrorHandler = (app: FastifyInstance): void => {
     const body: ErrorBody = {
       detail: failure.message,
       ...(failure.errors ? { errors: failure.errors } : {}),
+      ...(failure.isCodeRequired ? { totp_required: true as const } : {}),
       ...(failure.missing ? { missing: failure.missing } : {}),
     };
     return reply

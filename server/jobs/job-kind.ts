@@ -81,4 +81,6 @@ export type Queue = {
   emits?: SignalName;
   /** Wakes the queue even while it is paused. */
   resumedBy?: SignalName;
+  /** While false, nothing is taken: what every job of the queue needs isn't there. Asked before each job. */
+  isOpen?(): Promise<boolean>;
 };

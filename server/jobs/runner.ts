@@ -53,7 +53,9 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
   const hasRoom = (kind: JobKind) =>
     [...underWay.values()].filter((one) => one === kind).length < (kind.limit ?? limit);
 
+  const isOpen = async () => (await queue.isOpen?.()) ?? true;
   const takeNext = async (): Promise<Taken | undefined> => {
+    if (!(await isOpen())) return undefined;
     for (const kind of kinds.filter(hasRoom))
       while (mayGoOn()) {
         const choice = {
@@ -128,6 +130,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
 
   /** If this query fails, the poll makes up for it. */
   const wakeInTime = async () => {
+    if (!(await isOpen().catch(() => false))) return;
     const names = kinds.filter(hasRoom).map(({ name }) => name);
     const at = await nextRunAt(database.read, names, [...underWay.keys()]).catch(() => null);
     clearTimeout(wake);

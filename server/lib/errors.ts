@@ -5,6 +5,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;
   readonly missing: ErrorBody['missing'];
+  readonly isCodeRequired: boolean;
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
 
@@ -14,6 +15,7 @@ export class AppError extends Error {
     more: {
       errors?: FieldError[];
       missing?: ErrorBody['missing'];
+      isCodeRequired?: boolean;
       retryAfter?: number;
       cause?: unknown;
     } = {},
@@ -23,6 +25,7 @@ export class AppError extends Error {
     this.code = code;
     this.errors = more.errors;
     this.missing = more.missing;
+    this.isCodeRequired = more.isCodeRequired ?? false;
     this.retryAfter = more.retryAfter;
   }
 

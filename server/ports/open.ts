@@ -21,10 +21,7 @@ export { isPreRelease, versions } from './database/migrate.ts';
 export { type Column, readColumns } from './database/schema-columns.ts';
 export { isKey } from './storage/port.ts';
 
-/** Without a mail server, emails stay in the outbox and can be read in the admin area. */
-const noMailServer: Mailer = { send: null, close: async () => undefined };
-
-/** Database, files and mail server of a running studio, migrated and writable. */
+/** Database, files and mailer of a running studio, migrated and writable. */
 export const openPorts = async (config: Config): Promise<Studio & { mailer: Mailer }> => {
   refuseMovedData(config);
   const storage = openStorage(config);
@@ -33,8 +30,7 @@ export const openPorts = async (config: Config): Promise<Studio & { mailer: Mail
   if (config.STORAGE_URL) await checkStorage(config, storage);
   const database = await openDatabase(config);
   if (!config.STORAGE_URL) await checkStorage(config, storage);
-  const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '') : noMailServer;
-  return { database, storage, mailer };
+  return { database, storage, mailer: createSmtpMailer() };
 };
 
 /** A studio's stored data. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { LoginOutcome } from '../../shared/sessions.ts';
 
 export type AccessTables = {
   settings: { key: string; value: string };
@@ -33,12 +34,39 @@ export type AccessTables = {
     created_at: string;
     last_used_at: string;
   };
+  /** The secret of time-based codes. Not asked for until the first code was right. */
+  totp: {
+    admin_id: string;
+    /** Base32. */
+    secret: string;
+    confirmed_at: string | null;
+    /** The time step of the last code that was accepted: none is accepted twice. */
+    last_step: Generated<number>;
+    created_at: string;
+  };
+  recovery_codes: { id: string; admin_id: string; code_hash: string; used_at: string | null };
+  passkeys: {
+    id: string;
+    admin_id: string;
+    credential_id: string;
+    /** COSE, in base64url. */
+    public_key: string;
+    /** How often the authenticator says it was used; 0 if it doesn't count. */
+    counter: number;
+    /** A JSON list, as the browser told. */
+    transports: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  /** Challenges that were answered, until they would have expired. */
+  used_challenges: { challenge: string; expires_at: string };
   login_attempts: {
     seq: Generated<number>;
     at: string;
     username: string;
     address: string;
-    outcome: 'success' | 'wrong_credentials' | 'delayed';
+    outcome: LoginOutcome;
   };
   /** Token buckets, stored as the time when each is full again. A full bucket needs no row. */
   rate_limits: { key: string; full_at: string };

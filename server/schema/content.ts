@@ -15,6 +15,18 @@ export type ContentTables = {
     order: number;
     created_at: string;
   };
+  /** Pages of the studio's own, in Markdown. */
+  site_pages: {
+    slug: string;
+    title: string;
+    body: string;
+    in_footer: Flag;
+    position: number;
+    created_at: string;
+    updated_at: string;
+  };
+  /** Texts of the terms that orders were placed with, as long as there are such orders. */
+  accepted_terms: { sha256: string; title: string; body: string; accepted_at: string };
   testimonials: {
     id: string;
     name: string;

@@ -57,6 +57,9 @@ export type OrderRow = Record<OrderText, string> & {
   opened_method: string | null;
   /** What it was called then. */
   opened_label: string | null;
+  /** Which terms it was placed with, by the SHA-256 of their Markdown, and when; null without any. */
+  terms_sha256: string | null;
+  terms_accepted_at: string | null;
   cancelled_at: string | null;
   cancel_reason: string;
   archived_at: string | null;

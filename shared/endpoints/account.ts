@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { pageQuery } from '../fields.ts';
 import {
+  newPasskey,
+  newTotp,
+  passkey,
+  passkeyOptions,
+  passkeySignIn,
+  passwordConfirmation,
+  recoveryCodes,
+  totpCode,
+  totpStatus,
+} from '../second-factors.ts';
+import {
   credentials,
   loginAttempt,
   passwordChange,
@@ -10,9 +21,60 @@ import {
 } from '../sessions.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
+const passkeyList = z.object({ passkeys: z.array(passkey) });
+
 /** Signing in and the current session. */
 export const accountEndpoints = {
-  login: endpoint('POST /api/admin/login', 'public', 'Sign in', { body: credentials, response: signedIn }),
+  login: endpoint(
+    'POST /api/admin/login',
+    'public',
+    'Sign in; where codes are switched on, without one the answer is 401 with `totp_required`',
+    { body: credentials, response: signedIn },
+  ),
+  getPasskeySignIn: endpoint(
+    'POST /api/admin/login/passkey/options',
+    'public',
+    'What the browser needs to ask for a passkey; good for five minutes',
+    { response: passkeyOptions },
+  ),
+  signInByPasskey: endpoint('POST /api/admin/login/passkey', 'public', 'Sign in with a passkey', {
+    body: passkeySignIn,
+    response: signedIn,
+  }),
+  listPasskeys: endpoint('GET /api/admin/passkeys', 'owner', 'The passkeys that sign in', {
+    response: passkeyList,
+  }),
+  getNewPasskey: endpoint(
+    'POST /api/admin/passkeys/options',
+    'owner',
+    'What the browser needs to make a passkey; good for five minutes',
+    { response: passkeyOptions },
+  ),
+  addPasskey: endpoint('POST /api/admin/passkeys', 'owner', 'Add a passkey', {
+    body: newPasskey,
+    response: passkeyList,
+  }),
+  deletePasskey: endpoint('DELETE /api/admin/passkeys/:id', 'owner', 'Remove a passkey', {
+    params: idParams,
+    response: passkeyList,
+  }),
+  getTotp: endpoint('GET /api/admin/totp', 'owner', 'Whether codes are asked for', { response: totpStatus }),
+  startTotp: endpoint(
+    'POST /api/admin/totp',
+    'owner',
+    'A secret for an authenticator app; no code is asked for before the first one was right',
+    { response: newTotp },
+  ),
+  confirmTotp: endpoint(
+    'POST /api/admin/totp/confirm',
+    'owner',
+    'Switch codes on with the first one; the recovery codes are shown this once',
+    { body: totpCode, response: recoveryCodes },
+  ),
+  removeTotp: endpoint('DELETE /api/admin/totp', 'owner', 'Switch codes off', {
+    body: passwordConfirmation,
+    response: done,
+  }),
   logout: endpoint('POST /api/admin/logout', 'owner', 'Revoke the token', { response: done }),
   changePassword: endpoint(
     'PUT /api/admin/password',

@@ -3,11 +3,40 @@ import { portfolioChange, testimonialChange } from '../content-changes.ts';
 import { faqForm, faqItem } from '../faq.ts';
 import { imageForm, imageRecord } from '../images.ts';
 import { ownPortfolioItem, portfolioForm, soundFile } from '../portfolio.ts';
+import { sitePage, sitePageForm } from '../site-pages.ts';
 import { ownTestimonial, testimonialForm } from '../testimonials.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
+const slugParams = z.object({ slug: z.string().max(60) });
+
 /** Managing what visitors see and hear. */
 export const contentEndpoints = {
+  listSitePages: endpoint('GET /api/admin/pages', 'owner', 'The studio’s own pages, in their order', {
+    response: z.object({ pages: z.array(sitePage) }),
+  }),
+  addSitePage: endpoint('POST /api/admin/pages', 'owner', 'Add a page, written in Markdown', {
+    body: sitePageForm,
+    response: sitePage,
+  }),
+  changeSitePage: endpoint(
+    'PUT /api/admin/pages/:slug',
+    'owner',
+    'Change a page; another address ends the old one',
+    { params: slugParams, body: sitePageForm, response: sitePage },
+  ),
+  deleteSitePage: endpoint('DELETE /api/admin/pages/:slug', 'owner', 'Delete a page', {
+    params: slugParams,
+    response: done,
+  }),
+  getAcceptedTerms: endpoint(
+    'GET /api/admin/accepted-terms/:sha256',
+    'owner',
+    'The terms that orders were placed with, as they were then, by the SHA-256 of their Markdown',
+    {
+      params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+      response: z.object({ title: z.string(), body: z.string() }),
+    },
+  ),
   addFaqItem: endpoint('POST /api/admin/faq', 'owner', 'Add a question with its answer', {
     body: faqForm,
     response: z.object({ ...faqItem.shape, message: z.string() }),

@@ -12,6 +12,7 @@ import {
   recipientList,
 } from '../bulk-emails.ts';
 import { clientFilter } from '../clients.ts';
+import { emailServer, emailServerForm, emailTest } from '../email-server.ts';
 import { email, emailState } from '../emails.ts';
 import { pageQuery } from '../fields.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
@@ -36,11 +37,29 @@ export const emailEndpoints = {
     'Whether a mail server is connected, and how it goes',
     { response: emailStatus },
   ),
-  sendTestEmail: endpoint(
-    'POST /api/admin/mail/test',
+  getEmailServer: endpoint(
+    'GET /api/admin/email-server',
     'owner',
-    'Queue a test message to the owner; what becomes of it stands in its state',
-    { response: email },
+    'The mail server that emails leave by; never its password',
+    { response: emailServer },
+  ),
+  changeEmailServer: endpoint(
+    'PUT /api/admin/email-server',
+    'owner',
+    'Save a mail server; what waits in the outbox is sent at once',
+    { body: emailServerForm, response: emailServer },
+  ),
+  removeEmailServer: endpoint(
+    'DELETE /api/admin/email-server',
+    'owner',
+    'Remove the mail server; emails wait in the outbox',
+    { response: emailServer },
+  ),
+  testEmailServer: endpoint(
+    'POST /api/admin/email-server/test',
+    'owner',
+    'Send the owner a test email now, and tell what the mail server answered',
+    { response: emailTest },
   ),
   sendEmail: endpoint(
     'POST /api/admin/email/individual',

@@ -54,7 +54,7 @@ export const openWriters = async (url: string, headers: { authorization: string 
             recipient_filter: 'all',
             recipient_emails: [],
           }),
-        () => owned('/api/admin/mail/test'),
+        () => owned('/api/admin/email/test', { subject: randomUUID(), message: 'M' }),
         () => owned('/api/admin/email/templates', { name: randomUUID(), subject: 'S', message: 'M' }),
         () =>
           call(`${url}/api/admin/portfolio`, {

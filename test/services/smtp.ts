@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { Certificate } from './certificates.ts';
 
 /** A completely received message. `acknowledged` is false where the sender got no response. */
 export type ReceivedMail = {
@@ -37,8 +38,11 @@ export type Smtp = {
   stop(): Promise<void>;
 };
 
-/** A real mail server on 127.0.0.1 that keeps what it receives. It requires the user name and password of its URL. */
-export const startSmtp = async (): Promise<Smtp> => {
+/**
+ * A real mail server on 127.0.0.1 that keeps what it receives. It requires the user name and password of its URL. With
+ * `tls`, it offers STARTTLS, or speaks TLS from the start.
+ */
+export const startSmtp = async (tls?: Certificate & { isImplicit: boolean }): Promise<Smtp> => {
   const password = randomBytes(8).toString('hex');
   const messages: ReceivedMail[] = [];
   const sockets = new Map<number, Socket>();
@@ -47,7 +51,8 @@ export const startSmtp = async (): Promise<Smtp> => {
 
   const server = new SMTPServer({
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: tls ? [] : ['STARTTLS'],
+    ...(tls ? { key: tls.key, cert: tls.cert, secure: tls.isImplicit } : {}),
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth(auth, _session, callback) {
@@ -99,7 +104,7 @@ export const startSmtp = async (): Promise<Smtp> => {
   const { port } = server.server.address() as AddressInfo;
 
   return {
-    url: `smtp://studio:${password}@127.0.0.1:${port}`,
+    url: `${tls?.isImplicit ? 'smtps' : 'smtp'}://studio:${password}@127.0.0.1:${port}`,
     messages,
     behave(next) {
       decide = next;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '../../shared/dashboard.ts';
+import { EmailServerNotice } from '../features/admin-emails/email-connection.tsx';
 import { FirstStepsOrNotice } from '../features/admin-first-steps/first-steps-guide.tsx';
 import { useDashboard } from '../features/admin-order/use-orders.ts';
 import { FailedEmails, HeldEmails } from '../features/admin-overview/email-notices.tsx';
@@ -61,6 +62,7 @@ export const OverviewPage = () => {
 /** What needs attention, beside it the week and the money; key figures and recent orders below, small. */
 const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
+    <EmailServerNotice isAboutClients />
     <FailedEmails count={dashboard.failed_emails} />
     <HeldEmails count={dashboard.held_emails} />
     <div className={columns}>

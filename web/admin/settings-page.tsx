@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, NavLink, useLocation, useParams } from 'react-router';
 import { DownloadLinksPanel, OrderLinksPanel } from '../features/admin-account/links-panels.tsx';
+import { PasskeysPanel } from '../features/admin-account/passkeys-panel.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
+import { TotpPanel } from '../features/admin-account/totp-panel.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
 import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
 import { OfferManager } from '../features/admin-offer/offer-manager.tsx';
@@ -18,6 +20,7 @@ import {
 } from '../features/admin-settings/settings-pages.ts';
 import { StoragePanel } from '../features/admin-settings/storage-panel.tsx';
 import { TaxForm } from '../features/admin-settings/tax-form.tsx';
+import { SitePageManager } from '../features/admin-site-pages/site-page-manager.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 /** One page of the settings, with links to the others. */
@@ -83,6 +86,14 @@ const contents: Record<SettingsPageId, ReactNode> = {
     </>
   ),
   texts: <SettingsPanel page="texts" />,
+  pages: (
+    <section id="site-pages" aria-labelledby="pages-title">
+      <h2 id="pages-title" className="mb-3 font-semibold text-lg">
+        Your own pages
+      </h2>
+      <SitePageManager />
+    </section>
+  ),
   delivery: <SettingsPanel page="delivery" />,
   email: <EmailSetupPanel />,
   'sign-in': (
@@ -90,6 +101,12 @@ const contents: Record<SettingsPageId, ReactNode> = {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div id="password">
           <PasswordForm />
+        </div>
+        <div id="passkeys">
+          <PasskeysPanel />
+        </div>
+        <div id="totp">
+          <TotpPanel />
         </div>
         <div id="links" className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <DownloadLinksPanel />

@@ -7,10 +7,14 @@ import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 import { PageHeading } from './page-heading.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 /** Username and password. `onProblem` receives the reason for a failure; `children` are shown above the button. */
 export const SignInForm = ({ known = '', className, onProblem, onDone, children }: SignInFormProps) => {
-  const { login } = useAuth();
+  const { login, enterAs } = useAuth();
+  const [code, setCode] = useState('');
+  /** The password was right, and a code is asked for. */
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
@@ -18,10 +22,27 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
   const [hasTried, setTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (!known) nameField.current?.focus();
   }, [known]);
+  useEffect(() => {
+    if (isCodeAsked) codeField.current?.focus();
+  }, [isCodeAsked]);
+
+  const finish = (result: Awaited<ReturnType<typeof login>>) => {
+    if (result.success) {
+      toast('Login successful!', 'success');
+      onDone?.();
+      return;
+    }
+    // The first time a code is asked for, its field says so.
+    if (!result.needsCode || isCodeAsked) onProblem(result.error || 'Login failed', result.advice);
+    if (result.needsCode) codeField.current?.select();
+    else passwordField.current?.select();
+    setCodeAsked(result.needsCode ?? false);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,14 +55,7 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
     }
     setBusy(true);
     try {
-      const result = await login(username.trim(), password);
-      if (result.success) {
-        toast('Login successful!', 'success');
-        onDone?.();
-      } else {
-        onProblem(result.error || 'Login failed', result.advice);
-        passwordField.current?.select();
-      }
+      finish(await login(username.trim(), password, isCodeAsked ? code : undefined));
     } catch (error) {
       console.error('Signing in failed', error);
       onProblem('An error occurred during login');
@@ -94,10 +108,34 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
           </div>
         )}
       </Field>
+      {isCodeAsked && (
+        <Field label="Code" hint="From your authenticator app, or one of your recovery codes.">
+          {(control) => (
+            <Input
+              {...control}
+              ref={codeField}
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono"
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          )}
+        </Field>
+      )}
       {children}
       <Button type="submit" className="w-full" aria-disabled={isBusy}>
         {isBusy ? 'Signing in…' : 'Sign in'}
       </Button>
+      <PasskeyButton
+        onProblem={onProblem}
+        onAnswer={(answer) => {
+          setCodeAsked(false);
+          finish(enterAs(answer));
+        }}
+      />
     </form>
   );
 };

@@ -1,18 +1,29 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { SignedIn } from '../../shared/sessions.ts';
 import { ApiError, call, onSignedOut } from './api.ts';
 import { getErrorMessage } from './api-errors.ts';
 import { type AdminUser, forgetSession, onSessionChange, restoreUser, storeSession } from './session.ts';
 import { signOut } from './sign-out.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 
-type LoginResult = { success: true } | { success: false; error: string; advice?: string };
+type LoginResult =
+  | { success: true }
+  | {
+      success: false;
+      error: string;
+      advice?: string;
+      /** The password was right; a code of the authenticator app is needed, or the given one was wrong. */
+      needsCode?: boolean;
+    };
 type Auth = {
   user: AdminUser | null;
   isLoading: boolean;
   isAuthenticated: boolean;
   /** The session ended on the server while unsaved work keeps the page open, until someone signs in or leaves. */
   hasEnded: boolean;
-  login(username: string, password: string): Promise<LoginResult>;
+  login(username: string, password: string, code?: string): Promise<LoginResult>;
+  /** Signs in with what another way of signing in answered. */
+  enterAs(answer: SignedIn): LoginResult;
   logout(): void;
   /** Continues with the token that replaced the session's. */
   goOn(token: string): void;
@@ -65,23 +76,32 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
     [user, enter],
   );
 
+  const enterAs = useCallback(
+    ({ access_token, username, email }: SignedIn): LoginResult => {
+      const next = { username, email };
+      storeSession(access_token, next);
+      if (hasEnded && user?.username !== username) {
+        // The page's content belonged to another user.
+        logout();
+        return {
+          success: false,
+          error: `This page was opened by ${user?.username}. Sign in again to continue.`,
+        };
+      }
+      enter(next);
+      return { success: true };
+    },
+    [user, hasEnded, enter, logout],
+  );
+
   const login = useCallback(
-    async (username: string, password: string): Promise<LoginResult> => {
+    async (username: string, password: string, code?: string): Promise<LoginResult> => {
       try {
-        const answer = await call('POST /api/admin/login', { body: { username, password } });
-        const next = { username: answer.username, email: answer.email };
-        storeSession(answer.access_token, next);
-        if (hasEnded && user?.username !== next.username) {
-          // The page's content belonged to another user.
-          logout();
-          return {
-            success: false,
-            error: `This page was opened by ${user?.username}. Sign in again to continue.`,
-          };
-        }
-        enter(next);
-        return { success: true };
+        const body = { username, password, ...(code ? { code } : {}) };
+        return enterAs(await call('POST /api/admin/login', { body }));
       } catch (error) {
+        if (error instanceof ApiError && error.body?.totp_required)
+          return { success: false, error: error.detail ?? 'Enter the code', needsCode: true };
         if (error instanceof ApiError)
           return {
             success: false,
@@ -93,12 +113,12 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
         return { success: false, error: message, advice: getErrorMessage(error) };
       }
     },
-    [user, hasEnded, enter, logout],
+    [enterAs],
   );
 
   const value = useMemo(
-    () => ({ user, isLoading, isAuthenticated: user !== null, hasEnded, login, logout, goOn }),
-    [user, isLoading, hasEnded, login, logout, goOn],
+    () => ({ user, isLoading, isAuthenticated: user !== null, hasEnded, login, enterAs, logout, goOn }),
+    [user, isLoading, hasEnded, login, enterAs, logout, goOn],
   );
   return <AuthContext value={value}>{children}</AuthContext>;
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { defaultAccent, getAccentPath } from '../../shared/accent.ts';
 import type { AdminFacts, PageAssets, PageData } from '../../shared/pages.ts';
 import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
 import type { SiteScheme } from '../../shared/settings.ts';
@@ -24,7 +25,7 @@ const ThemeColor = ({ scheme }: { scheme: SiteScheme }) =>
     ))
   );
 
-const Frame = ({ title, assets, head, scheme, examples, children }: FrameProps) => (
+const Frame = ({ title, assets, head, scheme, accent = defaultAccent, examples, children }: FrameProps) => (
   <html lang="en" data-scheme={scheme} data-examples={examples?.join(' ') || undefined}>
     <head>
       <meta charSet="utf-8" />
@@ -38,6 +39,7 @@ const Frame = ({ title, assets, head, scheme, examples, children }: FrameProps) 
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
+      {accent !== defaultAccent && <link rel="stylesheet" href={getAccentPath(accent)} />}
       {assets.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
@@ -57,6 +59,7 @@ type FrameProps = {
   assets: PageAssets;
   head: ReactNode;
   scheme: SiteScheme;
+  accent?: string;
   examples?: PageData['examples'];
   children: ReactNode;
 };
@@ -105,6 +108,7 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
       assets={assets}
       head={head}
       scheme={data.settings.site_scheme}
+      accent={data.settings.accent}
       examples={data.examples}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page as React has just rendered it */}

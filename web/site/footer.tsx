@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AddOn, Offer } from '../../shared/offer.ts';
 import type { PageData } from '../../shared/pages.ts';
 import { getAccount } from '../../shared/payments.ts';
+import { getSitePagePath } from '../../shared/site-page-paths.ts';
 import { classes } from '../lib/classes.ts';
 import { showAmount } from '../lib/locale.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -36,7 +37,12 @@ const Column = ({ title, isTall = false, children }: ColumnProps) => (
 
 type ColumnProps = { title: string /** Beside two others. */; isTall?: boolean; children: ReactNode };
 
-export const Footer = ({ settings, offer, year }: Pick<PageData, 'settings' | 'offer' | 'year'>) => (
+export const Footer = ({
+  settings,
+  offer,
+  year,
+  site_pages,
+}: Pick<PageData, 'settings' | 'offer' | 'year' | 'site_pages'>) => (
   <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-5 px-page py-6 md:gap-x-8 md:gap-y-12 md:py-16 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
     <div className="max-lg:col-span-2">
       <p className="wide mb-2 flex items-center gap-3 text-lg">
@@ -85,6 +91,15 @@ export const Footer = ({ settings, offer, year }: Pick<PageData, 'settings' | 'o
         {taglines.map((tagline) => (
           <li key={tagline}>{tagline}</li>
         ))}
+        {site_pages
+          .filter(({ in_footer }) => in_footer)
+          .map(({ slug, title }) => (
+            <li key={slug}>
+              <a className="inline-flex min-h-11 items-center wrap-anywhere" href={getSitePagePath(slug)}>
+                {title}
+              </a>
+            </li>
+          ))}
       </ul>
     </Column>
   </div>

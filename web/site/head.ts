@@ -52,7 +52,7 @@ const lead = {
 };
 
 /** Title and description for search engines, shared links and the browser tab. */
-export const getHead = ({ page, settings, offer, queue }: PageData): Head => {
+export const getHead = ({ page, settings, offer, queue, text }: PageData): Head => {
   const trade = nameTrade(offer);
   const studio = settings.business_name;
   const turnaround = getServiceHours(settings, offer.services[0]);
@@ -77,6 +77,12 @@ export const getHead = ({ page, settings, offer, queue }: PageData): Head => {
       return { title: `Payment successful - ${studio}`, ...private_ };
     case 'payment-cancelled':
       return { title: `Payment cancelled - ${studio}`, ...private_ };
+    case 'text':
+      return {
+        title: `${text?.title} - ${studio}`,
+        description: `${text?.title}: ${studio}.`,
+        indexed: true,
+      };
     case 'order':
       return { title: `Your order - ${studio}`, ...private_ };
     case 'your-orders':

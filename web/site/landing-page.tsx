@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageData } from '../../shared/pages.ts';
+import { TERMS } from '../../shared/site-page-paths.ts';
 import { classes } from '../lib/classes.ts';
 import { hydrateIsland, island } from '../lib/island.tsx';
 import { showAmount } from '../lib/locale.ts';
@@ -97,6 +98,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
             settings={data.settings}
             offer={data.offer}
             queue={data.queue}
+            termsTitle={data.site_pages.find(({ slug }) => slug === TERMS)?.title}
             max_upload_mb={data.max_upload_mb}
           />
         </div>

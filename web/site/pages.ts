@@ -13,6 +13,7 @@ export const pageLoaders: Record<PageName, () => Promise<{ default: Page }>> = {
   'payment-success': () => import('../features/payment/payment-success.tsx'),
   'payment-cancelled': () => import('../features/payment/payment-cancelled.tsx'),
   order: () => import('../features/order-page/order-page.tsx'),
+  text: () => import('./text-page.tsx'),
   'your-orders': () => import('../features/placed-order/your-orders.tsx'),
   unsubscribe: messages,
   unsubscribed: messages,

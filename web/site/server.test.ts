@@ -21,6 +21,7 @@ const data = (change: Partial<PageData> = {}): PageData => ({
   portfolio: [],
   faq: [],
   queue: null,
+  site_pages: [],
   ...change,
 });
 

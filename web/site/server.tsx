@@ -47,6 +47,7 @@ export const pageModules: WebPages['pageModules'] = {
   'payment-success': 'features/payment/payment-success.tsx',
   'payment-cancelled': 'features/payment/payment-cancelled.tsx',
   order: 'features/order-page/order-page.tsx',
+  text: 'site/text-page.tsx',
   'your-orders': 'features/placed-order/your-orders.tsx',
   unsubscribe: 'site/message-pages.tsx',
   unsubscribed: 'site/message-pages.tsx',

@@ -56,7 +56,7 @@ export const SiteFrame = ({ data, children }: { data: PageData; children: ReactN
       </footer>
     ) : (
       <footer id="footer" className="border-hairline border-t bg-panel">
-        <Footer settings={data.settings} offer={data.offer} year={data.year} />
+        <Footer settings={data.settings} offer={data.offer} year={data.year} site_pages={data.site_pages} />
       </footer>
     )}
   </>

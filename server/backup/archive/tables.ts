@@ -19,6 +19,11 @@ export const tables = {
   admins: id,
   device_cookies: id,
   sessions: { key: ['token_hash'] },
+  totp: { key: ['admin_id'] },
+  recovery_codes: id,
+  passkeys: id,
+  // Good for a few minutes, by the secret of this place.
+  used_challenges: { key: ['challenge'], isKept: () => false },
   login_attempts: seq,
   login_delays: { key: ['key'] },
   // Recent requests mean nothing in another place at another time.
@@ -67,6 +72,8 @@ export const tables = {
   email_templates: id,
   recent_emails: { key: ['fingerprint'] },
   faq_items: id,
+  site_pages: { key: ['slug'] },
+  accepted_terms: { key: ['sha256'] },
   portfolio_items: id,
   audio_files: id,
   pictures: id,

@@ -1,6 +1,9 @@
 import type { EmailState } from '../../../shared/emails.ts';
+import { TO_CLIENT } from '../../email/kinds.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import type { MailServer } from '../../ports/email/port.ts';
+import { storeSetting } from '../system/setup-mark-queries.ts';
 
 const MAX_COUNTED = 1_000;
 
@@ -44,4 +47,40 @@ export const lastError = async (db: Queries): Promise<{ at: string; error: strin
     .limit(1)
     .executeTakeFirst();
   return row?.tried_at && row.error !== null ? { at: row.tried_at, error: row.error } : null;
+};
+
+/** The saved mail server without its password, which is a sealed secret of its own. */
+export type StoredServer = Omit<MailServer, 'password'>;
+const SERVER_KEY = 'email-server';
+
+export const findStoredServer = async (db: Queries): Promise<StoredServer | null> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', SERVER_KEY)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as StoredServer) : null;
+};
+
+export const storeServer = (tx: Queries, server: StoredServer): Promise<void> =>
+  storeSetting(tx, SERVER_KEY, server);
+
+export const deleteStoredServer = async (tx: Queries): Promise<void> => {
+  await tx.deleteFrom('settings').where('key', '=', SERVER_KEY).execute();
+};
+
+/** Emails to clients that wait, about their orders and from the studio, by their kind; up to a thousand of them. */
+export const countUntold = (db: Queries): Promise<{ kind: string; emails: number }[]> => {
+  const waiting = db
+    .selectFrom('emails')
+    .select('kind')
+    .where('state', '=', 'queued')
+    .where((is) => is.or([is('kind', 'like', `%${TO_CLIENT}`), is('kind', '=', 'studio_message')]))
+    .limit(MAX_COUNTED);
+  return db
+    .selectFrom(waiting.as('waiting'))
+    .select((row) => ['kind', row.fn.countAll<number>().as('emails')])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
 };

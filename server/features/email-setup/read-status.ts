@@ -1,9 +1,10 @@
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import type { Deps } from '../../deps.ts';
-import type { Config } from '../../lib/config.ts';
+import type { MailServer } from '../../ports/email/port.ts';
 import { findAdminById } from '../sessions/admin-queries.ts';
 import { readSettings } from '../settings/queries.ts';
-import { countInState, lastError, lastSentAt } from './queries.ts';
+import { readMailServer } from './mail-server.ts';
+import { countInState, countUntold, lastError, lastSentAt } from './queries.ts';
 
 /** Where a test email goes: to the signed-in owner, or to the studio's address if the owner has none. */
 export const testRecipient = async ({ database }: Deps, ownerId: string): Promise<string> => {
@@ -14,16 +15,13 @@ export const testRecipient = async ({ database }: Deps, ownerId: string): Promis
   return admin.email || settings.contact_email;
 };
 
-/** Host and port of the mail server, without the username and password. */
-const getMailServer = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): string | null => {
-  if (!SMTP_URL) return null;
-  const { protocol, hostname, port } = new URL(SMTP_URL);
-  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
-};
+const showAddress = ({ host, port }: MailServer): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 export const readEmailStatus = async (deps: Deps, ownerId: string): Promise<EmailStatus> => {
-  const { database, config } = deps;
-  const [test_recipient, queued, sending, failed, last_sent_at, last_error] = await Promise.all([
+  const { database } = deps;
+  const [server, test_recipient, queued, sending, failed, last_sent_at, last_error] = await Promise.all([
+    readMailServer(deps),
     testRecipient(deps, ownerId),
     countInState(database.read, 'queued'),
     countInState(database.read, 'sending'),
@@ -32,13 +30,14 @@ export const readEmailStatus = async (deps: Deps, ownerId: string): Promise<Emai
     lastError(database.read),
   ]);
   return {
-    is_connected: config.SMTP_URL !== undefined,
-    server: getMailServer(config),
-    sender: config.SMTP_URL ? (config.MAIL_FROM ?? null) : null,
+    is_connected: server !== null,
+    server: server && showAddress(server),
+    sender: server && (server.name ? `${server.name} <${server.from}>` : server.from),
     test_recipient,
     queued: Math.min(queued + sending, 1_000),
     failed,
     last_sent_at,
     last_error,
+    untold: server ? [] : await countUntold(database.read),
   };
 };

@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { EmailTest } from '../../../shared/email-server.ts';
 import type { Deps } from '../../deps.ts';
 import type { CustomEmailData } from '../../email/custom-email.ts';
-import { findEmail, type ListedEmail } from '../emails/list-queries.ts';
-import { queueEmail } from '../emails/queries.ts';
+import { AppError } from '../../lib/errors.ts';
 import { readSettings } from '../settings/queries.ts';
+import { setMark } from '../system/setup-mark-queries.ts';
+import { readMailServer } from './mail-server.ts';
 import { testRecipient } from './read-status.ts';
 
-/** Queues an email that shows the owner what clients see: sender, reply address, footer. */
-export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<ListedEmail | undefined> => {
-  const { database, config, signals } = deps;
-  const [recipient, settings] = await Promise.all([
+/** Sends the owner an email that shows what clients see (sender, reply address, footer), and waits for the answer. */
+export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<EmailTest> => {
+  const { database, config } = deps;
+  const [server, recipient, settings] = await Promise.all([
+    readMailServer(deps),
     testRecipient(deps, ownerId),
     readSettings(database.read),
   ]);
+  if (!server) throw new AppError('conflict', 'No mail server is connected yet');
   const { business_name, contact_email, postal_address } = settings;
   const data: CustomEmailData = {
     public_url: config.PUBLIC_URL,
@@ -24,17 +29,16 @@ export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<Listed
     ].join('\n\n'),
     unsubscribe_url: null,
   };
-  const row = await database.transaction(async (tx) => {
-    const id = await queueEmail(tx, config, {
-      kind: 'mail_test',
-      order_id: null,
-      recipient,
-      reply_to: contact_email,
-      subject: `Test email from ${business_name}`,
-      data,
-    });
-    return findEmail(tx, id);
+  const delivery = await deps.mailer.test(server, {
+    ...(await deps.renderEmail('mail_test', data)),
+    to: recipient,
+    replyTo: contact_email,
+    senderName: business_name,
+    subject: `Test email from ${business_name}`,
+    messageId: `<${randomUUID()}@${new URL(config.PUBLIC_URL).hostname}>`,
   });
-  signals.emit('mail-queued');
-  return row;
+  const isSent = delivery.outcome === 'sent';
+  if (isSent) await database.transaction((tx) => setMark(tx, 'email-tested'));
+  deps.log.info({ outcome: delivery.outcome }, 'Test email');
+  return { is_sent: isSent, recipient, words: delivery.outcome === 'sent' ? '' : delivery.words };
 };

@@ -167,6 +167,22 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
   return retried;
 };
 
+// One statement restarts so many jobs: SQLite allows 32,766 parameters in each.
+const AT_ONCE = 1_000;
+
+/** Sends every email that a mail server put off now, with all its attempts ahead again: another one may take them. */
+export const retryDelayed = async (tx: Queries): Promise<void> => {
+  const delayed = await tx
+    .updateTable('emails')
+    .set({ next_attempt_at: now(), attempts: 0 })
+    .where('state', '=', 'queued')
+    .where('error', 'is not', null)
+    .returning(['id', 'mailing_id', 'next_attempt_at'])
+    .execute();
+  for (let start = 0; start < delayed.length; start += AT_ONCE)
+    await restartJobs(tx, delayed.slice(start, start + AT_ONCE).map(sendingJob));
+};
+
 /** Resets the stored count of a finished bulk email when one of its emails changes. */
 export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> => {
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();

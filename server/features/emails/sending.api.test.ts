@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { facts, type MailStudio, plainMail, startMailStudio, until } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
 import { closeDeps, createDeps } from '../../app/create-deps.ts';
-import { emailQueue } from '../../app/send-email.ts';
 import { SECOND } from '../../lib/clock.ts';
 import { listEmails } from './list-queries.ts';
 import { presentEmail } from './present.ts';
@@ -111,7 +110,7 @@ test('visitors’ input can’t inject headers', async () => {
 test('without a mail server emails stay queued and can be read', async () => {
   const keeping = await createDeps({ ...mail.deps.config, SMTP_URL: undefined }, mail.deps.log);
   const rows = [await mail.queue(), await mail.queue({ kind: 'from_the_future' }), await mail.queue()];
-  expect(emailQueue(keeping)).toBeNull();
+  expect(await createEmailRunner(keeping).runOnce()).toBe(0);
   const [first, strange, third] = await Promise.all(rows.map((row) => mail.rowOf(row)));
   for (const row of [first, third]) {
     expect(row).toMatchObject({ state: 'queued', attempts: 0, error: null });

@@ -13,6 +13,7 @@ import { counterFields } from '../../../shared/site-words.ts';
 import type { Deps } from '../../deps.ts';
 import type { Config } from '../../lib/config.ts';
 import { isLocalUrl } from '../../lib/public-url.ts';
+import { readMailServer } from '../email-setup/mail-server.ts';
 import { lastSentAt } from '../email-setup/queries.ts';
 import { listOrderTotals } from '../ledger/totals-queries.ts';
 import { readMethods } from '../settings/present.ts';
@@ -24,16 +25,18 @@ const ENOUGH_PAID = 3;
 
 /** How far the set-up is, derived from stored data and configuration: no step is ticked by hand. */
 export const readFirstSteps = async ({
-  database: { read },
+  database,
   config,
 }: Pick<Deps, 'database' | 'config'>): Promise<FirstSteps> => {
-  const [settings, methods, traces, sounds, totals, sentAt] = await Promise.all([
+  const { read } = database;
+  const [settings, methods, traces, sounds, totals, sentAt, server] = await Promise.all([
     readSettings(read),
     readMethods(read, config),
     readSetupState(read),
     soundStates(read),
     listOrderTotals(read),
     lastSentAt(read),
+    readMailServer({ database, config }),
   ]);
   const lacks: Record<FirstStep['id'], StepIssue[]> = {
     studio: findUnchanged(settings, 'business_name', 'contact_email'),
@@ -41,7 +44,7 @@ export const readFirstSteps = async ({
     prices: traces.isMarked('own-prices') ? [] : ['own_prices'],
     track: findSoundIssues(sounds),
     claims: counterFields.every(traces.isSaved) ? [] : ['own_figures'],
-    mail: config.SMTP_URL ? (sentAt ? [] : ['sent_mail']) : ['mail_server'],
+    mail: server ? (sentAt || traces.isMarked('email-tested') ? [] : ['sent_mail']) : ['mail_server'],
     address: findAddressIssues(config),
     safety: [
       ...(traces.isMarked('password-invented') ? (['own_password'] as const) : []),

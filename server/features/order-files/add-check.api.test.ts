@@ -18,7 +18,8 @@ const emailOf = (id: string) =>
     .executeTakeFirst();
 const sendEmails = () => {
   const mailer = { ...product.deps.mailer, send: async () => ({ outcome: 'sent' as const }) };
-  return createEmailRunner({ ...product.deps, mailer }).runOnce();
+  const config = { ...product.deps.config, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'studio@example.com' };
+  return createEmailRunner({ ...product.deps, config, mailer }).runOnce();
 };
 const add = () => addChecks(product.deps);
 const orderUploads = async (...names: string[]) => {

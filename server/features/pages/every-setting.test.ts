@@ -59,6 +59,7 @@ const own: Settings = {
   postal_address: '4 Thistle Yard, Leith',
   show_demos: false,
   site_scheme: 'light',
+  accent: '#3366ff',
   turnaround: { from_hours: 31, to_hours: 97 },
   rush_turnaround: { from_hours: 7, to_hours: 13 },
   free_rounds: 1,
@@ -318,6 +319,8 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     });
     await look(links.kind, links.data, links.subject);
     for (const kind of ['individual', 'bulk', 'letter_test', 'mail_test']) await look(kind, facts, '');
+    const change = { at: order.created_at, address: '192.0.2.1', change: 'The passkey “Phone” was added' };
+    await look('sign_in_changed', { ...facts, ...change }, '');
     expect([...written].sort()).toEqual([...emailKinds].sort());
   });
 });

@@ -14,6 +14,7 @@ import { onlyActive, readWholeOffer } from '../offer/queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readPublicSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
+import { listSitePageLinks } from '../site-pages/queries.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
 
 export const pagePaths: Record<PageName, string> = {
@@ -24,6 +25,7 @@ export const pagePaths: Record<PageName, string> = {
   'payment-cancelled': '/payment-cancelled',
   order: '/order/:order_id',
   'your-orders': orderListPath,
+  text: '/pages/:slug',
   unsubscribe: '/unsubscribe',
   unsubscribed: '/unsubscribe',
   'unsubscribe-unknown': '/unsubscribe',
@@ -40,16 +42,18 @@ const PATIENCE_MS = 1_000;
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
-  const [settings, whole, hasTracks, images, testimonials, portfolio, faq, queue] = await Promise.all([
-    readPublicSettings(db, config),
-    readWholeOffer(db),
-    inTime(hasPortfolio(db)),
-    showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
-    showsLists ? inTime(listTestimonials(db)) : null,
-    showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
-    page === 'faq' ? inTime(listFaq(db)) : null,
-    showsLists || page === 'faq' ? readNextQueue(db) : null,
-  ]);
+  const [settings, whole, hasTracks, site_pages, images, testimonials, portfolio, faq, queue] =
+    await Promise.all([
+      readPublicSettings(db, config),
+      readWholeOffer(db),
+      inTime(hasPortfolio(db)),
+      listSitePageLinks(db),
+      showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
+      showsLists ? inTime(listTestimonials(db)) : null,
+      showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
+      page === 'faq' ? inTime(listFaq(db)) : null,
+      showsLists || page === 'faq' ? readNextQueue(db) : null,
+    ]);
   const { base_price, regular_price } = getPrices(whole);
   return {
     page,
@@ -73,6 +77,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     portfolio,
     faq,
     queue,
+    site_pages,
   };
 };
 

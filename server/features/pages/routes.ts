@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { orderListPath } from '../../../shared/order-list.ts';
 import { type AdminFacts, type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
+import { getSitePagePath } from '../../../shared/site-page-paths.ts';
 import type { Deps } from '../../deps.ts';
 import { addCachedText } from '../../http/cached-text.ts';
 import { notFound } from '../../http/errors.ts';
@@ -12,6 +13,8 @@ import { keepFileHeaders } from '../../http/security-headers.ts';
 import { isApi, isAsset } from '../../http/unknown-routes.ts';
 import { HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { renderMarkdown } from '../site-pages/markdown.ts';
+import { findSitePage, listSitePageLinks } from '../site-pages/queries.ts';
 import { readMoneyFormat } from '../system/money-format-queries.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { pageHeaders, sendPage } from './send-page.ts';
@@ -19,7 +22,9 @@ import { addUnsubscribePages } from './unsubscribe-pages.ts';
 import type { Web } from './web-build.ts';
 
 // Pages with their own address and the same content for everyone.
-const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*|order|your-orders)$/.test(name));
+const shown = pageNames.filter(
+  (name) => !/^(?:not-found|error|unsubscribe.*|order|your-orders|text)$/.test(name),
+);
 const indexed: PageName[] = ['landing', 'faq'];
 const HASHED = /\/assets\//;
 const WORKER = /-worker-[^/]+\.js$/;
@@ -107,6 +112,20 @@ export const addPageRoutes = async (
           await getPage(name),
         ),
       );
+    pages.get<{ Params: { slug: string } }>(pagePaths.text, open, async (request, reply) => {
+      const page = await findSitePage(deps.database.read, request.params.slug);
+      if (!page) return sendPage(request, reply, await getPage('not-found'), 404);
+      const { slug, title, body } = page;
+      const text = await cache.get(`page text ${slug}`, {
+        ...source('text'),
+        read: async () => ({
+          ...(await readPageData(deps, 'text')),
+          path: getSitePagePath(slug),
+          text: { title, html: renderMarkdown(body) },
+        }),
+      });
+      return sendPage(request, reply, text);
+    });
     addUnsubscribePages(pages, deps, getPage);
     pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));
     pages.get('/robots.txt', open, async (_request, reply) =>
@@ -117,7 +136,14 @@ export const addPageRoutes = async (
         ),
     );
     pages.get('/sitemap.xml', open, async (_request, reply) =>
-      reply.type('application/xml; charset=utf-8').send(sitemap(deps.config.PUBLIC_URL)),
+      reply
+        .type('application/xml; charset=utf-8')
+        .send(
+          sitemap(deps.config.PUBLIC_URL, [
+            ...indexed.map((name) => pagePaths[name]),
+            ...(await listSitePageLinks(deps.database.read)).map(({ slug }) => getSitePagePath(slug)),
+          ]),
+        ),
     );
     await pages.register(fastifyStatic, {
       root: web.clientFolder,
@@ -152,7 +178,7 @@ type RequestError = Error & { statusCode: number; headers?: Record<string, strin
 const isOfRequest = (error: unknown): error is RequestError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
-const sitemap = (publicUrl: string): string => {
-  const urls = indexed.map((name) => `<url><loc>${publicUrl}${pagePaths[name]}</loc></url>`).join('');
+const sitemap = (publicUrl: string, paths: string[]): string => {
+  const urls = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
 };

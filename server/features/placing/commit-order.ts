@@ -27,6 +27,7 @@ import type { PlacedData } from '../order-emails/placed-order.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
 import { readStudioSettings } from '../settings/queries.ts';
+import { keepTerms } from '../site-pages/queries.ts';
 import { buildPromise, getHours } from './build-promise.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
@@ -71,7 +72,12 @@ export const commitOrder = async (
   const hours = getHours(studio, is_rush, findService(priced.offer, choice.service));
   const job = { hours, song_count: form.song_count, is_rush };
   const promise = buildPromise(studio, await readWorkQueue(tx, studio, at), job, at);
-  const order = { ...buildOrderRow(priced, sold, titles, id, at), promise: JSON.stringify(promise) };
+  const terms = form.accepted_terms ? await keepTerms(tx, at) : null;
+  const order = {
+    ...buildOrderRow(priced, sold, titles, id, at),
+    promise: JSON.stringify(promise),
+    ...(terms ? { terms_sha256: terms.sha256, terms_accepted_at: at } : {}),
+  };
   const rows = files.map((file, position) => buildFileRow(file, id, position));
   await insertOrder(tx, order, {
     ...{ lines: quote.lines, files: rows, titles, references: form.reference },

@@ -59,6 +59,8 @@ export const newOrderState = {
   billing_name: '',
   billing_address: '',
   billing_tax_number: '',
+  terms_sha256: null,
+  terms_accepted_at: null,
 } as const satisfies Partial<OrderRow>;
 
 type Contents = {

@@ -87,6 +87,7 @@ const claimKey = async (
 const toForm = ({ client, service = '', song_count, add_ons, song_titles }: OrderByHand): OrderForm => ({
   ...client,
   ...{ project_details: '', notes: '', service, song_count, add_ons, song_title: song_titles, reference: [] },
+  accepted_terms: false,
   ...{ discount_code: '', upload_ids: [], draft_id: '' },
   ...(Object.fromEntries(builtInAddOns.map((id) => [id, false])) as Record<
     (typeof builtInAddOns)[number],

@@ -25,6 +25,7 @@ import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { checkOrderRate } from './order-rate-limits.ts';
 import { checkDiscountCode, priceForm } from './price-form.ts';
 import { readOrderForm } from './read-order-form.ts';
+import { requireTerms } from './require-terms.ts';
 
 type Incoming = FormBody & {
   address: string;
@@ -127,6 +128,7 @@ const readAndPrice = async (
   const priceOnce = async (form: PricedOrder['form']) => {
     if (earlier.kept) return unpriced;
     try {
+      if (!past) await requireTerms(database.read, form);
       return await price(form);
     } catch (error) {
       if (await earlier.look()) return unpriced;
@@ -193,7 +195,7 @@ const commitOnce = async (
  * of its uploads, whose content never changes. The draft it was written in isn't part of it.
  */
 const getOrderFingerprint = (
-  { upload_ids, song_title, reference, service, add_ons, draft_id: _, ...fields }: OrderForm,
+  { upload_ids, song_title, reference, service, add_ons, accepted_terms, draft_id: _, ...fields }: OrderForm,
   files: ReceivedFile[],
 ): string =>
   createHash('sha256')
@@ -203,6 +205,7 @@ const getOrderFingerprint = (
         files.map(({ name, size_bytes, crc32 }) => [name, size_bytes, crc32]),
         // Left out when empty, as in the keys of orders from before these fields.
         ...[upload_ids, song_title, reference, service, add_ons].filter(({ length }) => length),
+        ...(accepted_terms ? ['terms'] : []),
       ]),
     )
     .digest('hex');

@@ -1,11 +1,38 @@
 import { type EmailDocument, paragraph, title } from '../../email/blocks.ts';
 
-/** When the password was changed, and from which address. */
+/** When and from which address the sign-in was changed. */
 export type PasswordEmailData = {
   public_url: string;
   settings: { business_name: string };
   at: string;
   address: string;
+};
+
+/** What was changed, as a sentence without its end: `The passkey “Phone” was added`. */
+export type SignInChangeData = PasswordEmailData & { change: string };
+
+/** Tells the owner about any other change of how one signs in. */
+export const signInChangeEmail = ({
+  settings,
+  at,
+  address,
+  public_url,
+  change,
+}: SignInChangeData): EmailDocument & { subject: string } => {
+  const news = `${change} on ${at.slice(0, 16).replace('T', ' ')} UTC from ${address}.`;
+  return {
+    subject: `The sign-in of ${settings.business_name} was changed`,
+    sender: { name: settings.business_name },
+    preheader: news,
+    blocks: [
+      title('Your sign-in was changed'),
+      paragraph(news),
+      paragraph(
+        'Wasn’t you? Run npm run reset-password on the server. It sets a new password, removes codes and passkeys, and signs everyone out.',
+      ),
+    ],
+    footer: [[`${public_url}/admin/settings/sign-in`]],
+  };
 };
 
 export const passwordEmail = ({

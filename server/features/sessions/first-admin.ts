@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
+import { deletePasskeys } from '../second-factor/passkey-queries.ts';
+import { deleteTotp } from '../second-factor/queries.ts';
 import { writeSettings } from '../settings/queries.ts';
 import { setMark } from '../system/setup-mark-queries.ts';
 import { addAdmin, findAdmin, hasAdmin, setPassword } from './admin-queries.ts';
@@ -28,7 +30,10 @@ export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<stri
   return isMade && !config.ADMIN_PASSWORD ? password : null;
 };
 
-/** Gives an administrator a new password and ends every session and signed link. Null if there is no such username. */
+/**
+ * Gives an administrator a new password, removes codes and passkeys, and ends every session and signed link. Null if
+ * there is no such username.
+ */
 export const resetPassword = async (
   { database }: Pick<Deps, 'database'>,
   username: string,
@@ -39,6 +44,8 @@ export const resetPassword = async (
   const passwordHash = await runInHashQueue(host, () => hashPassword(password));
   await database.transaction(async (tx) => {
     await setPassword(tx, admin.id, passwordHash);
+    await deleteTotp(tx, admin.id);
+    await deletePasskeys(tx, admin.id);
     await setMark(tx, 'password-invented');
   });
   return password;

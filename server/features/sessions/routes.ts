@@ -2,15 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { decodeCursor, encodeCursor } from '../../http/list-query.ts';
 import { addOwnerGuard } from '../../http/owner-guard.ts';
-import { SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { renewSecrets } from '../system/secret-queries.ts';
 import { listAttempts } from './attempt-queries.ts';
 import { changePassword } from './change-password.ts';
-import { DEVICE_TTL_MS, isDevice } from './device-queries.ts';
+import { isDevice } from './device-queries.ts';
 import {
   findOwner,
   listSessions,
@@ -19,9 +17,10 @@ import {
   revokeSession,
   touchSession,
 } from './queries.ts';
-import { readDevice } from './read-device.ts';
-import { DelayedNetworks, signIn, type Visitor } from './sign-in.ts';
+import { DelayedNetworks, signIn } from './sign-in.ts';
 import { SIGN_INS_PER_MINUTE } from './sign-in-rate-limit-queries.ts';
+import { addTotpRoutes } from './totp-routes.ts';
+import { getVisitor, readDeviceCookie, setDeviceCookie } from './visitor.ts';
 
 /** Authorises all routes; must be added before any of them. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
@@ -37,19 +36,8 @@ export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): 
   });
 };
 
-const getVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
-  address: getAddressKey(ip),
-  network: getNetwork(ip),
-  device: readDevice(headers['user-agent']),
-  deviceToken: readDeviceCookie(headers.cookie),
-  // Every browser sends the page's origin when it posts (Fetch, 3.2); a program signing in every minute would fill the
-  // table.
-  isBrowser: headers.origin !== undefined,
-});
-
 export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config } = deps;
-  const isSecure = config.PUBLIC_URL.startsWith('https:');
   const held = new DelayedNetworks();
   const isKnown = async ({ headers }: FastifyRequest): Promise<boolean> => {
     const token = readDeviceCookie(headers.cookie);
@@ -61,7 +49,7 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
       const { deviceToken, ...signedIn } = await signIn(deps, body, getVisitor(request), held);
-      if (deviceToken) reply.header('set-cookie', deviceCookie(deviceToken, isSecure));
+      setDeviceCookie(reply, config, deviceToken);
       return signedIn;
     },
     { perMinute: SIGN_INS_PER_MINUTE, isExempt: isKnown },
@@ -87,6 +75,7 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     };
   });
   addSessionListRoutes(app, deps);
+  addTotpRoutes(app, deps);
 };
 
 const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void => {
@@ -106,17 +95,3 @@ const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void =>
     return { message: 'Signed out everywhere else' };
   });
 };
-
-const DEVICE_COOKIE = 'mixfront_device';
-const LOGIN_PATH = '/api/admin/login';
-const deviceCookiePattern = new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE}=([\\w-]{43})(?:;|$)`);
-
-/** The token the browser was given when it signed in before. */
-const readDeviceCookie = (header: string | undefined): string | undefined =>
-  header?.match(deviceCookiePattern)?.[1];
-
-/**
- * Not readable by scripts, and sent only to the sign-in route and only by our own pages. Useless without the password.
- */
-const deviceCookie = (token: string, isSecure: boolean): string =>
-  `${DEVICE_COOKIE}=${token}; Path=${LOGIN_PATH}; Max-Age=${DEVICE_TTL_MS / SECOND}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../lib/errors.ts';
+import { needsCode, takeAnyCode } from '../second-factor/totp.ts';
 import { type Admin, findAdmin, findAnyAdmin, isPasswordCurrent, usernameKey } from './admin-queries.ts';
 import { logAttempt, logDelayed } from './attempt-queries.ts';
 import { addDevice, findDevice, touchDevice } from './device-queries.ts';
@@ -26,12 +27,13 @@ export type Visitor = Origin & {
 
 /**
  * Signs the owner in. An unknown name and a wrong password give the same message and take the same work; every attempt
- * that is checked is logged. A browser that has signed in before is delayed only by its own wrong passwords. Throws
- * AppError `unauthorized`, or `too_many` during a delay.
+ * that is checked is logged. A browser that has signed in before is delayed only by its own wrong passwords. With codes
+ * switched on, a right password counts as an attempt until a right code follows, so that codes can't be guessed either.
+ * Throws AppError `unauthorized`, or `too_many` during a delay.
  */
 export const signIn = async (
   { database }: Deps,
-  { username, password }: Credentials,
+  { username, password, code }: Credentials,
   visitor: Visitor,
   held: DelayedNetworks,
 ): Promise<SignedIn & { deviceToken: string | undefined }> => {
@@ -60,17 +62,44 @@ export const signIn = async (
     await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' }));
     throw wrong();
   }
-  const token = randomBytes(32).toString('base64url');
-  const given = await database.transaction(async (tx) => {
+  const signedIn = await database.transaction(async (tx) => {
     // The password may have been changed while this one was being checked; then it is no longer valid.
     if (!(await isPasswordCurrent(tx, admin))) throw wrong();
-    const remembered = await rememberDevice(tx, admin, visitor, device);
-    await addSession(tx, admin.id, token, visitor, remembered.id);
+    if (await needsCode(tx, admin.id)) {
+      const outcome = !code ? 'code_asked' : (await takeAnyCode(tx, admin.id, code)) ? null : 'wrong_code';
+      if (outcome) {
+        await logAttempt(tx, { ...attempt, outcome });
+        return outcome;
+      }
+    }
     await forgetFailures(tx, keys);
-    await logAttempt(tx, { ...attempt, outcome: 'success' });
-    return remembered.token;
+    return startSession(tx, admin, visitor, device);
   });
-  return { access_token: token, username: admin.username, email: admin.email, deviceToken: given };
+  if (typeof signedIn !== 'string') return signedIn;
+  const words = signedIn === 'code_asked' ? 'Enter the code from your authenticator app' : WRONG_CODE;
+  throw new AppError('unauthorized', words, {
+    isCodeRequired: true,
+    ...(code ? { errors: [{ field: 'code', message: words }] } : {}),
+  });
+};
+
+const WRONG_CODE = 'This code isn’t right. Each code works once, for about a minute';
+
+/** Signs an administrator in whose password, code or passkey was right. */
+export const startSession = async (
+  tx: Tx,
+  admin: Pick<Admin, 'id' | 'username' | 'email'>,
+  visitor: Visitor,
+  device: string | undefined,
+): Promise<SignedIn & { deviceToken: string | undefined }> => {
+  const token = randomBytes(32).toString('base64url');
+  const remembered = await rememberDevice(tx, admin, visitor, device);
+  await addSession(tx, admin.id, token, visitor, remembered.id);
+  await logAttempt(tx, { username: admin.username, address: visitor.address, outcome: 'success' });
+  return {
+    ...{ access_token: token, username: admin.username, email: admin.email },
+    deviceToken: remembered.token,
+  };
 };
 
 const wrong = () => new AppError('unauthorized', 'Invalid credentials');
@@ -80,7 +109,7 @@ type Tx = Parameters<typeof addDevice>[0];
 /** The device, existing or new, with the cookie to set; nothing for clients without cookies. */
 const rememberDevice = async (
   tx: Tx,
-  { id: adminId }: Admin,
+  { id: adminId }: Pick<Admin, 'id'>,
   { deviceToken, isBrowser }: Visitor,
   known: string | undefined,
 ): Promise<{ id: string | null; token: string | undefined }> => {

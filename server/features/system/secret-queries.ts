@@ -92,7 +92,7 @@ const replaceSecrets = async (tx: Queries, names: string[]): Promise<void> => {
  * What the studio gave us to use other services with, encrypted (`server/lib/seal.ts`). Backups carry the encrypted
  * text, and not the key to it.
  */
-export type SealedName = 'card';
+export type SealedName = 'card' | 'email';
 
 const sealedName = (name: SealedName): string => `sealed:${name}`;
 

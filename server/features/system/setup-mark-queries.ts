@@ -18,6 +18,7 @@ export type SetupMark =
   | 'password-invented'
   | 'backed-up'
   | 'own-prices'
+  | 'email-tested'
   | `left-${LeavableStep}`;
 
 export const getMarkKey = (mark: SetupMark) => `mark:${mark}`;

@@ -11,6 +11,8 @@ import { up as receipts } from '../../migrations/0106-receipts.ts';
 import { up as paymentMethods } from '../../migrations/0107-payment-methods.ts';
 import { up as byHand } from '../../migrations/0108-by-hand.ts';
 import { up as tax } from '../../migrations/0109-tax.ts';
+import { up as secondFactors } from '../../migrations/0110-second-factors.ts';
+import { up as sitePages } from '../../migrations/0111-site-pages.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -26,6 +28,8 @@ const steps: Record<string, Step> = {
   '0107-payment-methods': paymentMethods,
   '0108-by-hand': byHand,
   '0109-tax': tax,
+  '0110-second-factors': secondFactors,
+  '0111-site-pages': sitePages,
 };
 
 /** Every schema version, the latest last. */

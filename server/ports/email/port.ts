@@ -1,3 +1,5 @@
+import type { EmailSecurity } from '../../../shared/email-server.ts';
+
 /** An email ready to send, to one plain address; control characters in header texts become spaces. */
 export type OutgoingEmail = {
   to: string;
@@ -16,6 +18,18 @@ export type OutgoingEmail = {
   isBulk?: boolean;
 };
 
+/** A mail server and who emails come from. `if_offered`: encrypted when the server offers it. No user: no sign-in. */
+export type MailServer = {
+  host: string;
+  port: number;
+  security: EmailSecurity | 'if_offered';
+  user: string;
+  password: string;
+  from: string;
+  /** Empty: the email's own sender name. */
+  name: string;
+};
+
 /**
  * How a try ended; `words` is the mail server's reply, or says what went wrong.
  * - `sent`: the server accepted the email.
@@ -30,10 +44,12 @@ export type Delivery =
 
 export type Mailer = {
   /**
-   * Tries once, for two and a half minutes at most. Never rejects: every mail server fault is an outcome. Null when no
-   * mail server is configured: emails stay in the outbox.
+   * Tries once, for two and a half minutes at most, over connections that stay open for the next email. Never rejects:
+   * every mail server fault is an outcome.
    */
-  send: ((message: OutgoingEmail) => Promise<Delivery>) | null;
+  send(server: MailServer, message: OutgoingEmail): Promise<Delivery>;
+  /** The same over a connection of its own, for half a minute at most. */
+  test(server: MailServer, message: OutgoingEmail): Promise<Delivery>;
   /** Closes every connection; a running try ends with an outcome at once. */
   close(): Promise<void>;
 };

@@ -1,53 +1,73 @@
 import { PassThrough } from 'node:stream';
 import type { Transporter } from 'nodemailer';
-import type { NodemailerError } from 'nodemailer/lib/errors';
 import type SmtpPool from 'nodemailer/lib/smtp-pool';
 import { emailAddress } from '../../../shared/fields.ts';
 import { oneLine } from '../../email/one-line.ts';
-import type { Delivery, Mailer, OutgoingEmail } from './port.ts';
+import { describeFault } from './describe-fault.ts';
+import type { Delivery, Mailer, MailServer, OutgoingEmail } from './port.ts';
 
-const CONNECT_MS = 20_000;
-const SILENCE_MS = 120_000;
-const TRY_MS = 150_000;
+/** How long a try may take in all, to connect, and without a byte from the server. */
+type Patience = { tryMs: number; connectMs: number; silenceMs: number };
+const inTheOutbox: Patience = { tryMs: 150_000, connectMs: 20_000, silenceMs: 120_000 };
+/** Somebody waits for the answer. */
+const inATest: Patience = { tryMs: 30_000, connectMs: 15_000, silenceMs: 25_000 };
 
-/** The configured SMTP server, through a small pool of connections opened with the first email. */
-export const createSmtpMailer = (url: string, from: string): Mailer => {
-  const sender = parseSender(from);
-  const options = getTransportOptions(url);
-  let opening: Promise<Connection> | undefined;
-  const send = async (message: OutgoingEmail): Promise<Delivery> => {
-    // Exactly one plain address: nothing a parser could read as two.
-    if (!isPlain(message.to))
-      return { outcome: 'refused', words: 'The recipient is not a plain email address' };
-    const { messageId } = message;
-    opening ??= connect(options);
-    const { transport, handedOver } = await opening;
-    try {
-      await transport.sendMail({
-        from: { name: sender.name || oneLine(message.senderName), address: sender.address },
-        to: { name: '', address: message.to },
-        ...(isPlain(message.replyTo) ? { replyTo: { name: '', address: message.replyTo } } : {}),
-        envelope: { from: sender.address, to: [message.to] },
-        subject: oneLine(message.subject),
-        html: message.html,
-        text: message.text,
-        messageId,
-        headers: getHeaders(message),
-        signal: AbortSignal.timeout(TRY_MS),
-      });
-      return { outcome: 'sent' };
-    } catch (error) {
-      return toOutcome(error, handedOver.has(messageId));
-    } finally {
-      handedOver.delete(messageId);
-    }
+/** Sends through a small pool of connections, opened with the first email. Another server replaces the pool. */
+export const createSmtpMailer = (): Mailer => {
+  let current: { server: string; connection: Promise<Connection> } | undefined;
+  const connectTo = (server: MailServer): Promise<Connection> => {
+    const key = JSON.stringify(server);
+    if (current?.server === key) return current.connection;
+    // Running tries end by the old one.
+    void current?.connection.then(({ pool }) => pool.close());
+    current = { server: key, connection: connect(server, inTheOutbox) };
+    return current.connection;
   };
   return {
-    send,
+    send: async (server, message) => sendOver(await connectTo(server), server, message, inTheOutbox),
+    async test(server, message) {
+      const connection = await connect(server, inATest);
+      try {
+        return await sendOver(connection, server, message, inATest);
+      } finally {
+        connection.pool.close({ force: true });
+      }
+    },
     async close() {
-      (await opening)?.pool.close({ force: true });
+      (await current?.connection)?.pool.close({ force: true });
     },
   };
+};
+
+const sendOver = async (
+  { transport, handedOver }: Connection,
+  server: MailServer,
+  message: OutgoingEmail,
+  { tryMs }: Patience,
+): Promise<Delivery> => {
+  // Exactly one plain address: nothing a parser could read as two.
+  if (!isPlain(message.to))
+    return { outcome: 'refused', words: 'The recipient is not a plain email address' };
+  const { messageId } = message;
+  try {
+    await transport.sendMail({
+      from: { name: oneLine(server.name || message.senderName), address: server.from },
+      to: { name: '', address: message.to },
+      ...(isPlain(message.replyTo) ? { replyTo: { name: '', address: message.replyTo } } : {}),
+      envelope: { from: server.from, to: [message.to] },
+      subject: oneLine(message.subject),
+      html: message.html,
+      text: message.text,
+      messageId,
+      headers: getHeaders(message),
+      signal: AbortSignal.timeout(tryMs),
+    });
+    return { outcome: 'sent' };
+  } catch (error) {
+    return describeFault(error, server, handedOver.has(messageId));
+  } finally {
+    handedOver.delete(messageId);
+  }
 };
 
 const getHeaders = ({ unsubscribeUrl, isBulk }: OutgoingEmail): Record<string, string> => ({
@@ -67,20 +87,26 @@ const isPlain = (address: string): boolean => emailAddress.safeParse(address).su
 
 type Connection = { pool: SmtpPool; transport: Transporter; handedOver: Set<string> };
 
-const connect = async (options: ReturnType<typeof getTransportOptions>): Promise<Connection> => {
+const connect = async (server: MailServer, { connectMs, silenceMs }: Patience): Promise<Connection> => {
   const [{ createTransport }, { default: Pool }] = await Promise.all([
     import('nodemailer'),
     import('nodemailer/lib/smtp-pool'),
   ]);
+  const { host, port, security, user, password } = server;
   const pool = new Pool({
-    ...options,
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(user ? { auth: { user, pass: password } } : {}),
     maxConnections: 3,
     // Only for an email on a kept-alive connection that turns out to be dead before its first byte.
     maxRequeues: 1,
     idleTimeout: 30_000,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -100,52 +126,4 @@ const connect = async (options: ReturnType<typeof getTransportOptions>): Promise
     done();
   });
   return { pool, transport, handedOver };
-};
-
-const getTransportOptions = (url: string) => {
-  const { protocol, hostname, port, username, password } = new URL(url);
-  const secure = protocol === 'smtps:';
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port ? Number(port) : secure ? 465 : 587,
-    secure,
-    ...(username ? { auth: { user: decode(username), pass: decode(password) } } : {}),
-  };
-};
-
-/** A bare percent sign in a password is taken literally. */
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
-const parseSender = (from: string) => {
-  const match = from.match(/^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/);
-  return match
-    ? { name: oneLine(match[1] ?? ''), address: (match[2] ?? '').trim() }
-    : { name: '', address: from.trim() };
-};
-
-const ABOUT_THE_MESSAGE = ['MAIL FROM', 'RCPT TO', 'DATA'];
-
-/** The outcome of a nodemailer error. `isHandedOver`: the server has received the whole email. */
-const toOutcome = (fault: unknown, isHandedOver: boolean): Delivery => {
-  const error: NodemailerError = fault instanceof Error ? fault : new Error(String(fault));
-  const { code = '', command = '', responseCode } = error;
-  const own = oneLine(error.response ?? error.message).slice(0, 500);
-  if (responseCode === undefined && isHandedOver)
-    return { outcome: 'doubtful', words: `The mail server took the email but didn’t confirm it (${own})` };
-  if (command.startsWith('AUTH') || code === 'EAUTH')
-    return { outcome: 'unreachable', words: `The mail server refused the sign-in of SMTP_URL: ${own}` };
-  // 421 closes the connection at any point of the session (RFC 5321, 3.8); it says nothing about this email.
-  if (responseCode !== undefined && responseCode !== 421 && ABOUT_THE_MESSAGE.includes(command))
-    return { outcome: error.permanent ? 'refused' : 'delayed', words: own };
-  // Refused before anything was sent, for example above the size limit the server announced.
-  if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
-    return { outcome: 'refused', words: own };
-  if (code === 'EABORT') return { outcome: 'unreachable', words: 'The mail server was too slow' };
-  return { outcome: 'unreachable', words: `The mail server could not be reached (${own})` };
 };

@@ -10,6 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 const outcomes: Record<LoginAttempt['outcome'], { label: string; textClass: string }> = {
   success: { label: 'Signed in', textClass: 'text-success' },
   wrong_credentials: { label: 'Wrong name or password', textClass: 'text-error' },
+  code_asked: { label: 'Password right, no code', textClass: 'text-muted' },
+  wrong_code: { label: 'Wrong code', textClass: 'text-error' },
   delayed: { label: 'Refused: too many attempts', textClass: 'text-error' },
 };
 const head = 'label border-hairline border-b px-3 py-2 text-left font-normal text-muted first:pl-0 last:pr-0';

@@ -7,7 +7,7 @@ import { useEmailConnection } from './email-connection.tsx';
 import { EmailError, EmailStateBadge, isInTransit, RetryButton } from './email-status.tsx';
 
 /** An email in the outbox, polled while it is in transit: frequently at first, then less often. */
-export const useLiveEmail = (id: string) =>
+const useLiveEmail = (id: string) =>
   useQuery({
     queryKey: ['email', id],
     queryFn: ({ signal }) => call('GET /api/admin/emails/:id', { params: { id }, signal }),

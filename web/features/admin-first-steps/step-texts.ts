@@ -72,7 +72,7 @@ const advice: Record<StepIssue, Advice> = {
     action: 'Set numbers',
   },
   mail_server: {
-    words: 'Order emails stay in the outbox until you connect a mail server: two variables and a test.',
+    words: 'Order emails stay in the outbox until you connect a mail server. Your provider has the details.',
     to: '/settings/email',
     action: 'Connect',
   },

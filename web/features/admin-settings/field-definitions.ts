@@ -87,6 +87,12 @@ export const schemeField = {
   ],
 } as const satisfies FieldDefinition<'site_scheme'> & { options: readonly (readonly [SiteScheme, string])[] };
 
+export const accentField = {
+  name: 'accent',
+  label: 'Your colour',
+  hint: 'Of buttons, links and waves on your site.',
+} as const satisfies FieldDefinition<'accent'>;
+
 export const demoField: FieldDefinition<SwitchField> = {
   name: 'show_demos',
   label: 'Show demo samples',

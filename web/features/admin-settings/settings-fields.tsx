@@ -6,6 +6,7 @@ import { CheckField, SelectField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
 import { useOffer } from '../admin-offer/use-offer.ts';
+import { AccentSetting } from './accent-setting.tsx';
 import { CurrencyPanel } from './currency-panel.tsx';
 import { TextSetting } from './field-controls.tsx';
 import {
@@ -55,6 +56,7 @@ const StudioFields = ({ form }: PartProps) => (
         .
       </p>
       <SelectField form={form} {...schemeField} />
+      <AccentSetting form={form} />
     </div>
   </Panel>
 );

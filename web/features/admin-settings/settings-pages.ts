@@ -1,5 +1,6 @@
 import {
   aboutFields,
+  accentField,
   currencyField,
   demoField,
   depositField,
@@ -28,7 +29,13 @@ export const settingsPages = [
   {
     id: 'studio',
     title: 'Studio',
-    fields: [...studioFields, ...faceFields, { name: 'portrait', label: 'Portrait' }, schemeField] as Field[],
+    fields: [
+      ...studioFields,
+      ...faceFields,
+      { name: 'portrait', label: 'Portrait' },
+      schemeField,
+      accentField,
+    ] as Field[],
   },
   {
     id: 'offer',
@@ -68,6 +75,11 @@ export const settingsPages = [
     fields: [...heroFields, ...aboutFields, ...figureFields, demoField] as Field[],
   },
   {
+    id: 'pages',
+    title: 'Pages',
+    fields: [{ name: 'site-pages', label: 'Terms, privacy and other pages' }] as Field[],
+  },
+  {
     id: 'delivery',
     title: 'Delivery',
     fields: [...lockFields, retentionField] as Field[],
@@ -82,6 +94,8 @@ export const settingsPages = [
     title: 'Sign-in',
     fields: [
       { name: 'password', label: 'Password' },
+      { name: 'passkeys', label: 'Passkeys' },
+      { name: 'totp', label: 'Authenticator app' },
       { name: 'sessions', label: 'Sessions' },
       { name: 'links', label: 'Download and order links' },
       { name: 'log', label: 'Sign-in log' },

@@ -14,6 +14,7 @@ export const loadValidation = () =>
 /** What to do about a missing item, beside its field. */
 export const getProblem = (field: MissingItem['field']): string | undefined => {
   if (field === 'files') return 'Add at least one file.';
+  if (field === 'accepted_terms') return 'Please tick this box.';
   return field === 'refused' ? undefined : orderTextFields[field].required?.problem;
 };
 
@@ -40,6 +41,7 @@ export const findProblems = async (
   const refused = entered.files.find(({ is_refused }) => is_refused);
   if (first?.field === 'refused')
     return { message: `${first.text}.`, problems, first: `remove-${refused?.id}` };
+  if (first?.field === 'accepted_terms') return { message: `${first.text}.`, problems, first: first.field };
   if (missing.length > 0)
     return { message: `Please fill in your ${requiredLabels}`, problems, first: missing[0] };
   return { problems, first: Object.keys(problems)[0] };

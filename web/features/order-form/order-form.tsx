@@ -30,6 +30,7 @@ import { JoinedNotice, ShareForm } from './share-form.tsx';
 import { SongCounter } from './song-counter.tsx';
 import { SongFields } from './song-fields.tsx';
 import { SubmitBar, SubmitPart } from './submit-part.tsx';
+import { TermsField } from './terms-field.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { useDiscount } from './use-discount.ts';
 import { useOrderForm } from './use-order-form.ts';
@@ -40,9 +41,11 @@ import { useSongNames, useTitleGuesses } from './use-title-guesses.ts';
 
 const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
 
-export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: OrderFormProps) => {
+export const OrderForm = ({ settings, offer: served, queue, termsTitle, max_upload_mb }: OrderFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [offer, setOffer] = useState(served);
+  const [hasAccepted, setAccepted] = useState(false);
+  const terms = termsTitle ? { title: termsTitle, isAccepted: hasAccepted } : undefined;
   const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
     form,
     max_upload_mb,
@@ -73,6 +76,7 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
   const { phase, isOpen, notice, hush, submit, cancel } = useOrderSubmit({
     form,
     fields,
+    terms,
     titles,
     uploads,
     draftId: () => shared.id,
@@ -100,7 +104,8 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
     },
   });
   const isPlacedElsewhere = shared.over === 'placed' && isUntouched({ fields, files });
-  const missing = isBusy || isPlacedElsewhere ? [] : findMissingItems({ fields, files });
+  const missing =
+    isBusy || isPlacedElsewhere ? [] : findMissingItems({ fields, files, ...(terms ? { terms } : {}) });
   const submitting = {
     missing,
     isBusy,
@@ -254,6 +259,17 @@ export const OrderForm = ({ settings, offer: served, queue, max_upload_mb }: Ord
               onChange={(value) => change({ type: 'text', field: 'discount_code', value })}
             />
           </fieldset>
+          {terms && (
+            <TermsField
+              {...terms}
+              isLocked={isBusy}
+              problem={problems.accepted_terms}
+              onChange={(isAccepted) => {
+                setAccepted(isAccepted);
+                setProblems(({ accepted_terms: _, ...others }) => others);
+              }}
+            />
+          )}
           <SubmitPart
             {...submitting}
             notice={notice}
@@ -285,5 +301,7 @@ type OrderFormProps = {
   settings: PageSettings;
   offer: Offer;
   queue: WorkQueue | null;
+  /** What the studio's terms are called, if it has any. */
+  termsTitle: string | undefined;
   max_upload_mb: number;
 };

@@ -53,12 +53,17 @@ export type FormFile = {
   readonly is_refused?: boolean;
 };
 /** The form's current content. */
-export type FormContent = { fields: OrderFields; files: readonly FormFile[] };
+export type FormContent = {
+  fields: OrderFields;
+  files: readonly FormFile[];
+  /** Of a studio with terms. */
+  terms?: { title: string; isAccepted: boolean };
+};
 
-export type MissingItem = { field: OrderText | 'files' | 'refused'; text: string };
+export type MissingItem = { field: OrderText | 'files' | 'refused' | 'accepted_terms'; text: string };
 
 /** What is missing before the order can be sent, in the wording and order of the red box. */
-export const findMissingItems = ({ fields, files }: FormContent): MissingItem[] => {
+export const findMissingItems = ({ fields, files, terms }: FormContent): MissingItem[] => {
   const items: MissingItem[] = [];
   for (const field of orderTextNames) {
     const { required } = orderTextFields[field];
@@ -76,6 +81,8 @@ export const findMissingItems = ({ fields, files }: FormContent): MissingItem[] 
           ? `“${first.name}” can’t be used: replace or remove it`
           : `${refused.length} files can’t be used: replace or remove them`,
     });
+  if (terms && !terms.isAccepted)
+    items.push({ field: 'accepted_terms', text: `Please accept: ${terms.title}` });
   return items;
 };
 

@@ -37,6 +37,7 @@ export const getOrderEntries = ({
   quote,
   service,
   discountCode,
+  terms,
 }: OrderToSend): [string, string][] => [
   ...formTextNames.map((field): [string, string] => [
     field,
@@ -56,6 +57,7 @@ export const getOrderEntries = ({
   ['total_amount', toPlainAmount(quote.total_amount, quote.currency)],
   ['discount_amount', toPlainAmount(quote.discount_amount, quote.currency)],
   ['upload_ids', upload_ids.join(',')],
+  ...(terms?.isAccepted ? [['accepted_terms', 'true'] satisfies [string, string]] : []),
   ...(draft_id ? [['draft_id', draft_id] satisfies [string, string]] : []),
 ];
 

@@ -1,34 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { encode } from 'uqr';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, buttonClasses, LinkButton } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { inputClasses } from '../../ui/field.tsx';
-
-/** A link as a QR code. */
-const QrCode = ({ text }: { text: string }) => {
-  const { size, path } = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: 3 });
-    const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
-    return { size, path: squares.join('') };
-  }, [text]);
-  return (
-    <svg
-      role="img"
-      aria-label="QR code of the link"
-      viewBox={`0 0 ${size} ${size}`}
-      width={176}
-      height={176}
-      shapeRendering="crispEdges"
-      className="flex-none"
-    >
-      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-};
+import { QrCode } from '../../ui/qr-code.tsx';
 
 /** A mailto link, addressed to the client if the form knows their address; the server sends nothing. */
 const emailLink = (url: string, email: string): string => {
@@ -115,7 +92,7 @@ export const SharePanel = ({ link, email, takeBack }: SharePanelProps) => {
           <TakeBack takeBack={takeBack} />
         </div>
       </div>
-      {!isPhone && <QrCode text={link} />}
+      {!isPhone && <QrCode text={link} label="QR code of the link" />}
     </div>
   );
 };

@@ -33,6 +33,7 @@ import { waitForFiles } from './wait-for-files.ts';
 type SubmitOptions = {
   form: RefObject<HTMLFormElement | null>;
   fields: OrderFields;
+  terms: FormContent['terms'];
   /** Titles of the songs ordered: typed, guessed or empty. */
   titles: string[];
   uploads: Pick<OrderFiles, 'current' | 'taking'>;
@@ -77,7 +78,11 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
   const setTarget = useFocusAfter(parts.form, phase === 'editing');
   useReloadAfterPlacing(phase === 'placed');
 
-  const entered = (): FormContent => ({ fields: parts.fields, files: parts.uploads.current().files });
+  const entered = (): FormContent => ({
+    fields: parts.fields,
+    files: parts.uploads.current().files,
+    ...(parts.terms ? { terms: parts.terms } : {}),
+  });
   const show = ({ offer, check }: FreshPrice) => {
     parts.setOffer(offer);
     parts.setCheck(check);

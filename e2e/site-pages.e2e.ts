@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
+import { toast, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+
+test('terms are written in the settings, linked, read and accepted with an order', async () => {
+  const owner = await asOwner('/admin/settings/pages');
+  await owner.getByText('No pages yet.').waitFor();
+  await owner.getByRole('button', { name: 'New page' }).click();
+  await owner.getByLabel('Title').fill('Terms');
+  await expect.poll(() => owner.getByLabel('Address').inputValue()).toBe('terms');
+  await owner
+    .getByLabel('Text')
+    .fill('# Payment\n\nPay **first**.\n\n- one\n- two\n\n<script>alert(1)</script>');
+  await expectNoViolations(owner);
+  await owner.getByRole('button', { name: 'Add page' }).click();
+  await toast(owner, 'Page added');
+  await owner.getByText('Accepted with every order').waitFor();
+  await expectNoViolations(owner);
+
+  const page = await visit(stage.browser, stage.product.url, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await page.getByRole('heading', { name: 'Terms', level: 1 }).waitFor();
+  await page.getByRole('main').getByRole('heading', { name: 'Payment', level: 2 }).waitFor();
+  await expect.poll(() => wordsOf(page.getByRole('main'))).toContain('<script>alert(1)</script>');
+  await expectNoViolations(page);
+
+  await page.goto(stage.product.url);
+  await openForm(page);
+  await fillForm(page);
+  await page.getByText('Please accept: Terms').waitFor();
+  const box = page.getByRole('checkbox', { name: /^I’ve read and accept: Terms/ });
+  await submitButton(page).first().press('Enter');
+  await toast(page, 'Please accept: Terms.');
+  await page.getByText('Please tick this box.').waitFor();
+  await expectNoViolations(page);
+  await box.check();
+  await submitButton(page).first().click();
+  const id = await placedOrder(page);
+  const kept = stage.studio.withDatabase((db) =>
+    db.prepare('select terms_sha256 as sha256 from orders where id = ?').get(id),
+  );
+  expect(kept?.sha256).toMatch(/^[0-9a-f]{64}$/);
+});

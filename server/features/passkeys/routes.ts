@@ -1,0 +1,116 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints/index.ts';
+import type { Deps } from '../../deps.ts';
+import { bind } from '../../http/bind.ts';
+import { AppError } from '../../lib/errors.ts';
+import {
+  addPasskey,
+  countUse,
+  deletePasskey,
+  findPasskey,
+  listPasskeys,
+} from '../second-factor/passkey-queries.ts';
+import { findAdminById, usernameKey } from '../sessions/admin-queries.ts';
+import { logAttempt } from '../sessions/attempt-queries.ts';
+import { findDevice } from '../sessions/device-queries.ts';
+import { queueSignInEmail } from '../sessions/queue-security-email.ts';
+import { startSession } from '../sessions/sign-in.ts';
+import { SIGN_INS_PER_MINUTE } from '../sessions/sign-in-rate-limit-queries.ts';
+import { getVisitor, setDeviceCookie } from '../sessions/visitor.ts';
+import { readSettings } from '../settings/queries.ts';
+import { useChallenge } from './challenges.ts';
+import {
+  getCreationOptions,
+  getRequestOptions,
+  notAccepted,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './verify.ts';
+
+const MAX_PASSKEYS = 20;
+const signIns = { perMinute: SIGN_INS_PER_MINUTE };
+
+/** Passkeys: the owner's list of them, and signing in with one instead of name, password and code. */
+export const addPasskeyRoutes = (app: FastifyInstance, deps: Deps): void => {
+  addOwnPasskeyRoutes(app, deps);
+  const { database } = deps;
+
+  bind(app, endpoints.getPasskeySignIn, () => getRequestOptions(deps), signIns);
+
+  bind(
+    app,
+    endpoints.signInByPasskey,
+    async ({ body, request, reply }) => {
+      const response = body.credential as unknown as AuthenticationResponseJSON;
+      const passkey = await findPasskey(database.read, response.id);
+      if (!passkey) throw notAccepted();
+      const visitor = getVisitor(request);
+      const admin = await findAdminById(database.read, passkey.admin_id);
+      const { challenge, counter } = await verifyPasskey(deps, passkey, response).catch(
+        async (error: unknown) => {
+          const attempt = { username: admin.username, address: visitor.address };
+          await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' }));
+          throw error;
+        },
+      );
+      const { deviceToken, ...signedIn } = await database.transaction(async (tx) => {
+        // Answered before, or removed or used in between.
+        if (!(await useChallenge(tx, challenge)) || !(await countUse(tx, passkey, counter)))
+          throw notAccepted();
+        const { deviceToken: cookie } = visitor;
+        const device = cookie && (await findDevice(tx, cookie, usernameKey(admin.username)));
+        return startSession(tx, admin, visitor, device);
+      });
+      setDeviceCookie(reply, deps.config, deviceToken);
+      return signedIn;
+    },
+    signIns,
+  );
+};
+
+const addOwnPasskeyRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, config, signals, log } = deps;
+  const list = async (ownerId: string) => ({
+    passkeys: (await listPasskeys(database.read, ownerId)).map(({ credential_id: _, ...passkey }) => passkey),
+  });
+
+  bind(app, endpoints.listPasskeys, ({ owner }) => list(owner.id));
+
+  bind(app, endpoints.getNewPasskey, async ({ owner }) => {
+    const [{ business_name }, known] = await Promise.all([
+      readSettings(database.read),
+      listPasskeys(database.read, owner.id),
+    ]);
+    if (known.length >= MAX_PASSKEYS)
+      throw new AppError('conflict', `${MAX_PASSKEYS} passkeys are the most. Remove one you don’t use.`);
+    return getCreationOptions(deps, owner, business_name, known);
+  });
+
+  bind(app, endpoints.addPasskey, async ({ owner, body, request }) => {
+    const response = body.credential as unknown as RegistrationResponseJSON;
+    const { challenge, passkey } = await verifyNewPasskey(deps, owner.id, response);
+    const name = body.name || 'Passkey';
+    await database.transaction(async (tx) => {
+      if (!(await useChallenge(tx, challenge)) || !(await addPasskey(tx, { ...passkey, name })))
+        throw new AppError('conflict', 'This passkey is in the list already. Reload the page to see it.');
+      const about = { adminId: owner.id, address: request.ip };
+      await queueSignInEmail(tx, { config }, about, `The passkey “${name}” was added`);
+    });
+    signals.emit('mail-queued');
+    log.info('passkey added');
+    return list(owner.id);
+  });
+
+  bind(app, endpoints.deletePasskey, async ({ owner, params, request }) => {
+    await database.transaction(async (tx) => {
+      const name = await deletePasskey(tx, owner.id, params.id);
+      if (name === undefined) throw new AppError('not_found', 'This passkey was removed already');
+      const about = { adminId: owner.id, address: request.ip };
+      await queueSignInEmail(tx, { config }, about, `The passkey “${name}” was removed`);
+    });
+    signals.emit('mail-queued');
+    log.info('passkey removed');
+    return list(owner.id);
+  });
+};

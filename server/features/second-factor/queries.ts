@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { now } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+/** The secret of an owner's codes, confirmed or not. */
+export const findTotp = (db: Queries, adminId: string) =>
+  db
+    .selectFrom('totp')
+    .select(['secret', 'confirmed_at', 'last_step'])
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst();
+
+/** A new secret that no sign-in asks for yet; a confirmed one stays. False if there is one. */
+export const storeUnconfirmed = async (tx: Queries, admin_id: string, secret: string): Promise<boolean> => {
+  await tx.deleteFrom('totp').where('admin_id', '=', admin_id).where('confirmed_at', 'is', null).execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('totp')
+    .values({ admin_id, secret, confirmed_at: null, created_at: now() })
+    .onConflict((conflict) => conflict.column('admin_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Accepts the code of a time step once. False if it, or a later one, was accepted before. */
+export const takeStep = async (tx: Queries, adminId: string, step: number): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('totp')
+      .set({ last_step: step })
+      .where('admin_id', '=', adminId)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
+
+export const confirmTotp = async (tx: Queries, adminId: string): Promise<void> => {
+  await tx.updateTable('totp').set({ confirmed_at: now() }).where('admin_id', '=', adminId).execute();
+};
+
+/** Codes are no longer asked for, and recovery codes are void. */
+export const deleteTotp = async (tx: Queries, adminId: string): Promise<void> => {
+  await tx.deleteFrom('totp').where('admin_id', '=', adminId).execute();
+  await tx.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+};
+
+const RECOVERY_CODES = 10;
+// Without letters and digits that look alike.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LETTERS = 12;
+
+/** Twelve letters of 31: 59 bits, so that a plain hash is enough. */
+const createCode = (): string => {
+  let code = '';
+  while (code.length < CODE_LETTERS)
+    for (const byte of randomBytes(CODE_LETTERS))
+      if (byte < 248 && code.length < CODE_LETTERS) code += ALPHABET[byte % ALPHABET.length];
+  return code.replace(/.{4}(?=.)/g, '$&-');
+};
+
+const hashCode = (code: string): string =>
+  createHash('sha256')
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .digest('hex');
+
+/** Replaces the recovery codes; returns them, as they are nowhere else. */
+export const renewRecoveryCodes = async (tx: Queries, admin_id: string): Promise<string[]> => {
+  await tx.deleteFrom('recovery_codes').where('admin_id', '=', admin_id).execute();
+  const codes = Array.from({ length: RECOVERY_CODES }, createCode);
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ id: newId(), admin_id, code_hash: hashCode(code), used_at: null })))
+    .execute();
+  return codes;
+};
+
+/** Uses up a recovery code. False if there is no such code, or no more. */
+export const takeRecoveryCode = async (tx: Queries, adminId: string, code: string): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('recovery_codes')
+      .set({ used_at: now() })
+      .where('admin_id', '=', adminId)
+      .where('code_hash', '=', hashCode(code))
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
+
+export const countRecoveryCodes = async (db: Queries, adminId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('recovery_codes')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('admin_id', '=', adminId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count;

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { TERMS } from '../../../shared/site-page-paths.ts';
+import type { SitePage, SitePageForm, SitePageLink } from '../../../shared/site-pages.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+export const listSitePages = async (db: Queries): Promise<SitePage[]> => {
+  const rows = await db.selectFrom('site_pages').selectAll().orderBy('position').orderBy('slug').execute();
+  return rows.map(present);
+};
+
+export const listSitePageLinks = async (db: Queries): Promise<SitePageLink[]> => {
+  const rows = await db
+    .selectFrom('site_pages')
+    .select(['slug', 'title', 'in_footer'])
+    .orderBy('position')
+    .orderBy('slug')
+    .execute();
+  return rows.map((row) => ({ ...row, in_footer: row.in_footer === 1 }));
+};
+
+type Row = { slug: string; title: string; body: string; in_footer: number; updated_at: string };
+const present = ({ slug, title, body, in_footer, updated_at }: Row): SitePage => ({
+  ...{ slug, title, body, updated_at },
+  in_footer: in_footer === 1,
+});
+
+export const findSitePage = async (db: Queries, slug: string): Promise<SitePage | undefined> => {
+  const row = await db.selectFrom('site_pages').selectAll().where('slug', '=', slug).executeTakeFirst();
+  return row && present(row);
+};
+
+/** False if another page has the address. */
+export const insertSitePage = async (tx: Queries, form: SitePageForm): Promise<boolean> => {
+  const { count } = await tx
+    .selectFrom('site_pages')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const at = now();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('site_pages')
+    .values({ ...toRow(form), position: count, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+export const countSitePages = async (db: Queries): Promise<number> => (await listSitePageLinks(db)).length;
+
+/** False if there is no such page. */
+export const updateSitePage = async (tx: Queries, slug: string, form: SitePageForm): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('site_pages')
+      .set({ ...toRow(form), updated_at: now() })
+      .where('slug', '=', slug)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
+
+const toRow = ({ in_footer, ...form }: SitePageForm) => ({
+  ...form,
+  in_footer: in_footer ? (1 as const) : (0 as const),
+});
+
+export const deleteSitePage = async (tx: Queries, slug: string): Promise<boolean> =>
+  (await tx.deleteFrom('site_pages').where('slug', '=', slug).executeTakeFirst()).numDeletedRows === 1n;
+
+/** Keeps the present text of the terms, as an order accepts it. Null without terms. */
+export const keepTerms = async (tx: Queries, at: string): Promise<{ sha256: string } | null> => {
+  const terms = await findSitePage(tx, TERMS);
+  if (!terms) return null;
+  const sha256 = createHash('sha256').update(terms.body).digest('hex');
+  await tx
+    .insertInto('accepted_terms')
+    .values({ sha256, title: terms.title, body: terms.body, accepted_at: at })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute();
+  return { sha256 };
+};
+
+/** A text of the terms that an order was placed with. */
+export const findAcceptedTerms = (db: Queries, sha256: string) =>
+  db.selectFrom('accepted_terms').select(['title', 'body']).where('sha256', '=', sha256).executeTakeFirst();

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { message } from '../../../test/mailer.ts';
+import { type Certificate, makeCertificate } from '../../../test/services/certificates.ts';
+import { type Smtp, startSmtp } from '../../../test/services/smtp.ts';
+import { parseSmtpUrl } from '../../features/email-setup/smtp-url.ts';
+import type { MailServer } from './port.ts';
+import { createSmtpMailer } from './smtp.ts';
+
+const mailer = createSmtpMailer();
+afterAll(() => mailer.close());
+
+const tryBy = (url: string, change: Partial<MailServer> = {}) =>
+  mailer.test({ ...parseSmtpUrl(url, 'studio@example.com'), ...change }, message());
+
+/** A server that does one thing with every connection. */
+const startRaw = async (greet: (socket: Socket) => void) => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    greet(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
+
+describe('a mail server with TLS', () => {
+  const before = getCACertificates('default');
+  let own: Certificate;
+  let servers: { starttls: Smtp; tls: Smtp; clear: Smtp };
+  beforeAll(async () => {
+    own = await makeCertificate('IP:127.0.0.1');
+    servers = {
+      starttls: await startSmtp({ ...own, isImplicit: false }),
+      tls: await startSmtp({ ...own, isImplicit: true }),
+      clear: await startSmtp(),
+    };
+  });
+  afterAll(async () => {
+    setDefaultCACertificates(before);
+    for (const server of Object.values(servers ?? {})) await server.stop();
+  });
+
+  test('whose certificate nobody vouches for gets no password', async () => {
+    for (const [url, security] of [
+      [servers.starttls.url, 'starttls'],
+      [servers.tls.url, 'tls'],
+    ] as const)
+      expect(await tryBy(url, { security })).toEqual({
+        outcome: 'unreachable',
+        words: expect.stringMatching(
+          /^The certificate of 127\.0\.0\.1 isn’t from an authority this machine knows/,
+        ),
+      });
+  });
+
+  test('is used as the setting says: from the start, after STARTTLS, or not', async () => {
+    setDefaultCACertificates([...before, own.cert]);
+    expect(await tryBy(servers.starttls.url, { security: 'starttls' })).toEqual({ outcome: 'sent' });
+    expect(await tryBy(servers.tls.url, { security: 'tls' })).toEqual({ outcome: 'sent' });
+    expect(await tryBy(servers.clear.url, { security: 'none' })).toEqual({ outcome: 'sent' });
+    // A setting that asks for TLS never goes without.
+    expect(await tryBy(servers.clear.url, { security: 'starttls' })).toEqual({
+      outcome: 'unreachable',
+      words: expect.stringMatching(/^127\.0\.0\.1 doesn’t offer STARTTLS at port \d+: try TLS and port 465$/),
+    });
+    expect(await tryBy(servers.clear.url, { security: 'tls' })).toEqual({
+      outcome: 'unreachable',
+      words: expect.stringMatching(/^127\.0\.0\.1 doesn’t speak TLS from the start at port \d+/),
+    });
+    expect(servers.clear.messages).toHaveLength(1);
+  });
+
+  test('with a certificate for another name is refused', async () => {
+    const other = await makeCertificate('DNS:mail.example.com');
+    setDefaultCACertificates([...before, other.cert]);
+    const server = await startSmtp({ ...other, isImplicit: true });
+    const { outcome, words } = (await tryBy(server.url)) as { outcome: string; words: string };
+    expect({ outcome, words }).toEqual({
+      outcome: 'unreachable',
+      words: expect.stringMatching(/^The certificate of 127\.0\.0\.1 is for another name/),
+    });
+    await server.stop();
+  });
+});
+
+test('names that don’t exist and ports that nothing listens at are named', async () => {
+  expect(await tryBy('smtp://mail.invalid')).toEqual({
+    outcome: 'unreachable',
+    words: 'No server called mail.invalid was found',
+  });
+  expect(await tryBy('smtp://127.0.0.1:1')).toEqual({
+    outcome: 'unreachable',
+    words: '127.0.0.1 doesn’t accept connections at port 1',
+  });
+});
+
+test('a server that says nothing, hangs half-way, speaks a byte a second or without end: each ends in half a minute', {
+  timeout: 60_000,
+}, async () => {
+  const mute = await startRaw(() => undefined);
+  const half = await startRaw((socket) => socket.write('220 mail.example.com ESMTP\r\n'));
+  const slow = await startRaw((socket) => {
+    const bytes = [...'220-'.repeat(40)];
+    const timer = setInterval(() => socket.write(bytes.shift() ?? '-'), 1_000);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const endless = await startRaw((socket) => {
+    // 4 MB without a line break, and 4 MB of lines that promise another one.
+    socket.write(`220-${'x'.repeat(4_000_000)}`);
+  });
+  const lines = await startRaw((socket) => socket.write('220-and more\r\n'.repeat(300_000)));
+  const start = performance.now();
+  const answers = await Promise.all([mute, half, slow, endless, lines].map(({ url }) => tryBy(url)));
+  expect(performance.now() - start).toBeLessThan(35_000);
+  const words = answers.map((answer) => ('words' in answer ? answer.words : answer.outcome));
+  expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill('unreachable'));
+  expect(words[0]).toMatch(/^127\.0\.0\.1 took the connection at port \d+ and said nothing: try TLS/);
+  expect(words[1]).toMatch(/didn’t answer in time|too slow/);
+  expect(words[2]).toMatch(/said nothing|too slow/);
+  for (const each of words) expect(each.length).toBeLessThan(700);
+  for (const each of [mute, half, slow, endless, lines]) each.stop();
+});

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { SignedIn } from '../../shared/sessions.ts';
+import { call } from '../lib/api.ts';
+import { getErrorMessage } from '../lib/api-errors.ts';
+import { describePasskeyError, hasPasskeys } from '../lib/passkeys.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Signs in with a passkey instead of name and password. Missing where the browser has none. */
+export const PasskeyButton = ({ onAnswer, onProblem }: PasskeyButtonProps) => {
+  const [isBusy, setBusy] = useState(false);
+  if (!hasPasskeys()) return null;
+  const press = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const [{ startAuthentication }, optionsJSON] = await Promise.all([
+        import('@simplewebauthn/browser'),
+        call('POST /api/admin/login/passkey/options'),
+      ]);
+      const credential = await startAuthentication({ optionsJSON: optionsJSON as never });
+      onAnswer(await call('POST /api/admin/login/passkey', { body: { credential: credential as never } }));
+    } catch (error) {
+      const words = describePasskeyError(error);
+      if (words !== null) onProblem(words ?? getErrorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="secondary" className="w-full" aria-disabled={isBusy} onClick={() => void press()}>
+      {isBusy ? 'Waiting for your passkey…' : 'Use a passkey instead'}
+    </Button>
+  );
+};
+type PasskeyButtonProps = { onAnswer(answer: SignedIn): void; onProblem(words: string): void };

@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type EmailSecurity,
+  type EmailServer,
+  type EmailTest,
+  emailSecurities,
+  emailServerForm,
+} from '../../../shared/email-server.ts';
+import { call } from '../../lib/api.ts';
+import { parseFields } from '../../lib/parse-fields.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type FieldForm, useForm } from '../../ui/use-form.ts';
+import { TestResult } from './email-test-result.tsx';
+
+export const serverKey = ['email-server'];
+
+type ServerText = Record<'host' | 'port' | 'user' | 'password' | 'from' | 'name', string> & {
+  security: EmailSecurity;
+};
+type Stored = EmailServer['server'];
+
+const ports: Record<EmailSecurity, string> = { starttls: '587', tls: '465', none: '25' };
+const securities = {
+  starttls: 'STARTTLS, usually port 587',
+  tls: 'TLS, usually port 465',
+  none: 'None',
+} satisfies Record<EmailSecurity, string>;
+
+const toText = (stored: Stored): ServerText => ({
+  host: stored?.host ?? '',
+  port: String(stored?.port ?? ports.starttls),
+  security: emailSecurities.find((each) => each === stored?.security) ?? 'starttls',
+  user: stored?.user ?? '',
+  password: '',
+  from: stored?.from ?? '',
+  name: stored?.name ?? '',
+});
+
+const parse = ({ port, password, ...rest }: ServerText) =>
+  parseFields(emailServerForm, {
+    ...rest,
+    port: /^\d+$/.test(port.trim()) ? Number(port) : Number.NaN,
+    ...(password ? { password } : {}),
+  });
+
+const intro: Record<Exclude<EmailServer['state'], 'environment'>, string> = {
+  none: 'Your emails are saved, and send in order once a mail server is connected. Your mail provider has these details, often under “SMTP”.',
+  here: 'Your emails leave by this server.',
+  lost: 'The password can’t be read here, as after restoring a backup: backups don’t carry the key that opens it. Enter it again.',
+};
+
+/** A mail server of one's own: saved and tested by one press. Its password is never shown again. */
+export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormProps) => {
+  const client = useQueryClient();
+  const [tested, setTested] = useState<EmailTest | null>(null);
+  const keep = (saved: EmailServer) => {
+    client.setQueryData(serverKey, saved);
+    for (const key of ['mail', 'first-steps']) void client.invalidateQueries({ queryKey: [key] });
+  };
+  const form = useForm({
+    start: toText(stored),
+    read: parse,
+    send: async (body) => {
+      setTested(null);
+      const saved = await call('PUT /api/admin/email-server', { body });
+      keep(saved);
+      form.reset(toText(saved.server));
+      return call('POST /api/admin/email-server/test');
+    },
+    onSent: (test) => {
+      setTested(test);
+      void client.invalidateQueries({ queryKey: ['mail'] });
+    },
+    failed: (reason) => `The mail server wasn’t connected. ${reason}`,
+  });
+  const removal = useAction({
+    send: () => call('DELETE /api/admin/email-server'),
+    done: (saved) => {
+      keep(saved);
+      form.reset(toText(saved.server));
+      setTested(null);
+      return 'Mail server removed';
+    },
+    failed: (reason) => `The mail server wasn’t removed. ${reason}`,
+  });
+  return (
+    <form {...form.props} className="grid max-w-3xl gap-4">
+      <LeaveWarning hasChanges={form.hasChanges} />
+      <p className="max-w-prose text-sm">{intro[state === 'environment' ? 'here' : state]}</p>
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
+        <TextField form={form} name="host" label="Server" hint="Like smtp.example.com." spellCheck={false} />
+        <TextField form={form} name="port" label="Port" inputMode="numeric" isMono />
+      </div>
+      <SecurityField form={form} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="user"
+          label="User name"
+          hint="Often your whole email address."
+          spellCheck={false}
+        />
+        <TextField
+          form={form}
+          name="password"
+          label="Password"
+          hint={
+            stored?.has_password && state === 'here'
+              ? 'Saved. Blank keeps it.'
+              : 'Some providers want an app password here. Nobody can read it here again.'
+          }
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          form={form}
+          name="from"
+          label="Sender’s address"
+          hint="Must be one that this account may send from."
+          inputMode="email"
+          spellCheck={false}
+        />
+        <TextField
+          form={form}
+          name="name"
+          label="Sender’s name (optional)"
+          hint="Blank uses your business name."
+        />
+      </div>
+      {form.reason && <ErrorNotice>{form.reason}</ErrorNotice>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ActionButton type="submit" isBusy={form.isBusy}>
+          {form.isBusy
+            ? 'Sending a test…'
+            : form.hasChanges || state !== 'here'
+              ? 'Save and send me a test'
+              : 'Send me a test'}
+        </ActionButton>
+        {recipient && <span className="text-muted text-sm wrap-anywhere">to {recipient}</span>}
+        {state !== 'none' && (
+          <ActionButton kind="quiet" isBusy={removal.isPending} onClick={() => removal.mutate()}>
+            Remove server
+          </ActionButton>
+        )}
+      </div>
+      {tested && <TestResult test={tested} />}
+    </form>
+  );
+};
+type EmailServerFormProps = { state: EmailServer['state']; stored: Stored; recipient: string | undefined };
+
+/** A port that wasn't changed by hand follows the encryption. */
+const SecurityField = ({ form }: { form: FieldForm<ServerText> }) => {
+  const { security, port } = form.values;
+  const follow: FieldForm<ServerText>['set'] = (change) =>
+    form.set(
+      change.security && port === ports[security] ? { ...change, port: ports[change.security] } : change,
+    );
+  return (
+    <SelectField
+      form={{ ...form, set: follow }}
+      name="security"
+      label="Encryption"
+      hint={
+        security === 'none'
+          ? 'Your password and emails can be read on the way. Only for a server on this machine or in your network.'
+          : undefined
+      }
+      options={emailSecurities.map((each) => [each, securities[each]] as const)}
+    />
+  );
+};

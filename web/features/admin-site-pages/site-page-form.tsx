@@ -1,0 +1,61 @@
+import { getSitePagePath, TERMS } from '../../../shared/site-page-paths.ts';
+import { sitePageForm } from '../../../shared/site-pages.ts';
+import { toSlug } from '../../../shared/slugs.ts';
+import { call } from '../../lib/api.ts';
+import { parseFields } from '../../lib/parse-fields.ts';
+import { CheckField, TextField } from '../../ui/form-fields.tsx';
+import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
+import type { Editor } from '../admin-content/use-editor.ts';
+import { type SitePageRow, sitePageKind, toRow } from './site-page-kind.ts';
+
+/** `slug` is null until it is typed: until then a new page's address follows its title. */
+type Text = { title: string; slug: string | null; body: string; in_footer: boolean };
+const blank: Text = { title: '', slug: null, body: '', in_footer: true };
+
+/** Adds a page or edits the given one. */
+export const SitePageForm = ({ editor }: { editor: Editor<SitePageRow> }) => {
+  const { item } = editor;
+  const slugOf = ({ slug, title }: Text) => slug ?? item?.slug ?? toSlug(title).replaceAll('_', '-');
+  const form = useContentForm({
+    kind: sitePageKind,
+    editor,
+    start: item ? { title: item.title, slug: null, body: item.body, in_footer: item.in_footer } : blank,
+    read: (text: Text) => parseFields(sitePageForm, { ...text, slug: slugOf(text) }),
+    send: (body) =>
+      item
+        ? call('PUT /api/admin/pages/:slug', { params: { slug: item.slug }, body })
+        : call('POST /api/admin/pages', { body }),
+    onSaved: (saved, { put }) => put(toRow(saved)),
+  });
+  const slug = slugOf(form.values);
+  return (
+    <FormPanel
+      form={form}
+      editor={editor}
+      title={item ? 'Edit page' : 'New page'}
+      action={item ? 'Save page' : 'Add page'}
+    >
+      <TextField form={form} name="title" label="Title" />
+      <TextField
+        form={{ ...form, values: { slug } }}
+        name="slug"
+        label="Address"
+        hint={
+          slug === TERMS
+            ? 'The order form asks clients to accept the page with this address, and each order keeps the text it was placed with.'
+            : `Visitors find it at ${getSitePagePath(slug || '…')}. The page with the address “${TERMS}” is your terms.`
+        }
+        spellCheck={false}
+        isMono
+      />
+      <TextField
+        form={form}
+        name="body"
+        label="Text"
+        hint="In Markdown: # for a heading, - for a list, **bold**, [words](https://example.com)."
+        rows={16}
+      />
+      <CheckField form={form} name="in_footer" label="Link to it at the foot of every page" />
+    </FormPanel>
+  );
+};
