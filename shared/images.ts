@@ -4,6 +4,8 @@ import { limits } from './limits.ts';
 
 export const imageCategory = z.enum(['hero', 'portfolio', 'testimonial', 'before-after', 'about', 'general']);
 export type ImageCategory = z.infer<typeof imageCategory>;
+/** The category of the studio's logo, which isn't listed with the others. */
+export const LOGO = 'logo';
 
 /**
  * A picture as served: re-encoded in several widths and three formats, each at `/api/images/{id}/{width}.{format}`.

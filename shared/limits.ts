@@ -12,6 +12,12 @@ export const limits = {
   offer_description: 160,
   volume_steps: 10,
   name: 120,
+  site_line: 300,
+  site_text: 3000,
+  link_label: 40,
+  social_links: 8,
+  /** Where a track was released. */
+  release_links: 6,
   email: 254,
   project_details: 5000,
   notes: 5000,

@@ -1,5 +1,5 @@
 import type { FaqItem } from './faq.ts';
-import type { ImageRecord } from './images.ts';
+import type { ImageRecord, Picture } from './images.ts';
 import type { Offer } from './offer.ts';
 import type { PortfolioItem } from './portfolio.ts';
 import type { PageSettings } from './settings.ts';
@@ -40,6 +40,8 @@ export type PageData = {
   settings: PageSettings;
   /** What can be ordered. */
   offer: Offer;
+  /** The studio's logo, which takes the place of the product's own mark. */
+  logo: Picture | null;
   /** Settings to mark as examples; visitors see none. */
   examples: ExampleField[];
   images: ImageRecord[] | null;
@@ -61,8 +63,8 @@ export type PageData = {
 /** URLs of the built files a document links to, from the bundler's manifest. */
 export type PageAssets = { scripts: string[]; styles: string[]; preloads: string[]; fonts: string[] };
 
-/** What the document of the admin app tells it: the upload size limit, and how to write numbers and dates. */
-export type AdminFacts = { max_upload_mb: number; locale: string };
+/** What the document of the admin app tells it: the upload size limit, how to write numbers and dates, and its icon. */
+export type AdminFacts = { max_upload_mb: number; locale: string; logo: Picture | null };
 
 /** The interface of the web server entry (`web/site/server.tsx`). Pure functions: the same input gives the same text. */
 export type WebPages = {

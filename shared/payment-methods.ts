@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
 import { type MethodKind, methodKinds } from './payments.ts';
+import { webLink } from './web-link.ts';
 
 /** The ways to pay that the studio offers: rows that it names, orders and switches on or off. */
 
@@ -9,10 +10,6 @@ import { type MethodKind, methodKinds } from './payments.ts';
 const linkPlaceholders = ['{amount}', '{order}', '{currency}'] as const;
 
 const USE_HTTPS = 'Enter a link that starts with https://';
-// A name of the web before anything that can be filled in, without a user, who would hide where it leads.
-const webLink =
-  /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/i;
-
 /** Why a template can't be used as a link to pay; null if it can. */
 export const findLinkProblem = (template: string): string | null => {
   if (!/^https:\/\//i.test(template)) return USE_HTTPS;

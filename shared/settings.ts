@@ -5,13 +5,16 @@ import { trimText } from './blank-text.ts';
 import { everyDay } from './calendar.ts';
 import { amount, emailAddress, line, paragraph } from './fields.ts';
 import { playInvitation } from './hero-wording.ts';
+import { landingSections } from './landing-sections.ts';
 import { limits } from './limits.ts';
+import { headingFont, sectionList, socialLinks } from './look.ts';
 import { taxRule } from './offer.ts';
 import { paypalName } from './pay-links.ts';
 import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod } from './payments.ts';
-import { placeholderList, unknownPlaceholder } from './placeholders.ts';
+import { knownPlaceholders } from './placeholder-check.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
+import { siteTexts } from './site-texts/index.ts';
 import { noTax } from './tax.ts';
 import { rushHours, standardHours } from './turnaround.ts';
 
@@ -83,15 +86,6 @@ const locale = line('Locale', 60).check(
 export const siteSchemes = ['dark', 'light', 'system'] as const;
 export type SiteScheme = (typeof siteSchemes)[number];
 
-const knownPlaceholders = z.superRefine((text: string, context) => {
-  const unknown = unknownPlaceholder(text);
-  if (unknown !== undefined)
-    context.addIssue({
-      code: 'custom',
-      message: `${unknown} isn’t a placeholder. Use ${placeholderList}`,
-    });
-});
-
 /** The stored public settings. */
 export const storedSettings = z.object({
   /** What must have arrived before work starts, in percent of the total; 0: everything. */
@@ -133,6 +127,12 @@ export const storedSettings = z.object({
   site_scheme: z.enum(siteSchemes, { error: 'Choose dark, light or system' }),
   /** The colour of buttons, links and waves on public pages and order pages. */
   accent,
+  heading_font: headingFont,
+  /** Profiles elsewhere, in the footer. */
+  social_links: socialLinks,
+  sections: sectionList,
+  /** Texts of the studio's own; the others are those of site-texts. */
+  texts: siteTexts,
   turnaround: turnaroundHours,
   rush_turnaround: turnaroundHours,
   /** Rounds of notes that are free; null: unlimited until approval. */
@@ -219,7 +219,7 @@ const promised = {
 export const promiseSettings = z.pick(storedOwnerSettings, promised);
 export type PromiseSettings = z.infer<typeof promiseSettings>;
 
-/** Fields of the settings form; retention of unpaid files has its own form, too. */
+/** Fields of the settings form; the others have forms of their own. */
 export const formSettings = z.omit(storedOwnerSettings, {
   unpaid_files_days: true,
   tax: true,
@@ -256,6 +256,10 @@ export const defaultSettings: StoredSettings = {
   show_demos: true,
   site_scheme: 'dark',
   accent: defaultAccent,
+  heading_font: 'wide',
+  social_links: [],
+  sections: landingSections.map((id) => ({ id, visible: true })),
+  texts: {},
   tax: noTax,
   turnaround: standardHours,
   rush_turnaround: rushHours,

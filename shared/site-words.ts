@@ -2,6 +2,8 @@ import { formatAmount } from './money.ts';
 import type { Offer } from './offer.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
+import { footerTexts } from './site-texts/footer.ts';
+import type { SiteTexts } from './site-texts/index.ts';
 import {
   describeBack,
   describeWait,
@@ -30,7 +32,8 @@ type Facts = Pick<
   back_in?: string | undefined;
 };
 
-type WordSettings = Omit<Facts, 'service' | 'back_in'> & Pick<Settings, (typeof wordFields)[number]>;
+type WordSettings = Omit<Facts, 'service' | 'back_in'> &
+  Pick<Settings, (typeof wordFields)[number] | 'texts'>;
 
 /** What a placeholder stands for: `{service}` is the first one’s name, `{price}` the base price, `{turnaround}` its hours, the others are figures or the studio's name. */
 const meanings = {
@@ -80,20 +83,32 @@ export const fillWords = (text: string, facts: Facts): string =>
     },
   );
 
+const fillTexts = (texts: SiteTexts, facts: Facts): SiteTexts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => [
+      id,
+      text
+        .split('\n')
+        .map((each) => fillWords(each, facts))
+        .join('\n'),
+    ]),
+  );
+
+const getFacts = (settings: WordSettings, { services: [service] }: Pick<Offer, 'services'>): Facts => ({
+  ...settings,
+  turnaround: getServiceHours(settings, service),
+  service: service?.name ?? '',
+});
+
 /** The settings with the front page's placeholders filled in, and by when an order of today is back. A title that ends up empty becomes the studio's name. */
 export const withPlaceholdersFilled = <S extends WordSettings>(
   settings: S,
   offer: Pick<Offer, 'services'>,
   queue: WorkQueue | null = null,
 ): S => {
-  const [service] = offer.services;
-  const turnaround = getServiceHours(settings, service);
-  const facts = {
-    ...settings,
-    turnaround,
-    service: service?.name ?? '',
-    back_in: queue ? describeWait(queue, turnaround) : undefined,
-  };
+  const own = getFacts(settings, offer);
+  const { turnaround } = own;
+  const facts = { ...own, back_in: queue ? describeWait(queue, turnaround) : undefined };
   const hero_text = [
     fillWords(settings.hero_text, facts),
     queue && `${describeBack(turnaround, queue, settings.locale)}.`,
@@ -104,14 +119,19 @@ export const withPlaceholdersFilled = <S extends WordSettings>(
     hero_text: hero_text.filter(Boolean).join(' '),
     hero_title: fillWords(settings.hero_title, facts) || settings.business_name,
     about_title: fillWords(settings.about_title, facts) || settings.business_name,
+    texts: fillTexts(settings.texts, facts),
   };
 };
 
-/** Drops the front page's texts and figures from the data of pages that don't show them. */
-export const withoutWords = <S extends WordSettings>(settings: S): S => ({
-  ...settings,
-  ...Object.fromEntries([...wordFields, ...counterFields].map((field) => [field, ''])),
-});
+/** Drops the front page's texts and figures from the data of pages that don't show them, which have only the footer's. */
+export const withoutWords = <S extends WordSettings>(settings: S, offer: Pick<Offer, 'services'>): S => {
+  const ofFooter = Object.entries(settings.texts).filter(([id]) => id in footerTexts);
+  return {
+    ...settings,
+    ...Object.fromEntries([...wordFields, ...counterFields].map((field) => [field, ''])),
+    texts: fillTexts(Object.fromEntries(ofFooter), getFacts(settings, offer)),
+  };
+};
 
 /** Splits a text into paragraphs at blank lines. */
 export const splitParagraphs = (text: string): string[] =>

@@ -1,4 +1,4 @@
-// Subsets the font families to what the site shows: three small files for every visit, and two with letters of other
+// Subsets the font families to what the site shows: three small files for every visit, other fonts of headings and two with letters of other
 // languages that a browser fetches only when a name needs them (`unicode-range` in web/ui/theme.css). Run after a
 // change of the families or the character set: node tools/build-fonts.mjs
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,9 +18,14 @@ const keepFeatures = ['kern', 'tnum', 'rvrn'];
 
 const archivo = 'node_modules/@fontsource-variable/archivo/files/archivo';
 const mono = 'node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2';
+const serif = 'node_modules/@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2';
+const condensed = 'node_modules/@fontsource-variable/oswald/files/oswald-latin-wght-normal.woff2';
 const cuts = [
   ['archivo-text', `${archivo}-latin-wdth-normal.woff2`, text, weights],
   ['archivo-wide', `${archivo}-latin-wdth-normal.woff2`, text, { wght: 650, wdth: 122 }],
+  // Other fonts that a studio can choose for its headings.
+  ['heading-serif', serif, text, { wght: 560, opsz: 72, SOFT: 0, WONK: 0 }],
+  ['heading-condensed', condensed, text, { wght: 600 }],
   ['geist-mono', mono, figures, { wght: 450 }],
   ['archivo-text-latin1', `${archivo}-latin-wdth-normal.woff2`, range(0xa1, 0xff), weights],
   ['archivo-text-ext', `${archivo}-latin-ext-wdth-normal.woff2`, range(0x100, 0x24f), weights],

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../shared/limits.ts';
-import type { PictureFormat } from '../../shared/pictures.ts';
+import type { PictureFileFormat } from '../../shared/pictures.ts';
 import { MEBIBYTE } from '../../shared/sizes.ts';
 import type { Deps } from '../deps.ts';
 import { type Part, readBytes } from '../http/multipart.ts';
 import { AppError } from '../lib/errors.ts';
 import { PictureRefused } from '../media/pictures/encoder.ts';
 import { beginsLikePicture, isHeic } from '../media/pictures/picture-kinds.ts';
-import type { EncodedPicture, PictureFault } from '../media/pictures/protocol.ts';
+import type { EncodedPicture, Icon, PictureFault } from '../media/pictures/protocol.ts';
 import { checkFreeSpace } from './free-space.ts';
 import type { StagedFiles } from './staged-files.ts';
 import { fileError } from './upload-errors.ts';
@@ -16,7 +16,7 @@ export type NewPicture = {
   id: string;
   width: number;
   height: number;
-  files: { width: number; format: PictureFormat; storage_key: string; size_bytes: number }[];
+  files: { width: number; format: PictureFileFormat; storage_key: string; size_bytes: number }[];
 };
 
 const notAPicture = 'Please select an image file';
@@ -38,9 +38,9 @@ export const getPictureTerms = (what: string) => ({
   tooLarge: TOO_LARGE,
 });
 
-const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly number[]) => {
+const encode = async (deps: Deps, part: Part, bytes: Buffer, { widths, icons }: Encoding) => {
   try {
-    return await deps.pictures.encode(bytes, widths);
+    return await deps.pictures.encode(bytes, widths, icons);
   } catch (error) {
     if (error instanceof PictureRefused)
       throw fileError(
@@ -56,6 +56,8 @@ const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly nu
     );
   }
 };
+
+type Encoding = { widths: readonly number[]; icons: readonly Icon[] };
 
 const store = async (
   { storage }: Deps,
@@ -83,7 +85,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /**
  * Reads an uploaded picture, re-encodes it in the given widths and stores the result under the prefix of the staged
- * files. A width above the picture's own is replaced by it. AppError `too_large`, `unsupported` or `invalid` for the
+ * files, also as icons. A width above the picture's own is replaced by it. AppError `too_large`, `unsupported` or `invalid` for the
  * part's name when it can't be used.
  */
 export const receivePicture = async (
@@ -91,6 +93,7 @@ export const receivePicture = async (
   staged: StagedFiles,
   part: Part,
   widths: readonly number[],
+  icons: readonly Icon[] = [],
 ): Promise<NewPicture> => {
   deps.pictures.checkQueue();
   const bytes = await readBytes(part, limits.image_mb * MEBIBYTE, () =>
@@ -103,7 +106,7 @@ export const receivePicture = async (
       'We can’t read HEIC images. Save it as JPEG and upload that instead.',
     );
   if (!beginsLikePicture(bytes)) throw fileError(part.name, 'unsupported', notAPicture);
-  const encoded = await encode(deps, part, bytes, widths);
+  const encoded = await encode(deps, part, bytes, { widths, icons });
   return {
     id: randomBytes(12).toString('hex'),
     width: encoded.width,

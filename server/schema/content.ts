@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { FaqCategory } from '../../shared/faq.ts';
-import type { ImageCategory } from '../../shared/images.ts';
-import type { PictureFormat } from '../../shared/pictures.ts';
+import type { ImageCategory, LOGO } from '../../shared/images.ts';
+import type { PictureFileFormat } from '../../shared/pictures.ts';
 import type { SoundPart, SoundState } from '../../shared/portfolio.ts';
 import type { Flag } from './flag.ts';
 import type { ListeningCopy } from './listening-copy.ts';
@@ -82,7 +82,7 @@ export type ContentTables = {
   picture_files: {
     picture_id: string;
     width: number;
-    format: PictureFormat;
+    format: PictureFileFormat;
     storage_key: string;
     size_bytes: number;
   };
@@ -90,7 +90,7 @@ export type ContentTables = {
     id: string;
     title: string;
     description: string;
-    category: ImageCategory;
+    category: ImageCategory | typeof LOGO;
     alt_text: string;
     picture_id: string;
     created_at: string;

@@ -3,6 +3,7 @@ import { clientOrderEndpoints } from './client-orders.ts';
 import { contentEndpoints } from './content.ts';
 import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
+import { faceEndpoints } from './face.ts';
 import { offerEndpoints } from './offer.ts';
 import { inboxEndpoints, orderChangeEndpoints } from './order-changes.ts';
 import { orderEndpoints } from './orders.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   ...offerEndpoints,
   ...accountEndpoints,
   ...studioEndpoints,
+  ...faceEndpoints,
   ...contentEndpoints,
   ...orderEndpoints,
   ...orderChangeEndpoints,

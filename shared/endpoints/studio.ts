@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { accent, accentShades } from '../accent.ts';
 import { cardKeys, cardStatus } from '../card.ts';
 import { discount, discountForm } from '../discounts.ts';
 import { firstSteps, skippableSteps } from '../first-steps.ts';
@@ -60,12 +59,6 @@ export const studioEndpoints = {
     'owner',
     'Apply the working days and days off to open orders, which moves when they are due',
     { response: z.object({ moved: z.number().int() }) },
-  ),
-  getAccentShades: endpoint(
-    'GET /api/admin/accent',
-    'owner',
-    'How a colour would be shown, where it can’t be read as it is',
-    { query: z.object({ accent }), response: accentShades },
   ),
   getCardStatus: endpoint(
     'GET /api/admin/card',

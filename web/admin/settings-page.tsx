@@ -55,6 +55,7 @@ export const SettingsPage = () => {
 
 const contents: Record<SettingsPageId, ReactNode> = {
   studio: <SettingsPanel page="studio" />,
+  look: <SettingsPanel page="look" />,
   offer: (
     <>
       <OfferManager />

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { defaultAccent, getAccentPath } from '../../shared/accent.ts';
+import type { Picture } from '../../shared/images.ts';
+import { getLogoFile } from '../../shared/logo.ts';
+import type { HeadingFont } from '../../shared/look.ts';
 import type { AdminFacts, PageAssets, PageData } from '../../shared/pages.ts';
 import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
 import type { SiteScheme } from '../../shared/settings.ts';
@@ -9,8 +12,11 @@ import { heroSizes } from './landing/hero.tsx';
 // Escapes `<` in embedded JSON, so that no text can close its script element.
 const embed = (value: unknown) => ({ __html: JSON.stringify(value).replaceAll('<', '\\u003c') });
 
-// Font files for other languages are not preloaded.
-const isFirst = (font: string) => !/archivo-text-(?:latin1|ext)/.test(font);
+/** Whether a page needs a font file at first: not for other languages, and of those for headings only the chosen one. */
+const isFirst = (font: string, heading: HeadingFont): boolean => {
+  const [, cut] = /\/(?:archivo|heading)-(wide|serif|condensed)/.exec(font) ?? [];
+  return cut ? cut === heading : !/archivo-text-(?:latin1|ext)/.test(font);
+};
 
 // Colours of the browser's own bars: ink by day and at night.
 const inks = { light: '#f6f5f2', dark: '#0b0c0e' };
@@ -25,17 +31,48 @@ const ThemeColor = ({ scheme }: { scheme: SiteScheme }) =>
     ))
   );
 
-const Frame = ({ title, assets, head, scheme, accent = defaultAccent, examples, children }: FrameProps) => (
-  <html lang="en" data-scheme={scheme} data-examples={examples?.join(' ') || undefined}>
+const Icons = ({ logo }: { logo: Picture | null | undefined }) =>
+  logo ? (
+    <>
+      <link rel="icon" href={getLogoFile(logo, 32)} sizes="32x32" type="image/png" />
+      <link rel="apple-touch-icon" href={getLogoFile(logo, 180)} />
+    </>
+  ) : (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  );
+
+const Frame = ({
+  title,
+  assets,
+  head,
+  scheme,
+  accent = defaultAccent,
+  heading = 'wide',
+  logo,
+  examples,
+  children,
+}: FrameProps) => (
+  <html
+    lang="en"
+    data-scheme={scheme}
+    data-heading={heading === 'wide' ? undefined : heading}
+    data-examples={examples?.join(' ') || undefined}
+  >
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={isScheme(scheme) ? scheme : 'dark light'} />
       <ThemeColor scheme={scheme} />
       <title>{title}</title>
-      {assets.fonts.filter(isFirst).map((href) => (
-        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
-      ))}
+      {assets.fonts
+        .filter((font) => isFirst(font, heading))
+        .map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
+        ))}
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
@@ -46,9 +83,7 @@ const Frame = ({ title, assets, head, scheme, accent = defaultAccent, examples, 
       {assets.scripts.map((src) => (
         <script key={src} type="module" src={src} />
       ))}
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <Icons logo={logo} />
       {head}
     </head>
     <body>{children}</body>
@@ -60,6 +95,8 @@ type FrameProps = {
   head: ReactNode;
   scheme: SiteScheme;
   accent?: string;
+  heading?: HeadingFont;
+  logo?: Picture | null;
   examples?: PageData['examples'];
   children: ReactNode;
 };
@@ -109,6 +146,8 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
       head={head}
       scheme={data.settings.site_scheme}
       accent={data.settings.accent}
+      heading={data.settings.heading_font}
+      logo={data.logo}
       examples={data.examples}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page as React has just rendered it */}
@@ -121,8 +160,19 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
 type SiteDocumentProps = { data: PageData; assets: PageAssets; body: string };
 
 /** The empty document of the admin app. */
-export const AdminDocument = ({ assets, max_upload_mb, locale }: AdminDocumentProps) => (
-  <Frame title="Admin" assets={assets} head={<meta name="robots" content="noindex" />} scheme="system">
+export const AdminDocument = ({ assets, max_upload_mb, locale, logo }: AdminDocumentProps) => (
+  <Frame
+    title="Admin"
+    assets={assets}
+    head={
+      <>
+        <meta name="robots" content="noindex" />
+        <link rel="manifest" href="/admin.webmanifest" />
+      </>
+    }
+    scheme="system"
+    logo={logo}
+  >
     <div id="root" data-max-upload-mb={max_upload_mb} data-locale={locale} />
     <noscript>The admin area needs JavaScript.</noscript>
   </Frame>

@@ -1,4 +1,5 @@
 import type { ImageRecord } from '../../shared/images.ts';
+import { getLogoFile, logoCard } from '../../shared/logo.ts';
 import { fromAmount, toPlainAmount } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 import { describeWait, formatTurnaround, getServiceHours, nameRevisions } from '../../shared/turnaround.ts';
@@ -103,11 +104,19 @@ type Head = { title: string; description: string; indexed: boolean };
 export const heroPhoto = ({ images }: PageData): ImageRecord | undefined =>
   images?.find(({ category }) => category === 'hero');
 
-/** The picture for shared links: the studio's own photo, or the default drawing. */
+/** The picture for shared links: the studio's own photo, else its logo, else the default drawing. */
 export const shareImage = (data: PageData): ShareImage => {
   const photo = heroPhoto(data);
-  return photo
-    ? { url: photo.public_url, width: photo.width, height: photo.height, alt: photo.alt_text || photo.title }
+  if (photo)
+    return {
+      url: photo.public_url,
+      width: photo.width,
+      height: photo.height,
+      alt: photo.alt_text || photo.title,
+    };
+  const { logo, public_url, settings } = data;
+  return logo
+    ? { url: `${public_url}${getLogoFile(logo, logoCard.width)}`, ...logoCard, alt: settings.business_name }
     : {
         url: `${data.public_url}/og.png`,
         width: 1200,

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import type { LandingSection } from '../../shared/landing-sections.ts';
 import type { PageData } from '../../shared/pages.ts';
 import { TERMS } from '../../shared/site-page-paths.ts';
+import { formTexts } from '../../shared/site-texts/form.ts';
+import { musicTexts } from '../../shared/site-texts/music.ts';
 import { classes } from '../lib/classes.ts';
 import { hydrateIsland, island } from '../lib/island.tsx';
 import { showAmount } from '../lib/locale.ts';
@@ -64,46 +67,72 @@ const OrderBar = ({ price }: { price: string }) => {
 
 // The page itself never re-renders: each section subscribes to its own list, and the form below is not disturbed.
 const LandingPage = ({ data }: { data: PageData }) => {
+  const { settings, offer, queue } = data;
   const lists = useContentLists(data);
-  return (
-    <>
-      <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} samples={data.samples ?? []} />
-      {/* Where the navigation leads, also when the only pair is in the hero. */}
+  const texts = { ...musicTexts, ...formTexts, ...settings.texts };
+  const sections: Record<LandingSection, ReactNode> = {
+    samples: (
+      // Where the navigation leads, also when the only pair is in the hero.
       <div id="samples">
         <Section id="before-after">
-          <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
+          <SampleCarousel
+            tracks={lists.tracks}
+            showDemos={settings.show_demos}
+            title={texts.samples_title}
+            intro={texts.samples_intro}
+          />
         </Section>
         <Section id="my-music" isRaised>
-          <MyMusic tracks={lists.tracks} images={lists.covers} showDemos={data.settings.show_demos} />
+          <MyMusic
+            tracks={lists.tracks}
+            images={lists.covers}
+            showDemos={settings.show_demos}
+            title={texts.music_title}
+            intro={texts.music_intro}
+          />
         </Section>
       </div>
+    ),
+    about: (
       <Section id="about">
-        <About images={lists.about} settings={data.settings} />
+        <About images={lists.about} settings={settings} />
       </Section>
+    ),
+    testimonials: (
       <Section id="testimonials" isRaised>
-        <Testimonials testimonials={lists.testimonials} />
+        <Testimonials testimonials={lists.testimonials} title={texts.testimonials_title} />
       </Section>
+    ),
+    pricing: (
       <Section id="pricing">
-        <Pricing settings={data.settings} offer={data.offer} queue={data.queue} />
+        <Pricing settings={settings} offer={offer} queue={queue} />
       </Section>
+    ),
+    'how-to-send': (
       <Section id="how-to-send" isRaised>
-        <SendingGuide />
+        <SendingGuide texts={settings.texts} />
       </Section>
+    ),
+    'contact-form': (
       <Section id="contact-form">
-        <SectionHeading title="Submit Your Project">
-          Tell me about your song and send me the files. The total you see is the total you pay.
-        </SectionHeading>
+        <SectionHeading title={texts.form_title}>{texts.form_intro}</SectionHeading>
         <div className="mt-6 md:mt-10">
           <OrderForm
-            settings={data.settings}
-            offer={data.offer}
-            queue={data.queue}
+            settings={settings}
+            offer={offer}
+            queue={queue}
             termsTitle={data.site_pages.find(({ slug }) => slug === TERMS)?.title}
             max_upload_mb={data.max_upload_mb}
           />
         </div>
       </Section>
-      <OrderBar price={showAmount(data.settings.base_price, data.settings.currency)} />
+    ),
+  };
+  return (
+    <>
+      <Hero settings={settings} images={lists.hero} tracks={lists.tracks} samples={data.samples ?? []} />
+      {settings.sections.map(({ id, visible }) => visible && <Fragment key={id}>{sections[id]}</Fragment>)}
+      <OrderBar price={showAmount(settings.base_price, settings.currency)} />
     </>
   );
 };

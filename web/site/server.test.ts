@@ -22,6 +22,7 @@ const data = (change: Partial<PageData> = {}): PageData => ({
   faq: [],
   queue: null,
   site_pages: [],
+  logo: null,
   ...change,
 });
 
@@ -157,8 +158,84 @@ describe('public pages', () => {
     expect(html).toContain('<meta property="og:image" content="https://studio.example/og.png"/>');
   });
 
+  it('shows the logo as icon, on top, and in shared links; without one, the product’s mark', () => {
+    const logo = { url: '/api/images/abc/300.jpg', width: 300, height: 90, widths: [96, 192, 300] };
+    const html = renderPage(data({ logo }), assets);
+    expect(html).toContain('<link rel="icon" href="/api/images/abc/32.png" sizes="32x32" type="image/png"/>');
+    expect(html).toContain('<link rel="apple-touch-icon" href="/api/images/abc/180.png"/>');
+    expect(html).toContain('content="https://studio.example/api/images/abc/1200.png"');
+    expect(html.match(/src="\/api\/images\/abc\/300\.webp"[^>]*alt="Mixfront Studio"/g)).toHaveLength(2);
+    expect(html).not.toContain('/favicon.ico');
+    // A square one stands beside the name.
+    expect(renderPage(data({ logo: { ...logo, height: 300 } }), assets)).toContain('alt=""');
+    expect(renderPage(data(), assets)).toContain('/favicon.ico');
+  });
+
+  it('sets headings in the chosen font, and preloads no other', () => {
+    const fonts = ['archivo-wide', 'heading-serif', 'heading-condensed'].map(
+      (cut) => `/assets/${cut}-x.woff2`,
+    );
+    const preloaded = (html: string) =>
+      [...html.matchAll(/as="font"[^>]*href="\/assets\/([\w-]+)-x/g)].map(([, cut]) => cut);
+    const html = renderPage(data({ settings: offered({ heading_font: 'serif' }) }), { ...assets, fonts });
+    expect(html).toContain(' data-heading="serif"');
+    expect(preloaded(html)).toEqual(['heading-serif']);
+    const usual = renderPage(data(), { ...assets, fonts });
+    expect(usual).not.toContain('data-heading');
+    expect(preloaded(usual)).toEqual(['archivo-wide']);
+  });
+
+  it('has the studio’s sections in its order, without the hidden ones and links to them', () => {
+    const settings = offered({
+      sections: [
+        { id: 'pricing', visible: true },
+        { id: 'contact-form', visible: true },
+        { id: 'samples', visible: false },
+        { id: 'about', visible: false },
+        { id: 'how-to-send', visible: false },
+        { id: 'testimonials', visible: true },
+      ],
+    });
+    const html = renderPage(data({ settings }), assets);
+    expect([...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id)).toEqual([
+      'pricing',
+      'contact-form',
+      'testimonials',
+    ]);
+    expect(html).toContain('href="/#pricing"');
+    expect(html).not.toMatch(/\/#samples|\/#how-to-send|Listen to Samples/);
+  });
+
+  it('has the studio’s own words, with their placeholders filled in, and its links', () => {
+    const settings = offered({
+      texts: {
+        pricing_intro: 'Flat: {price}.',
+        included: 'Two ears\n\nOne room',
+        promises: 'By {studio}',
+        guide: 'Zip it\nSo it arrives.',
+      },
+      social_links: [{ label: 'Bandcamp', url: 'https://example.com/hs' }],
+    });
+    const html = renderPage(data({ settings }), assets).replaceAll('<!-- -->', '');
+    for (const words of [
+      'Flat: $50.',
+      'Two ears',
+      'One room',
+      'By Mixfront Studio',
+      'Zip it',
+      'So it arrives.',
+    ])
+      expect(html).toContain(words);
+    expect(html).not.toContain('Fast Delivery');
+    expect(html).not.toContain('All genres');
+    expect(html).toContain('href="https://example.com/hs"');
+    const faq = renderPage(data({ page: 'faq', settings }), assets);
+    expect(faq).toContain('By Mixfront Studio');
+    expect(faq).not.toContain('Two ears');
+  });
+
   it('serves the admin app in an empty document', () => {
-    expect(renderAdmin(assets, { max_upload_mb: 250, locale: 'de-DE' })).toContain(
+    expect(renderAdmin(assets, { max_upload_mb: 250, locale: 'de-DE', logo: null })).toContain(
       '<div id="root" data-max-upload-mb="250" data-locale="de-DE"></div>',
     );
   });

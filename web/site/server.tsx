@@ -22,7 +22,7 @@ const asShown = (data: PageData): PageData =>
         settings: withPlaceholdersFilled(data.settings, data.offer, data.queue),
         samples: demoSamples.map(({ id, title }) => ({ id, title })),
       }
-    : { ...data, settings: withoutWords(data.settings) };
+    : { ...data, settings: withoutWords(data.settings, data.offer) };
 
 export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
   const data = asShown(given);

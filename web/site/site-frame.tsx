@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PageData } from '../../shared/pages.ts';
 import { island } from '../lib/island.tsx';
 import { onSessionChange, restoreUser } from '../lib/session.ts';
+import { Logo } from '../ui/logo.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { TopBar } from '../ui/top-bar.tsx';
 
@@ -9,7 +10,7 @@ import { TopBar } from '../ui/top-bar.tsx';
 const loadSignOut = () => import('../lib/sign-out.ts');
 
 /** The top bar of public pages; only checks whether the owner is signed in. */
-const SiteBar = ({ settings, path, has_samples }: PageData) => {
+const SiteBar = ({ settings, path, has_samples, logo }: PageData) => {
   const [isOwner, setOwner] = useState(false);
   useEffect(() => {
     const look = () => setOwner(restoreUser() !== null);
@@ -27,9 +28,12 @@ const SiteBar = ({ settings, path, has_samples }: PageData) => {
   return (
     <TopBar
       brand={settings.business_name}
+      mark={logo && <Logo logo={logo} name={settings.business_name} />}
       path={path}
       isOwner={isOwner}
-      hasSamples={has_samples}
+      sections={settings.sections.flatMap(({ id, visible }) =>
+        visible && (id !== 'samples' || has_samples) ? [id] : [],
+      )}
       onLogout={() => void leave()}
     />
   );
@@ -56,7 +60,13 @@ export const SiteFrame = ({ data, children }: { data: PageData; children: ReactN
       </footer>
     ) : (
       <footer id="footer" className="border-hairline border-t bg-panel">
-        <Footer settings={data.settings} offer={data.offer} year={data.year} site_pages={data.site_pages} />
+        <Footer
+          settings={data.settings}
+          offer={data.offer}
+          year={data.year}
+          site_pages={data.site_pages}
+          logo={data.logo}
+        />
       </footer>
     )}
   </>

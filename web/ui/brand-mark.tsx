@@ -1,4 +1,4 @@
-/** The logo: five bars of a level meter, the loud ones lit. */
+/** The product's mark: five bars of a level meter, the loud ones lit. */
 export const BrandMark = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" className="shrink-0">
     <path d="M3 10v4M7.5 7v10" className="stroke-before" strokeWidth="2.5" />

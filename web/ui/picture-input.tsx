@@ -21,7 +21,7 @@ const useObjectUrl = (file: File | null): string | null => {
 };
 
 /** A square thumbnail of a picture, or why there is none. */
-const PicturePreview = ({ url }: { url: string | null }) => {
+const PicturePreview = ({ url, isWhole }: { url: string | null; isWhole: boolean }) => {
   const [isBroken, setBroken] = useState(false);
   return (
     <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-sm border border-hairline bg-raised text-center text-muted text-xs">
@@ -31,7 +31,7 @@ const PicturePreview = ({ url }: { url: string | null }) => {
           alt="Preview"
           width={96}
           height={96}
-          className="size-full object-cover"
+          className={classes('size-full', isWhole ? 'object-contain p-1' : 'object-cover')}
           onError={() => setBroken(true)}
         />
       ) : isBroken ? (
@@ -72,6 +72,7 @@ export const PictureInput = (props: PictureInputProps) => {
     hint,
     error,
     isLocked = false,
+    isWhole = false,
     onChoose,
     onRemove,
     children,
@@ -95,7 +96,7 @@ export const PictureInput = (props: PictureInputProps) => {
         {label}
       </label>
       <div {...zone} className={classes('flex items-center gap-4', dropZoneClasses(isOver, Boolean(wrong)))}>
-        <PicturePreview key={shown} url={shown} />
+        <PicturePreview key={shown} url={shown} isWhole={isWhole} />
         <div className="min-w-0 flex-1">
           <FileInput
             id={id}
@@ -165,6 +166,8 @@ type PictureInputProps = {
   error?: string | undefined;
   /** True while the form is being sent. */
   isLocked?: boolean;
+  /** Whether the preview shows all of it, not the middle of a square. */
+  isWhole?: boolean;
   onChoose: (file: File) => void;
   /** Absent when there is nothing to remove. */
   onRemove?: () => void;

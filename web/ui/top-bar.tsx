@@ -1,6 +1,7 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, type MouseEventHandler, type ReactNode, useState } from 'react';
+import type { LandingSection } from '../../shared/landing-sections.ts';
 import { classes } from '../lib/classes.ts';
 import { BrandMark } from './brand-mark.tsx';
 
@@ -17,20 +18,20 @@ type Entry = { href: string; label: string; long?: string; active: boolean };
 
 const PlainLink: BarLink = ({ children, ...rest }) => <a {...rest}>{children}</a>;
 
-/** Parts of the landing page. */
-const sections = [
-  { href: '/#pricing', label: 'Prices', active: false },
-  { href: '/#how-to-send', label: 'How it works', active: false },
+/** Sections of the landing page with a link of their own. */
+const linked: [LandingSection, string][] = [
+  ['samples', 'Samples'],
+  ['pricing', 'Prices'],
+  ['how-to-send', 'How it works'],
 ];
-const samplesSection = { href: '/#samples', label: 'Samples', active: false };
-const orderSection = { href: '/#contact-form', label: 'Order', active: false };
 
-const entriesFor = (path: string, isOwner: boolean, hasSamples: boolean): Entry[] => [
+const entriesFor = (path: string, isOwner: boolean, sections: readonly LandingSection[]): Entry[] => [
   { href: '/', label: 'Home', active: path === '/' },
-  ...(hasSamples ? [samplesSection] : []),
-  ...(path.startsWith('/admin') ? [] : sections),
+  ...linked
+    .filter(([id]) => sections.includes(id))
+    .map(([id, label]) => ({ href: `/#${id}`, label, active: false })),
   { href: '/faq', label: 'FAQ', active: path === '/faq' },
-  ...(path.startsWith('/admin') ? [] : [orderSection]),
+  ...(path.startsWith('/admin') ? [] : [{ href: '/#contact-form', label: 'Order', active: false }]),
   ...(isOwner
     ? [{ href: '/admin', label: 'Admin', long: 'Admin Dashboard', active: path.startsWith('/admin') }]
     : []),
@@ -46,15 +47,16 @@ const itemClasses =
 /** The fixed bar at the top of every page. */
 export const TopBar = ({
   brand,
+  mark,
   path,
   isOwner,
-  hasSamples = false,
+  sections = [],
   places = [],
   onLogout,
   link: Link = PlainLink,
 }: TopBarProps) => {
   const [isOpen, setOpen] = useState(false);
-  const entries = entriesFor(path, isOwner, hasSamples);
+  const entries = entriesFor(path, isOwner, sections);
   const close = () => setOpen(false);
   const leave = () => {
     close();
@@ -73,8 +75,12 @@ export const TopBar = ({
           aria-label={brand ? undefined : 'Home'}
           onClick={close}
         >
-          <BrandMark />
-          <span className="line-clamp-2 wrap-anywhere leading-tight">{brand}</span>
+          {mark ?? (
+            <>
+              <BrandMark />
+              <span className="line-clamp-2 wrap-anywhere leading-tight">{brand}</span>
+            </>
+          )}
         </Link>
         <div className="-mr-2.5 hidden shrink-0 items-center md:flex lg:-mr-4">
           {entries.map(({ href, label, active }) => (
@@ -145,11 +151,13 @@ export const TopBar = ({
 };
 type TopBarProps = {
   brand: string;
+  /** Instead of the product's mark and the name. */
+  mark?: ReactNode;
   path: string;
   /** Shows the links that only the owner may see. */
   isOwner: boolean;
-  /** Whether the landing page has a part to listen to. */
-  hasSamples?: boolean;
+  /** What the landing page shows. */
+  sections?: readonly LandingSection[];
   /** Pages of the current area, for the menu on small screens. */
   places?: { href: string; label: string; badge?: ReactNode }[];
   onLogout: () => void;

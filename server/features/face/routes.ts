@@ -5,11 +5,18 @@ import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { notFound } from '../../http/errors.ts';
 import { CACHE_FOREVER } from '../../http/public-files.ts';
+import { FormUploads } from '../../receive-upload/form-uploads.ts';
+import { getPictureTerms } from '../../receive-upload/receive-picture.ts';
+import { findLogo } from '../images/queries.ts';
+import { removeLogo, saveLogo } from '../images/save-logo.ts';
 import { readSettings } from '../settings/queries.ts';
 import { computeAccent, writeAccentStyles } from './accent.ts';
 
-/** The style sheet of the studio's own colour, and how a colour would be shown. */
-export const addFaceRoutes = (app: FastifyInstance, { database }: Deps): void => {
+/** The studio's colour, with its style sheet, and the logo. */
+export const addFaceRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, storage } = deps;
+  const uploads = new FormUploads(app, storage);
+  const terms = getPictureTerms('the logo');
   let written = { accent: '', styles: '' };
 
   app.get('/face/:file', { config: { access: 'public' } }, async (request, reply) => {
@@ -23,5 +30,14 @@ export const addFaceRoutes = (app: FastifyInstance, { database }: Deps): void =>
   bind(app, endpoints.getAccentShades, async ({ query }) => {
     const { text, fill } = computeAccent(query.accent);
     return { text_day: text.day, text_night: text.night, fill };
+  });
+
+  bind(app, endpoints.getLogo, async () => ({ logo: await findLogo(database.read) }));
+  bind(app, endpoints.saveLogo, async ({ request }) => ({
+    logo: await uploads.take(request, terms, (form) => saveLogo(deps, form)),
+  }));
+  bind(app, endpoints.removeLogo, async () => {
+    await removeLogo(deps);
+    return { logo: null };
   });
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Picture } from '../../../shared/images.ts';
-import { type PictureFormat, pictureName, pictureType } from '../../../shared/pictures.ts';
+import { type PictureFileFormat, pictureName, pictureType } from '../../../shared/pictures.ts';
 import type { Deps } from '../../deps.ts';
 import type { PublicFiles } from '../../http/public-files.ts';
 import { readSteadyLink, signSteadyLink } from '../../http/signed-link.ts';
@@ -25,7 +25,7 @@ export const getDraftPicture = async (
 const readDraftPicture = (database: Database, name: string): Promise<string | null> =>
   verifySigned(database, 'downloads', (secret) => readSteadyLink<string>(secret, PURPOSE, name));
 
-const nameOfFile = /^([\w-]{1,40}|[\w-]{1,200}\.[\w-]{1,60})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+const nameOfFile = /^([\w-]{1,40}|[\w-]{1,200}\.[\w-]{1,60})\/([1-9]\d{0,4})\.(avif|webp|jpg|png)$/;
 
 /**
  * Pictures by the names of shared/pictures.ts; those of drafts by a name signed for the owner. Any site may embed them:
@@ -38,7 +38,7 @@ export const addPictureFiles = (app: FastifyInstance, { database }: Deps, files:
     async find(name) {
       const [, id, width, ending] = nameOfFile.exec(name) ?? [];
       if (!id) return undefined;
-      const format = ending as PictureFormat;
+      const format = ending as PictureFileFormat;
       const shown = { type: pictureType[format], immutable: true };
       if (!id.includes('.')) {
         const file = await findPublicPictureFile(database.read, id, Number(width), format);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { ImageCategory, ImageRecord, Picture } from '../../../shared/images.ts';
-import { type PictureFormat, pictureName } from '../../../shared/pictures.ts';
+import { type ImageCategory, type ImageRecord, LOGO, type Picture } from '../../../shared/images.ts';
+import { type PictureFileFormat, pictureName } from '../../../shared/pictures.ts';
 import type { TrackCover } from '../../../shared/portfolio.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -101,9 +101,30 @@ const withPictures = async (db: Queries, publicUrl: string, rows: ImageRow[]): P
   );
   return rows.flatMap((row) => {
     const picture = pictures.get(row.picture_id);
-    return picture ? [{ ...row, ...picture, public_url: new URL(picture.url, publicUrl).href }] : [];
+    const { category } = row;
+    return picture && category !== LOGO
+      ? [{ ...row, category, ...picture, public_url: new URL(picture.url, publicUrl).href }]
+      : [];
   });
 };
+
+/** The studio's logo; null without. */
+export const findLogo = async (db: Queries): Promise<Picture | null> => {
+  const row = await db
+    .selectFrom('images')
+    .select('picture_id')
+    .where('category', '=', LOGO)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  const pictures = await findPictures(db, row ? [row.picture_id] : []);
+  return pictures.values().next().value ?? null;
+};
+
+/** Deletes the logo; returns the ids of its pictures. */
+export const takeLogo = async (tx: Queries): Promise<string[]> =>
+  (await tx.deleteFrom('images').where('category', '=', LOGO).returning('picture_id').execute()).map(
+    ({ picture_id }) => picture_id,
+  );
 
 export const listImages = async (
   db: Queries,
@@ -113,6 +134,7 @@ export const listImages = async (
   const rows = await db
     .selectFrom('images')
     .selectAll()
+    .where('category', '!=', LOGO)
     .$if(category !== undefined, (query) => query.where('category', '=', category as ImageCategory))
     .orderBy('created_at', 'desc')
     .limit(MAX_IMAGES)
@@ -171,7 +193,7 @@ export const findPictureFile = (
   db: Queries,
   id: string,
   width: number,
-  format: PictureFormat,
+  format: PictureFileFormat,
 ): Promise<PictureFile | undefined> => selectPictureFile(db, id, width, format).executeTakeFirst();
 
 /** The same for visitors: pictures shown only by drafts are excluded. */
@@ -179,7 +201,7 @@ export const findPublicPictureFile = (
   db: Queries,
   id: string,
   width: number,
-  format: PictureFormat,
+  format: PictureFileFormat,
 ): Promise<PictureFile | undefined> =>
   selectPictureFile(db, id, width, format)
     .where(({ or, not, exists, selectFrom }) => {
@@ -196,7 +218,7 @@ export const findPublicPictureFile = (
     .executeTakeFirst();
 
 type PictureFile = { storage_key: string; size_bytes: number };
-const selectPictureFile = (db: Queries, id: string, width: number, format: PictureFormat) =>
+const selectPictureFile = (db: Queries, id: string, width: number, format: PictureFileFormat) =>
   db
     .selectFrom('picture_files')
     .select(['storage_key', 'size_bytes'])

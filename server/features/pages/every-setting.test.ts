@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import { getDeposit } from '../../../shared/deposit.ts';
+import { landingSections } from '../../../shared/landing-sections.ts';
 import { formatMoney, fromAmount, toAmount } from '../../../shared/money.ts';
 import { builtInAddOns } from '../../../shared/offer.ts';
+import { mapNames } from '../../../shared/order-fields.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { pageNames } from '../../../shared/pages.ts';
 import { priceOrder, savingsPerSong } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
+import { defaultTexts, textIds } from '../../../shared/site-texts/index.ts';
 import { fillWords } from '../../../shared/site-words.ts';
 import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
@@ -60,6 +63,10 @@ const own: Settings = {
   show_demos: false,
   site_scheme: 'light',
   accent: '#3366ff',
+  heading_font: 'serif',
+  social_links: [{ label: 'Quartz tape club', url: 'https://tapes.quartz.test/club' }],
+  sections: [...landingSections].reverse().map((id) => ({ id, visible: true })),
+  texts: mapNames(textIds, (id) => `Thistle words of ${id}`),
   turnaround: { from_hours: 31, to_hours: 97 },
   rush_turnaround: { from_hours: 7, to_hours: 13 },
   free_rounds: 1,
@@ -80,6 +87,7 @@ const ownTransfer = { kind: 'transfer', label: 'Thistle bank', text: 'IBAN QZ00 
 /** All text of the defaults: whole values and single sentences. */
 const traces = [
   ...Object.values(defaultSettings),
+  ...Object.values(defaultTexts).flatMap((text) => text.split('\n')),
   ...defaultOffer.add_ons.flatMap(({ name, description }) => [name, description]),
   'Mixing and mastering, ',
   'PayPal',
@@ -191,7 +199,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     expect(html).toContain('4 Thistle Yard, Leith');
     // The page of an order leads nowhere else.
     if (page !== 'order') expect(plain(html)).toContain('61,37 €');
-    expect(html).toContain('<html lang="en" data-scheme="light">');
+    expect(html).toContain('<html lang="en" data-scheme="light" data-heading="serif">');
     expect(html).toContain('<meta name="theme-color" content="#f6f5f2"/>');
   });
 

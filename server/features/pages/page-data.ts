@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listFaq } from '../faq/queries.ts';
-import { listImages } from '../images/queries.ts';
+import { findLogo, listImages } from '../images/queries.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { onlyActive, readWholeOffer } from '../offer/queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
@@ -42,12 +42,13 @@ const PATIENCE_MS = 1_000;
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
-  const [settings, whole, hasTracks, site_pages, images, testimonials, portfolio, faq, queue] =
+  const [settings, whole, hasTracks, site_pages, logo, images, testimonials, portfolio, faq, queue] =
     await Promise.all([
       readPublicSettings(db, config),
       readWholeOffer(db),
       inTime(hasPortfolio(db)),
       listSitePageLinks(db),
+      inTime(findLogo(db)),
       showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
       showsLists ? inTime(listTestimonials(db)) : null,
       showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
@@ -78,6 +79,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     faq,
     queue,
     site_pages,
+    logo,
   };
 };
 

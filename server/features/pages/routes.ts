@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Picture } from '../../../shared/images.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import { type AdminFacts, type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
@@ -13,6 +14,7 @@ import { keepFileHeaders } from '../../http/security-headers.ts';
 import { isApi, isAsset } from '../../http/unknown-routes.ts';
 import { HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { findLogo } from '../images/queries.ts';
 import { renderMarkdown } from '../site-pages/markdown.ts';
 import { findSitePage, listSitePageLinks } from '../site-pages/queries.ts';
 import { readMoneyFormat } from '../system/money-format-queries.ts';
@@ -52,10 +54,14 @@ export const addPageRoutes = async (
   deps.signals.on('content-changed', () => void renderErrorPage());
   // Also shown while the database is away, with what was known last.
   let { locale } = defaultSettings;
+  let logo: Picture | null = null;
   const adminSource: Source<AdminFacts> = {
     read: async () => {
-      ({ locale } = await readMoneyFormat(deps.database.read).catch(() => ({ locale })));
-      return { max_upload_mb: deps.config.MAX_UPLOAD_MB, locale };
+      const db = deps.database.read;
+      [{ locale }, logo] = await Promise.all([readMoneyFormat(db), findLogo(db)]).catch(
+        () => [{ locale }, logo] as const,
+      );
+      return { max_upload_mb: deps.config.MAX_UPLOAD_MB, locale, logo };
     },
     render: (facts) => web.renderAdmin(web.adminAssets, facts),
     outlives: true,

@@ -25,7 +25,7 @@ type Manifest = Record<string, Chunk>;
 const SITE_ENTRY = 'site/browser.tsx';
 const ADMIN_ENTRY = 'admin/main.tsx';
 /** Fonts visible at the top of every page. */
-const EARLY_FONTS = /(archivo|geist-mono)[^/]*\.woff2$/;
+const EARLY_FONTS = /(archivo|heading|geist-mono)[^/]*\.woff2$/;
 
 /** Loads the output of `vite build`. Rejects if there is none. */
 export const loadWeb = async (dist: string): Promise<Web> => {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
+import { logoIcons } from '../../../shared/logo.ts';
 import { halves, hollowPng, jpeg, phonePhoto } from '../../../test/pictures.ts';
 import { createPictureEncoder, encoderLimits, type PictureEncoder } from './encoder.ts';
 
@@ -54,8 +55,43 @@ describe('the picture encoder', () => {
     );
     for (const one of files) {
       const { format, width: real, height: realHeight } = await sharp(one.bytes).metadata();
-      expect([format, real]).toEqual([{ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[one.format], one.width]);
+      expect([format, real]).toEqual([
+        { avif: 'heif', webp: 'webp', jpg: 'jpeg', png: 'png' }[one.format],
+        one.width,
+      ]);
       expect(realHeight).toBe(Math.round((one.width * 800) / 1200));
+    }
+  });
+
+  it('also makes icons and a card of a logo, on a colour that it stands out from', async () => {
+    const draw = async (ink: string) => {
+      const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+      const wide = { create: { width: 300, height: 100, channels: 4 as const, background: clear } };
+      const bar = { create: { width: 200, height: 40, channels: 3 as const, background: ink } };
+      return sharp(wide)
+        .composite([{ input: bar, left: 50, top: 30 }])
+        .png()
+        .toBuffer();
+    };
+    for (const [ink, corner] of [
+      ['#ffffff', [11, 12, 14]],
+      ['#102040', [255, 255, 255]],
+    ] as const) {
+      const picture = await encoderWith().encode(await draw(ink), [96, 384], logoIcons);
+      const sizes = async ({ bytes }: { bytes: Uint8Array }) => {
+        const { width, height, format } = await sharp(bytes).metadata();
+        return `${width}x${height} ${format}`;
+      };
+      const icons = picture.files.filter(({ format }) => format === 'png');
+      expect((await Promise.all(icons.map(sizes))).sort()).toEqual([
+        ...['1200x630 png', '180x180 png', '192x192 png', '32x32 png', '512x512 png'],
+      ]);
+      expect((await pixel(file(picture, 512, 'png'), 2, 2)).slice(0, 3)).toEqual(corner);
+      expect((await pixel(file(picture, 1200, 'png'), 2, 2)).slice(0, 3)).toEqual(corner);
+      expect((await pixel(file(picture, 32, 'png'), 1, 1))[3]).toBe(0);
+      expect(picture.files.filter(({ format }) => format === 'webp').map(({ width }) => width)).toEqual([
+        96, 300,
+      ]);
     }
   });
 

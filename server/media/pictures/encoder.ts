@@ -10,6 +10,7 @@ import {
   type EncodedPicture,
   type FromChild,
   fromChild,
+  type Icon,
   type PictureFault,
   type ToChild,
 } from './protocol.ts';
@@ -41,10 +42,10 @@ export type PictureEncoder = {
   /** AppError `unavailable` when the queue is full; call it before reading another picture's bytes. */
   checkQueue(): void;
   /**
-   * Encodes a picture in the given widths and every format. PictureRefused when it can't be used, AppError when the
+   * Encodes a picture in the given widths and every format, and in icons. PictureRefused when it can't be used, AppError when the
    * queue is full; any other error is the process's.
    */
-  encode(bytes: Buffer, widths: readonly number[]): Promise<EncodedPicture>;
+  encode(bytes: Buffer, widths: readonly number[], icons?: readonly Icon[]): Promise<EncodedPicture>;
   /** Stops the process; a picture being encoded rejects. */
   close(): Promise<void>;
 };
@@ -80,8 +81,10 @@ export const createPictureEncoder = (
   const queue = limitWaiting(max_waiting, 'We’re busy processing images.');
   return {
     checkQueue: queue.check,
-    encode: (bytes, widths) =>
-      queue.run(() => sandbox.run(task({ bytes, widths, max_pixels: limits.image_megapixels * 1_000_000 }))),
+    encode: (bytes, widths, icons = []) => {
+      const max_pixels = limits.image_megapixels * 1_000_000;
+      return queue.run(() => sandbox.run(task({ bytes, widths, icons, max_pixels })));
+    },
     close: sandbox.close,
   };
 };

@@ -3,7 +3,7 @@
 
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat } from '../../../shared/pictures.ts';
-import type { EncodedPicture, FromChild, PictureFault, ToChild } from './protocol.ts';
+import type { EncodedPicture, FromChild, Icon, PictureFault, ToChild } from './protocol.ts';
 
 class UnusablePicture extends Error {
   readonly fault: PictureFault;
@@ -53,11 +53,62 @@ const fitting = (widths: readonly number[], own: number): number[] => {
   return [...new Set([...fits, ...(isBeyond ? [own] : [])])].sort((a, b) => a - b);
 };
 
+/** How much of an icon is left free on each side, and the width below which nothing is. */
+const MARGIN = 0.12;
+const SMALL = 100;
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+/** Ink and panel of web/ui/theme.css. */
+const [DARK, LIGHT] = ['#0b0c0e', '#ffffff'];
+
+/** The colour behind a logo: its own where it has one in its corner, else the one that it stands out from. */
+const findBackground = async (open: () => Sharp) => {
+  const corner = await open()
+    .ensureAlpha()
+    .extract({ left: 0, top: 0, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  const [r = 0, g = 0, b = 0, alpha = 0] = corner;
+  if (alpha > 250) return { r, g, b };
+  const { data } = await open()
+    .ensureAlpha()
+    .resize({ width: 64, height: 64, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let [light, weight] = [0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, opacity = 0] = data.subarray(at, at + 4);
+    // Luma of Rec. 709.
+    light += opacity * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    weight += opacity;
+  }
+  return light > 128 * weight ? DARK : LIGHT;
+};
+
+/** A logo as icons. The smallest ones, for the browser's tab, have no background and no margin. */
+const drawIcons = async (open: () => Sharp, icons: readonly Icon[]): Promise<EncodedPicture['files']> => {
+  const behind = await findBackground(open);
+  const files = [];
+  for (const { width, height } of icons) {
+    const isSmall = width < SMALL;
+    const margin = isSmall ? 0 : Math.round(Math.min(width, height) * MARGIN);
+    const background = isSmall ? CLEAR : behind;
+    const bytes = await open()
+      .ensureAlpha()
+      .resize({ width: width - 2 * margin, height: height - 2 * margin, fit: 'contain', background })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background })
+      .flatten(isSmall ? false : { background })
+      .png()
+      .toBuffer();
+    files.push({ width, format: 'png' as const, bytes });
+  }
+  return files;
+};
+
 /**
  * Encodes a picture in the given widths and every format: upright, sRGB, without metadata, never enlarged. It is
  * decoded once, at its largest width. Throws UnusablePicture when it isn't a picture or has too many pixels.
  */
-const encodePicture = async ({ bytes, widths, max_pixels }: ToChild): Promise<EncodedPicture> => {
+const encodePicture = async ({ bytes, widths, icons, max_pixels }: ToChild): Promise<EncodedPicture> => {
   const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: max_pixels });
   const { width, height } = await look(open);
   const chosen = fitting(widths, width);
@@ -84,7 +135,8 @@ const encodePicture = async ({ bytes, widths, max_pixels }: ToChild): Promise<En
     for (const to of chosen) for (const format of formats) files.push(await encode(to, format));
     return files;
   };
-  const files = (await Promise.all([inTurn(['avif']), inTurn(['webp', 'jpg'])])).flat();
+  const drawn = icons.length ? drawIcons(() => sharp(data, { raw }), icons) : [];
+  const files = (await Promise.all([inTurn(['avif']), inTurn(['webp', 'jpg']), drawn])).flat();
   return { width: info.width, height: info.height, files };
 };
 

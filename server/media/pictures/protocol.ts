@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureFormats } from '../../../shared/pictures.ts';
+import { pictureFileFormats } from '../../../shared/pictures.ts';
 
 // The messages between the two processes. The child reads files from strangers, so its messages are validated.
 
@@ -8,7 +8,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 const encodedFile = z.object({
   width: pixels,
-  format: z.enum(pictureFormats),
+  format: z.enum(pictureFileFormats),
   bytes: z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= MAX_BYTES),
 });
 
@@ -28,5 +28,13 @@ export const fromChild = z.discriminatedUnion('kind', [
 ]);
 export type FromChild = z.infer<typeof fromChild>;
 
+/** A PNG of a fixed size, in pixels, with the whole picture in it. */
+export type Icon = { width: number; height: number };
+
 /** `widths` are in ascending order. */
-export type ToChild = { bytes: Uint8Array; widths: readonly number[]; max_pixels: number };
+export type ToChild = {
+  bytes: Uint8Array;
+  widths: readonly number[];
+  icons: readonly Icon[];
+  max_pixels: number;
+};

@@ -1,10 +1,14 @@
+import type { HeadingFont } from '../../../shared/look.ts';
 import type { FormSettings, SiteScheme } from '../../../shared/settings.ts';
+import type { SettingsText } from './parse-settings.ts';
 
 /** The form's fields, with their labels and hints. */
 type SwitchField = {
   [F in keyof FormSettings]: FormSettings[F] extends boolean ? F : never;
 }[keyof FormSettings];
-type TextName = Exclude<keyof FormSettings, SwitchField | 'site_scheme'>;
+type TextName = {
+  [F in keyof SettingsText]: string extends SettingsText[F] ? F : never;
+}[keyof SettingsText];
 
 export type FieldDefinition<N> = { name: N; label: string; hint?: string };
 export type TextFieldDefinition = FieldDefinition<TextName> & {
@@ -86,6 +90,19 @@ export const schemeField = {
     ['system', 'As on the visitor’s device'],
   ],
 } as const satisfies FieldDefinition<'site_scheme'> & { options: readonly (readonly [SiteScheme, string])[] };
+
+export const headingField = {
+  name: 'heading_font',
+  label: 'Font of headings',
+  hint: 'On public pages and order pages.',
+  options: [
+    ['wide', 'Wide (Archivo)'],
+    ['serif', 'Serif (Fraunces)'],
+    ['condensed', 'Condensed (Oswald)'],
+  ],
+} as const satisfies FieldDefinition<'heading_font'> & {
+  options: readonly (readonly [HeadingFont, string])[];
+};
 
 export const accentField = {
   name: 'accent',

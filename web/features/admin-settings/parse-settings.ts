@@ -1,15 +1,21 @@
+import type { HeadingFont } from '../../../shared/look.ts';
 import {
   defaultStudioSettings,
   type FormSettings,
   formSettings,
   type SiteScheme,
 } from '../../../shared/settings.ts';
+import { defaultTexts } from '../../../shared/site-texts/index.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
-/** Content of the form: switches and choices, and every other field as displayed text. */
+/** Content of the form: switches, choices and lists, all texts of the site, and every other field as displayed text. */
 export type SettingsText = {
-  [F in keyof FormSettings]: FormSettings[F] extends boolean | SiteScheme ? FormSettings[F] : string;
+  [F in keyof FormSettings]: FormSettings[F] extends string | number
+    ? FormSettings[F] extends SiteScheme | HeadingFont
+      ? FormSettings[F]
+      : string
+    : FormSettings[F];
 };
 
 /** Converts settings to editable text. */
@@ -17,13 +23,14 @@ export const toSettingsText = (from: FormSettings): SettingsText =>
   Object.fromEntries(
     Object.keys(formSettings.shape).map((field) => {
       const value = from[field as keyof FormSettings];
-      return [field, typeof value === 'boolean' ? value : String(value)];
+      if (field === 'texts') return [field, { ...defaultTexts, ...from.texts }];
+      return [field, typeof value === 'number' ? String(value) : value];
     }),
   ) as SettingsText;
 
 const defaults: Record<string, unknown> = defaultStudioSettings;
-const readField = (field: string, value: string | boolean) => {
-  if (typeof value === 'boolean') return value;
+const readField = (field: string, value: unknown) => {
+  if (typeof value !== 'string') return value;
   if (typeof defaults[field] === 'number') return value.trim() === '' ? 0 : Number(value);
   return value;
 };
@@ -50,7 +57,8 @@ export const getValidFields = (text: SettingsText): Partial<FormSettings> =>
  */
 export const getChangedFields = (before: FormSettings, after: FormSettings): Partial<FormSettings> => {
   const differs = (field: string) =>
-    before[field as keyof FormSettings] !== after[field as keyof FormSettings];
+    JSON.stringify(before[field as keyof FormSettings]) !==
+    JSON.stringify(after[field as keyof FormSettings]);
   const changesFigures = counterFields.some(differs);
   const isFigure = (field: string) => counterFields.some((one) => one === field);
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { limits } from '../../../shared/limits.ts';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { defaultStudioSettings, type OwnerSettings } from '../../../shared/settings.ts';
 import { CheckField, SelectField } from '../../ui/form-fields.tsx';
@@ -16,6 +17,7 @@ import {
   faceFields,
   figureFields,
   handleFields,
+  headingField,
   heroFields,
   lockFields,
   messageField,
@@ -28,8 +30,12 @@ import {
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
+import { LinkList } from './link-list.tsx';
+import { LogoPanel } from './logo-panel.tsx';
 import { getValidFields, type SettingsText } from './parse-settings.ts';
+import { SectionList } from './section-list.tsx';
 import { AboutPreview, HeroPreview, PaymentPreview } from './site-preview.tsx';
+import { SiteTextFields } from './site-text-fields.tsx';
 
 const Note = ({ children }: { children: ReactNode }) => (
   <p className="mb-4 max-w-prose text-muted text-sm">{children}</p>
@@ -55,10 +61,33 @@ const StudioFields = ({ form }: PartProps) => (
         </Link>
         .
       </p>
-      <SelectField form={form} {...schemeField} />
-      <AccentSetting form={form} />
     </div>
   </Panel>
+);
+
+const LookFields = ({ form }: PartProps) => (
+  <div className={halves}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <LogoPanel />
+      <Panel title="Colours and font">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SelectField form={form} {...schemeField} />
+          <SelectField form={form} {...headingField} />
+          <AccentSetting form={form} />
+        </div>
+      </Panel>
+    </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Panel title="Sections of the landing page">
+        <SectionList form={form} />
+      </Panel>
+      <Panel title="Links to your profiles">
+        <LinkList form={form} name="social_links" max={limits.social_links} add="Add a link">
+          None. Add profiles or a newsletter, and they’re linked at the foot of every page.
+        </LinkList>
+      </Panel>
+    </div>
+  </div>
 );
 
 const PaymentFields = ({ form }: PartProps) => {
@@ -107,8 +136,8 @@ const TextFields = ({ form, stored }: PartProps) => {
     <>
       <Panel title="Words on the front page">
         <Note>
-          Use {placeholderList} in these four fields for your first service, base price, numbers and studio
-          name.
+          Use {placeholderList} in all texts of this page for your first service, base price, numbers and
+          studio name.
         </Note>
         <div className={beside}>
           <div className="grid gap-4">
@@ -136,6 +165,7 @@ const TextFields = ({ form, stored }: PartProps) => {
           <CheckField form={form} {...demoField} />
         </Panel>
       </div>
+      <SiteTextFields form={form} />
     </>
   );
 };
@@ -158,6 +188,7 @@ const DeliveryFields = ({ form }: PartProps) => (
 /** The fields of each page of the settings. */
 export const settingsFields = {
   studio: StudioFields,
+  look: LookFields,
   payment: PaymentFields,
   money: MoneyFields,
   texts: TextFields,

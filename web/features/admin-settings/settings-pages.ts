@@ -7,6 +7,7 @@ import {
   faceFields,
   figureFields,
   handleFields,
+  headingField,
   heroFields,
   localeField,
   lockFields,
@@ -29,12 +30,18 @@ export const settingsPages = [
   {
     id: 'studio',
     title: 'Studio',
+    fields: [...studioFields, ...faceFields, { name: 'portrait', label: 'Portrait' }] as Field[],
+  },
+  {
+    id: 'look',
+    title: 'Look',
     fields: [
-      ...studioFields,
-      ...faceFields,
-      { name: 'portrait', label: 'Portrait' },
+      { name: 'logo', label: 'Logo' },
       schemeField,
       accentField,
+      headingField,
+      { name: 'sections', label: 'Sections of the landing page' },
+      { name: 'social_links', label: 'Links to your profiles' },
     ] as Field[],
   },
   {
@@ -72,7 +79,13 @@ export const settingsPages = [
   {
     id: 'texts',
     title: 'Texts',
-    fields: [...heroFields, ...aboutFields, ...figureFields, demoField] as Field[],
+    fields: [
+      ...heroFields,
+      ...aboutFields,
+      ...figureFields,
+      demoField,
+      { name: 'texts', label: 'All other texts' },
+    ] as Field[],
   },
   {
     id: 'pages',

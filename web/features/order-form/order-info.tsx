@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Service } from '../../../shared/offer.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
+import { splitLines } from '../../../shared/site-texts/lines.ts';
 import { formatTurnaround, nameRevisions, pickHours } from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
 
@@ -95,9 +96,11 @@ export const OrderInfo = ({ settings, service, hasDates, hasRush }: OrderInfoPro
     </Block>
     <Block title="Quick Facts">
       <ul className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
-        {listFacts(settings, service, hasDates, hasRush).map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
+        {(splitLines(settings.texts.quick_facts) ?? listFacts(settings, service, hasDates, hasRush)).map(
+          (fact) => (
+            <li key={fact}>{fact}</li>
+          ),
+        )}
       </ul>
     </Block>
   </div>

@@ -14,7 +14,7 @@ const demoTracks = [...demos, leadDemo].map(demoToTrack);
 const shownAtFirst = 6;
 
 /** The studio's tracks; until there are any, the three demos, labelled as such, unless the studio hides them. */
-export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
+export const MyMusic = ({ tracks: items, images, showDemos, title, intro }: MyMusicProps) => {
   const list = usePolledList(items);
   const pictures = usePolledList(images) ?? [];
   const [isWhole, setWhole] = useState(false);
@@ -29,11 +29,7 @@ export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
   if (isDemo && !showDemos) return null;
   return (
     <>
-      <SectionHeading title="My Music">
-        {isDemo
-          ? 'Demo tracks, made for this site.'
-          : 'Songs I mixed. Switch sides any time without losing your place.'}
-      </SectionHeading>
+      <SectionHeading title={title}>{isDemo ? 'Demo tracks, made for this site.' : intro}</SectionHeading>
       <ul ref={rows} className="mt-6 divide-y divide-hairline border-hairline border-y">
         {shown.map((track) => (
           <li key={track.id}>
@@ -55,4 +51,7 @@ type MyMusicProps = {
   tracks: PolledList<PortfolioItem>;
   images: PolledList<ImageRecord>;
   showDemos: boolean;
+  title: string;
+  /** Below the title of the studio's own tracks. */
+  intro: string;
 };

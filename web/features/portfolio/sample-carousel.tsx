@@ -84,10 +84,9 @@ const SampleSlide = ({ sample }: { sample: Sample }) => {
 };
 
 const aboutDemos = 'Made for this site. Both sides play at the same loudness: louder always sounds better.';
-const aboutPairs = 'Each side shows its loudness, so you can tell better from louder.';
 
 /** The studio's pairs that the hero doesn't begin with; until it has any, the demos, unless the studio hides them. */
-export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {
+export const SampleCarousel = ({ tracks, showDemos, title, intro }: SampleCarouselProps) => {
   const items = usePolledList(tracks);
   const isDemo = getComparableTracks(items).length === 0;
   const samples: Sample[] = isDemo ? (showDemos ? demoSamples : []) : getOtherPairs(items, tracks.served);
@@ -98,11 +97,7 @@ export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {
       noun="sample"
       count={samples.length}
       ids={samples.map(({ id }) => id)}
-      header={
-        <SectionHeading title="Same take, before and after">
-          {isDemo ? aboutDemos : aboutPairs}
-        </SectionHeading>
-      }
+      header={<SectionHeading title={title}>{isDemo ? aboutDemos : intro}</SectionHeading>}
     >
       {(index) => {
         const sample = samples[index];
@@ -111,4 +106,9 @@ export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {
     </Carousel>
   );
 };
-type SampleCarouselProps = { tracks: PolledList<PortfolioItem>; showDemos: boolean };
+type SampleCarouselProps = {
+  tracks: PolledList<PortfolioItem>;
+  showDemos: boolean;
+  title: string;
+  intro: string;
+};

@@ -61,14 +61,16 @@ export const Quote = ({ testimonial, setting }: QuoteProps) => {
 type Setting = ReturnType<typeof getQuoteLayout>;
 type QuoteProps = { testimonial: Testimonial; setting: Setting };
 
+type TestimonialsProps = { testimonials: PolledList<Testimonial>; title: string };
+
 /** Client testimonials, one at a time. */
-export const Testimonials = ({ testimonials }: { testimonials: PolledList<Testimonial> }) => {
+export const Testimonials = ({ testimonials, title }: TestimonialsProps) => {
   const list = usePolledList(testimonials);
   const setting = useMemo(() => getQuoteLayout(list ?? []), [list]);
   if (!list?.length)
     return (
       <>
-        <SectionHeading title="Client Testimonials" />
+        <SectionHeading title={title} />
         <p className="mt-8 max-w-2xl border-hairline border-t pt-8 text-lg text-muted">
           {list
             ? 'Client reviews are coming soon. Until then, let the before and after do the talking.'
@@ -82,7 +84,7 @@ export const Testimonials = ({ testimonials }: { testimonials: PolledList<Testim
       noun="testimonial"
       count={list.length}
       ids={list.map(({ id }) => id)}
-      header={<SectionHeading title="Client Testimonials" />}
+      header={<SectionHeading title={title} />}
     >
       {(index) => {
         const testimonial = list[index];

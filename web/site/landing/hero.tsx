@@ -3,6 +3,7 @@ import { playInvitation } from '../../../shared/hero-wording.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
+import { heroTexts } from '../../../shared/site-texts/hero.ts';
 import { DeckPlayer } from '../../features/players/deck-player.tsx';
 import type { Player } from '../../features/players/use-player.ts';
 import { DemoLabel } from '../../features/portfolio/demo-label.tsx';
@@ -131,19 +132,22 @@ type SampleName = { id: string; title: string };
 type HeroPlayerProps = { tracks: [Track, ...Track[]]; names: SampleName[] };
 
 /** Links to the other before/after pairs or, without any, to My Music. */
-const ListenButton = ({ tracks, showDemos }: { tracks: PolledList<PortfolioItem>; showDemos: boolean }) => {
+const ListenButton = ({ tracks, showDemos, label }: ListenButtonProps) => {
   const items = usePolledList(tracks);
   return (
     (showDemos || (items && items.length > 0)) && (
       <Button kind="secondary" onClick={() => scrollToSection('samples')}>
-        Listen to Samples
+        {label}
       </Button>
     )
   );
 };
+type ListenButtonProps = { tracks: PolledList<PortfolioItem>; showDemos: boolean; label: string };
 
 export const Hero = ({ settings, images, tracks, samples }: HeroProps) => {
   const { hero_title, hero_text, show_demos } = settings;
+  const { order_button, samples_button } = { ...heroTexts, ...settings.texts };
+  const showsSamples = settings.sections.some(({ id, visible }) => id === 'samples' && visible);
   // The studio's own tracks, or the demos if it has none and doesn't hide them. Fixed for the whole visit, because one
   // may be playing.
   const [shown] = useState((): HeroPlayerProps | null => {
@@ -171,9 +175,9 @@ export const Hero = ({ settings, images, tracks, samples }: HeroProps) => {
             {/* On one line each, also in the font before the site's own. */}
             <div className="grid w-full grid-cols-2 gap-3 *:only:col-span-2 *:max-sm:px-2 sm:flex sm:w-auto">
               <Button kind={shown ? 'secondary' : 'primary'} onClick={() => scrollToSection('contact-form')}>
-                Get Started
+                {order_button}
               </Button>
-              <ListenButton tracks={tracks} showDemos={show_demos} />
+              {showsSamples && <ListenButton tracks={tracks} showDemos={show_demos} label={samples_button} />}
             </div>
           </div>
           {shown && <HeroPlayer {...shown} />}

@@ -6,6 +6,8 @@ import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getAccount, type OfferedMethod, payWith } from '../../../shared/payments.ts';
 import { describeVolume, savingsPerSong } from '../../../shared/pricing.ts';
+import { splitLines } from '../../../shared/site-texts/lines.ts';
+import { pricingTexts } from '../../../shared/site-texts/pricing.ts';
 import {
   describeBack,
   getNextDates,
@@ -120,11 +122,10 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
   const saved = first ? savingsPerSong(first, currency) : 0;
   const highest = Math.max(...add_ons.map(({ price }) => price), 1);
   const ways = settings.payment_methods;
+  const texts = { ...pricingTexts, ...settings.texts };
   return (
     <>
-      <SectionHeading title="Professional Pricing">
-        One price per song, however many tracks it has. Add-ons only if you need them.
-      </SectionHeading>
+      <SectionHeading title={texts.pricing_title}>{texts.pricing_intro}</SectionHeading>
       <div className="mt-6 grid gap-x-16 gap-y-8 md:mt-12 md:gap-y-14 lg:grid-cols-[5fr_8fr]">
         <div>
           {first && others.length > 0 && <h3 className="mb-2 font-semibold text-lg">{first.name}</h3>}
@@ -146,7 +147,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
           {first && <PriceNotes service={first} offer={offer} />}
           <ul className="mt-4 md:mt-8">
             {first &&
-              listIncluded(first, settings, queue).map((item) => (
+              (splitLines(texts.included) ?? listIncluded(first, settings, queue)).map((item) => (
                 <li key={item} className="flex items-center gap-3 py-1 md:py-2">
                   <Check aria-hidden className="size-5 shrink-0 text-muted" />
                   {item}
@@ -169,7 +170,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
             </dl>
           )}
           <Button className="mt-8 max-md:hidden" onClick={() => scrollToSection('contact-form')}>
-            Send your song
+            {texts.pricing_button}
           </Button>
         </div>
         <div>

@@ -1,3 +1,6 @@
+import { guideTexts } from '../../../shared/site-texts/guide.ts';
+import type { SiteTexts } from '../../../shared/site-texts/index.ts';
+import { splitParagraphs } from '../../../shared/site-words.ts';
 import { classes } from '../../lib/classes.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
@@ -48,7 +51,7 @@ const outline = (from: number, to: number, seed: number) => {
 };
 
 /** A session as the studio prefers it: all files equally long and starting at 0:00. */
-export const SessionDrawing = () => (
+export const SessionDrawing = ({ caption }: { caption: string }) => (
   <figure className="mt-6 md:mt-10">
     <div className="border border-hairline bg-ink">
       <div className="grid grid-cols-[7rem_1fr] border-hairline border-b md:grid-cols-[11rem_1fr]">
@@ -84,40 +87,29 @@ export const SessionDrawing = () => (
         </div>
       ))}
     </div>
-    <figcaption className="mt-3 text-muted text-sm">
-      Five files, all the same length. Silence where nobody sings is exactly right.
-    </figcaption>
+    <figcaption className="mt-3 wrap-anywhere text-muted text-sm">{caption}</figcaption>
   </figure>
 );
 
-const rules = [
-  ['Beat and vocals as separate files', 'The beat as one stereo file, plus 1-4 vocal files.'],
-  ['Group your vocals', 'One file each for verses, ad-libs, hook, and left and right stacks.'],
-  ['Every file starts at 0:00', 'Even if the vocal comes in at 1:30. That way everything lines up.'],
-  [
-    'Effects you love: on. Reverb: off',
-    'Keep a delay that’s part of the performance. Reverb can’t be removed later.',
-  ],
-  [
-    'WAV over MP3, all in one ZIP',
-    'I take both, but WAV keeps what MP3 throws away. Zip everything, with file names anyone would understand.',
-  ],
-  ['No stems?', 'Then send the full MP3. I’ll have less control, but I’ll tell you what’s possible.'],
-] as const;
-
-export const SendingGuide = () => (
-  <>
-    <SectionHeading title="How to Send Your Song">
-      Ten minutes in your session now saves a day of emails later. Your files should line up like this.
-    </SectionHeading>
-    <SessionDrawing />
-    <dl className="mt-6 grid gap-x-12 gap-y-3 sm:grid-cols-2 md:mt-12 md:gap-y-8 lg:grid-cols-3">
-      {rules.map(([rule, why]) => (
-        <div key={rule}>
-          <dt className="font-semibold md:text-lg">{rule}</dt>
-          <dd className="max-w-[46ch] text-muted max-md:text-sm md:mt-1.5 md:leading-relaxed">{why}</dd>
-        </div>
-      ))}
-    </dl>
-  </>
-);
+export const SendingGuide = ({ texts }: { texts: SiteTexts }) => {
+  const { guide_title, guide_intro, guide_caption, guide } = { ...guideTexts, ...texts };
+  return (
+    <>
+      <SectionHeading title={guide_title}>{guide_intro}</SectionHeading>
+      <SessionDrawing caption={guide_caption} />
+      <dl className="mt-6 grid gap-x-12 gap-y-3 sm:grid-cols-2 md:mt-12 md:gap-y-8 lg:grid-cols-3">
+        {splitParagraphs(guide).map((rule) => {
+          const [name = '', ...why] = rule.split('\n');
+          return (
+            <div key={rule}>
+              <dt className="font-semibold wrap-anywhere md:text-lg">{name}</dt>
+              <dd className="max-w-[46ch] wrap-anywhere text-muted max-md:text-sm md:mt-1.5 md:leading-relaxed">
+                {why.join(' ')}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+};

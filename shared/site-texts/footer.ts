@@ -1,0 +1,6 @@
+/** The foot of every page. What is empty follows from the offer. */
+export const footerTexts = {
+  footer_text: '',
+  footer_services: '',
+  promises: 'Professional Quality\nFast Delivery\nSecure Payments',
+};

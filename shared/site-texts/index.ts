@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { line, paragraph } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { mapNames } from '../order-fields.ts';
+import { knownPlaceholders } from '../placeholder-check.ts';
+import { footerTexts } from './footer.ts';
+import { formTexts } from './form.ts';
+import { guideTexts } from './guide.ts';
+import { heroTexts } from './hero.ts';
+import { musicTexts } from './music.ts';
+import { pricingTexts } from './pricing.ts';
+
+/**
+ * Texts of the site as they are until the studio has its own, in one module for each part, so that a part of the page
+ * loads no others. Texts that are empty here follow from other settings.
+ */
+export const defaultTexts = {
+  ...heroTexts,
+  ...musicTexts,
+  ...pricingTexts,
+  ...guideTexts,
+  ...formTexts,
+  /** Beside the order form, a fact per line. */
+  quick_facts: '',
+  ...footerTexts,
+};
+export type SiteTextId = keyof typeof defaultTexts;
+export type SiteTexts = { [Id in SiteTextId]?: string };
+
+/** How the owner's pages name each. `is_long`: several lines or paragraphs. */
+export const textLabels: Record<SiteTextId, { label: string; hint?: string; is_long?: true }> = {
+  order_button: { label: 'Button to the order form' },
+  samples_button: { label: 'Button to the samples' },
+  samples_title: { label: 'Title of the samples' },
+  samples_intro: { label: 'Below that title' },
+  music_title: { label: 'Title of your music' },
+  music_intro: { label: 'Below that title' },
+  testimonials_title: { label: 'Title of the testimonials' },
+  pricing_title: { label: 'Title of the prices' },
+  pricing_intro: { label: 'Below that title' },
+  included: {
+    label: 'What’s included',
+    hint: 'One point per line. Leave blank to list what your first service includes.',
+    is_long: true,
+  },
+  pricing_button: { label: 'Button below the prices' },
+  guide_title: { label: 'Title of the guide' },
+  guide_intro: { label: 'Below that title' },
+  guide_caption: { label: 'Below the drawing' },
+  guide: {
+    label: 'The guide',
+    hint: 'A rule per paragraph: its name on the first line, and why on the next. A blank line starts the next rule.',
+    is_long: true,
+  },
+  form_title: { label: 'Title of the order form' },
+  form_intro: { label: 'Below that title' },
+  quick_facts: {
+    label: 'Quick facts',
+    hint: 'One fact per line. Leave blank to list what your offer and promise say.',
+    is_long: true,
+  },
+  footer_text: {
+    label: 'Below your name in the footer',
+    hint: 'Leave blank to say what your first service is, and for whom.',
+  },
+  footer_services: {
+    label: 'Services in the footer',
+    hint: 'One per line. Leave blank to list what you offer.',
+    is_long: true,
+  },
+  promises: { label: 'Promises in the footer', hint: 'One per line.', is_long: true },
+};
+
+export const textIds = Object.keys(textLabels) as SiteTextId[];
+
+const textShape = mapNames(textIds, (id) => {
+  const { label, is_long } = textLabels[id];
+  const text = is_long ? paragraph(label, limits.site_text) : line(label, limits.site_line);
+  return z.optional(text.check(knownPlaceholders));
+});
+
+/** The studio's own texts. One that is blank or as it would be anyway isn't kept. */
+export const siteTexts = z.pipe(
+  z.strictObject(textShape, { error: 'Send texts by their names' }),
+  z.transform(
+    (texts): SiteTexts =>
+      Object.fromEntries(
+        Object.entries(texts).filter(([id, text]) => text && text !== defaultTexts[id as SiteTextId]),
+      ),
+  ),
+);

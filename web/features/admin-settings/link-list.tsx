@@ -1,0 +1,75 @@
+import { type ReactNode, useRef } from 'react';
+import type { NamedLink } from '../../../shared/look.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import type { FieldForm } from '../../ui/use-form.ts';
+
+const fields = [
+  { field: 'label', label: 'Name' },
+  { field: 'url', label: 'Link' },
+] as const;
+
+/** Links with their names, a row each. */
+export const LinkList = <N extends string>({ form, name, max, add, children }: LinkListProps<N>) => {
+  const links = form.values[name];
+  const button = useRef<HTMLButtonElement>(null);
+  const set = (changed: NamedLink[]) => form.set({ [name]: changed } as Record<N, NamedLink[]>);
+  return (
+    <div id={name}>
+      {links.length === 0 && <p className="mb-3 text-muted text-sm">{children}</p>}
+      <ul className="divide-y divide-hairline">
+        {links.map((link, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have nothing else of their own
+            key={place}
+            className="grid items-start gap-3 py-3 first:pt-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+          >
+            {fields.map(({ field, label }) => (
+              <Field key={field} label={label} error={form.errors[`${name}.${place}.${field}`]}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    name={`${name}.${place}.${field}`}
+                    type={field === 'url' ? 'url' : 'text'}
+                    autoComplete="off"
+                    className={dense}
+                    readOnly={form.isBusy}
+                    value={link[field]}
+                    onChange={({ target }) => set(links.with(place, { ...link, [field]: target.value }))}
+                  />
+                )}
+              </Field>
+            ))}
+            <ActionButton
+              kind="quiet"
+              className="justify-self-end sm:mt-6.5"
+              aria-label={`Remove ${link.label || 'this link'}`}
+              onClick={() => {
+                set(links.toSpliced(place, 1));
+                button.current?.focus();
+              }}
+            >
+              Remove
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      {form.errors[name] && <p className="mb-3 text-error text-sm">{form.errors[name]}</p>}
+      {links.length < max && (
+        <ActionButton ref={button} kind="secondary" onClick={() => set([...links, { label: '', url: '' }])}>
+          {add}
+        </ActionButton>
+      )}
+    </div>
+  );
+};
+type LinkListProps<N extends string> = {
+  form: FieldForm<{ [K in N]: NamedLink[] }>;
+  name: N;
+  max: number;
+  /** The words of the button that adds one. */
+  add: string;
+  /** Shown while there are none. */
+  children: ReactNode;
+};
