@@ -25,6 +25,7 @@ export const portfolioChange = z
     genre: z.optional(line('Genre', limits.genre)),
     artist: z.optional(portfolioForm.shape.artist.def.innerType),
     cover_id: z.optional(portfolioForm.shape.cover_id.def.innerType),
+    links: z.optional(portfolioForm.shape.links.def.innerType),
     featured: optionalFormFlag,
   })
   .check(z.superRefine(requireUnlessPublished(['title', 'description'], portfolioIncomplete)));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { formFlag, line, optionalFormFlag, paragraph, timestamp } from './fields.ts';
 import { picture } from './images.ts';
 import { limits } from './limits.ts';
+import { namedLink, releaseLinks } from './look.ts';
 
 /** Tracks the studio lets visitors hear. */
 
@@ -34,6 +35,8 @@ export const portfolioItem = z.object({
   /** Empty when it isn't known. */
   artist: z.string(),
   cover: z.nullable(trackCover),
+  /** Where it was released. */
+  links: z.array(namedLink),
   featured: z.boolean(),
   play_count: z.int(),
   audio_url: z.nullable(z.string()),
@@ -61,6 +64,15 @@ export type OwnPortfolioItem = z.infer<typeof ownPortfolioItem>;
 export const portfolioIncomplete = 'Please fill in all required fields';
 const required = { error: portfolioIncomplete };
 
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+const linksText = z.pipe(z.pipe(z.string(), z.transform(readJson)), releaseLinks);
+
 /**
  * Text parts of POST and PUT /api/admin/portfolio. Files are the parts `audio_file` (required for a new track),
  * `before_file` and `after_file`; in an update, a missing part keeps the existing file.
@@ -74,6 +86,8 @@ export const portfolioForm = z.object({
   artist: z._default(line('Artist', limits.artist), ''),
   /** Id of one of the studio's images; empty for none. */
   cover_id: z._default(line('Cover', 60), ''),
+  /** Where it was released, as JSON: `[{ "label": "Bandcamp", "url": "https://…" }]`. */
+  links: z._default(linksText, []),
   featured: formFlag,
   /** Removes this side, in an update. */
   remove_before: formFlag,

@@ -26,8 +26,9 @@ import { knownBrowser } from '../../test/sign-in.ts';
 import { addUpload } from '../../test/uploads.ts';
 import { prepareVersions } from '../../test/versions.ts';
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
-import { getOrCreateSecret } from '../features/system/secret-queries.ts';
+import { getOrCreateSecret, readSealed, storeSealed } from '../features/system/secret-queries.ts';
 import { type Config, readConfig } from '../lib/config.ts';
+import { readSealingKey } from '../lib/seal.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { closeStudio, openStudio } from '../ports/open.ts';
 import { tableNames } from './archive/tables.ts';
@@ -254,4 +255,22 @@ test('an archive starts with its header and ends with the manifest', async () =>
   }
   expect(names[0]).toBe('mixfront-backup/about.json');
   expect(names.slice(-2)).toEqual(['mixfront-backup/SHA256SUMS', 'mixfront-backup/manifest.json']);
+});
+
+test('passwords for other services can be read after a restore if the backup was made with the key', async () => {
+  const { DATA_DIR } = product.deps.config;
+  await product.deps.database.transaction((tx) => storeSealed(tx, DATA_DIR, 'card', 'sk_test'));
+  const read = async (sealingKey: string | null) => {
+    await saveBackup(product.deps, { file: file(), isForced: true, sealingKey });
+    const config = { ...(await newPlace()), DATA_DIR: join(folder, sealingKey ? 'with' : 'without') };
+    await restore(config);
+    const studio = await openStudio(config);
+    try {
+      return await readSealed(studio.database.read, config.DATA_DIR, 'card');
+    } finally {
+      await closeStudio(studio);
+    }
+  };
+  expect(await read(null)).toEqual({ state: 'lost' });
+  expect(await read(await readSealingKey(DATA_DIR))).toEqual({ state: 'here', text: 'sk_test' });
 });

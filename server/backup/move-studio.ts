@@ -1,6 +1,7 @@
 import type { Config } from '../lib/config.ts';
 import { AppError } from '../lib/errors.ts';
 import { writeMovedMarker } from '../lib/moved-marker.ts';
+import { readSealingKey, restoreSealingKey } from '../lib/seal.ts';
 import { closeStudio, isInUse, openFileIndex, openStorage, openStudio, type Studio } from '../ports/open.ts';
 import type { FileProblems } from './archive/parts.ts';
 import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
@@ -25,6 +26,8 @@ export const moveStudio = async (
   wanted: Wanted,
 ): Promise<{ filled: WrittenStudio; losses: FileProblems }> => {
   const moved = await moveWhole(wanted);
+  const key = await readSealingKey(wanted.from.DATA_DIR);
+  if (key) await restoreSealingKey(wanted.to.DATA_DIR, key);
   try {
     writeMovedMarker(wanted.from, wanted.to);
   } catch {

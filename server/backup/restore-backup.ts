@@ -2,6 +2,7 @@ import { clientKey } from '../../shared/clients.ts';
 import type { Config } from '../lib/config.ts';
 import { restrictDataFolder } from '../lib/file-permissions.ts';
 import { removeMovedMarker } from '../lib/moved-marker.ts';
+import { restoreSealingKey } from '../lib/seal.ts';
 import { closeStudio, openMigratedStudio, type Studio, versions } from '../ports/open.ts';
 import { applyUnsubscribedList, type UnsubscribedReport } from './apply-unsubscribed-list.ts';
 import { type CheckedArchive, checkArchive } from './archive/check-archive.ts';
@@ -74,6 +75,8 @@ const fillNewStudio = async (wanted: Filling, checked: CheckedArchive) => {
   try {
     await restrictDataFolder(config.DATA_DIR);
     const filled = await fill(wanted, checked, studio);
+    const { sealing_key } = checked.manifest;
+    if (sealing_key) await restoreSealingKey(config.DATA_DIR, sealing_key);
     removeMovedMarker(config);
     return filled;
   } finally {

@@ -14,11 +14,17 @@ import { assertFreeSpace } from './free-space.ts';
 import { readNamedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
 
+type Options = {
+  signal?: AbortSignal | undefined;
+  /** Carried along; null for none. */
+  sealingKey?: string | null;
+};
+
 /** Copies a studio, in use or not, into one byte stream. Returns its manifest once all of it has been read. */
 export const streamBackup = async (
   studio: Studio,
   into: Writable,
-  signal?: AbortSignal,
+  { signal, sealingKey = null }: Options = {},
 ): Promise<Manifest> => {
   const { maintenance } = studio.database;
   const schema = await maintenance.version();
@@ -32,7 +38,7 @@ export const streamBackup = async (
   const losses = { missing: [], damaged: [] };
   const archive = writeArchive(
     readStudio(studio, losses),
-    createBackupHeader(about.version, schema, now()),
+    createBackupHeader(about.version, schema, now(), sealingKey),
     losses,
   );
   try {
@@ -43,7 +49,7 @@ export const streamBackup = async (
   return archive.done;
 };
 
-type Target = { file: string; isForced: boolean; signal?: AbortSignal };
+type Target = Options & { file: string; isForced: boolean };
 
 /**
  * Writes a backup to a file that only its owner can read. The name appears only when the whole file is on disk. An
@@ -51,7 +57,7 @@ type Target = { file: string; isForced: boolean; signal?: AbortSignal };
  */
 export const saveBackup = async (
   studio: Studio,
-  { file, isForced, signal }: Target,
+  { file, isForced, ...options }: Target,
 ): Promise<{ manifest: Manifest; size: number }> => {
   const path = resolve(file);
   const there = await onDisk(stat(path).catch(ifMissing));
@@ -68,7 +74,7 @@ export const saveBackup = async (
     const handle = await onDisk(open(unfinished, 'wx', 0o600));
     // Closing it waits for its sync.
     const into = handle.createWriteStream({ highWaterMark: 1024 * 1024, flush: true });
-    const manifest = await onDisk(streamBackup(studio, into, signal));
+    const manifest = await onDisk(streamBackup(studio, into, options));
     const { size } = await stat(unfinished);
     if (isForced) await onDisk(rename(unfinished, path));
     else {

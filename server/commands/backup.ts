@@ -10,14 +10,16 @@ import { hasAdmin } from '../features/sessions/admin-queries.ts';
 import { setMark } from '../features/system/setup-mark-queries.ts';
 import { readConfig } from '../lib/config.ts';
 import { AppError } from '../lib/errors.ts';
+import { readSealingKey } from '../lib/seal.ts';
 import { closeStudio, openStudio } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run backup -- FILE [--force]`: saves the whole studio to one file while the server runs.
-const USAGE = `Usage: npm run backup -- FILE [--force]
-FILE is the backup to write, for example studio.tar. For standard output use: node scripts/run.mjs backup -`;
+// `npm run backup -- FILE [--force] [--with-key]`: saves the whole studio to one file while the server runs.
+const USAGE = `Usage: npm run backup -- FILE [--force] [--with-key]
+FILE is the backup to write, for example studio.tar. --with-key puts the key in it that opens the passwords and keys
+entered under Settings, so that a restored studio sends email and takes cards at once: keep such a file as safe as them. For standard output use: node scripts/run.mjs backup -`;
 
-type Wanted = { file: string; isForced: boolean };
+type Wanted = { file: string; isForced: boolean; withKey: boolean };
 
 const run = async (wanted: Wanted): Promise<number> => {
   const stopped = new AbortController();
@@ -25,7 +27,11 @@ const run = async (wanted: Wanted): Promise<number> => {
     process.once(signal, () => stopped.abort(new AppError('unavailable', 'Stopped. No backup was written.')));
   const { signal } = stopped;
   const started = performance.now();
-  const studio = await openStudio(readConfig(env));
+  const config = readConfig(env);
+  const sealingKey = wanted.withKey ? await readSealingKey(config.DATA_DIR) : null;
+  if (wanted.withKey && !sealingKey)
+    console.error(`There is no sealing.key in ${config.DATA_DIR} yet, so the backup has none.`);
+  const studio = await openStudio(config);
   try {
     if (!(await hasAdmin(studio.database.read).catch(() => true)))
       console.error(
@@ -39,17 +45,19 @@ const run = async (wanted: Wanted): Promise<number> => {
           'invalid',
           'A backup can’t be shown in a terminal. Pipe it to another command, for example: … | age -r KEY > studio.tar.age',
         );
-      const streamed = await streamBackup(studio, stdout, signal);
+      const streamed = await streamBackup(studio, stdout, { signal, sealingKey });
       await noteIt();
       return reportLosses(streamed);
     }
-    const { manifest, size } = await saveBackup(studio, { ...wanted, signal });
+    const { manifest, size } = await saveBackup(studio, { ...wanted, signal, sealingKey });
     await noteIt();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.error(
       `Backed up ${describeContent({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })} to ${resolve(wanted.file)} (${formatBulk(size)}) in ${seconds} s.`,
     );
-    console.error('It contains your clients’ names, messages and music, so keep it private.');
+    console.error(
+      `It contains your clients’ names, messages and music${sealingKey ? ', and the key to your passwords for other services' : ''}, so keep it private.`,
+    );
     return reportLosses(manifest);
   } finally {
     await closeStudio(studio);
@@ -70,8 +78,11 @@ const reportLosses = ({ missing, damaged }: Manifest): number => {
 
 await runCommand({
   usage: USAGE,
-  options: { force: { type: 'boolean', default: false } },
+  options: {
+    force: { type: 'boolean', default: false },
+    'with-key': { type: 'boolean', default: false },
+  },
   wanted: ({ values, positionals: [file, ...others] }): Wanted | null =>
-    file && !others.length ? { file, isForced: values.force } : null,
+    file && !others.length ? { file, isForced: values.force, withKey: values['with-key'] } : null,
   run,
 });

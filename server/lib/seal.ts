@@ -5,16 +5,20 @@ import { getErrorCode } from './startup-errors.ts';
 
 /** Encrypts the studio's passwords and keys for other services, with a key that stays in the data folder. */
 
-/** The key's file in the data folder. No backup carries it: a copied database alone opens nothing. */
+/** The key's file in the data folder. No backup carries it unless asked to: a copied database alone opens nothing. */
 const KEY_FILE = 'sealing.key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+const parse = (text: string): Buffer | null => {
+  const key = Buffer.from(text.trim(), 'base64url');
+  return key.length === KEY_BYTES ? key : null;
+};
+
 const read = async (folder: string): Promise<Buffer | null> => {
   try {
-    const key = Buffer.from((await readFile(join(folder, KEY_FILE), 'utf8')).trim(), 'base64url');
-    return key.length === KEY_BYTES ? key : null;
+    return parse(await readFile(join(folder, KEY_FILE), 'utf8'));
   } catch (error) {
     if (getErrorCode(error as Error) === 'ENOENT') return null;
     throw error;
@@ -22,12 +26,12 @@ const read = async (folder: string): Promise<Buffer | null> => {
 };
 
 /** Written whole under another name first, so that no other process reads half of it; the first one stays. */
-const create = async (folder: string): Promise<void> => {
+const create = async (folder: string, key: Buffer = randomBytes(KEY_BYTES)): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const part = join(folder, `${KEY_FILE}.${randomBytes(6).toString('hex')}`);
   const file = await open(part, 'wx', 0o600);
   try {
-    await file.writeFile(randomBytes(KEY_BYTES).toString('base64url'));
+    await file.writeFile(key.toString('base64url'));
     await file.sync();
     await link(part, join(folder, KEY_FILE));
   } catch (error) {
@@ -36,6 +40,16 @@ const create = async (folder: string): Promise<void> => {
     await file.close();
     await rm(part, { force: true });
   }
+};
+
+/** The key as text, for a backup that shall carry it; null before anything was sealed. */
+export const readSealingKey = async (folder: string): Promise<string | null> =>
+  (await read(folder))?.toString('base64url') ?? null;
+
+/** Puts a key from a backup into the data folder, unless there is one. */
+export const restoreSealingKey = async (folder: string, text: string): Promise<void> => {
+  const key = parse(text);
+  if (key) await create(folder, key);
 };
 
 /** AES-256-GCM: nonce, tag and text. `purpose` is bound to it, so that one sealed text can't stand in for another. */

@@ -48,6 +48,8 @@ export type ContentTables = {
     description: string;
     genre: string;
     artist: Generated<string>;
+    /** Where it was released, as JSON. */
+    links: Generated<string>;
     /** The image that is its cover. */
     cover_id: Generated<string | null>;
     featured: Flag;

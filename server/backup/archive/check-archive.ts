@@ -44,9 +44,8 @@ const readThrough = async (
       throw damagedArchiveError(file, `${toPrintable(name)} comes after its end`);
     } else if (name === MANIFEST) {
       last = await readJson(file, entry, manifest);
-      const { schema, product, format, started_at, files, rows, sums_sha256 } = last;
-      if (!sums || sums_sha256 !== sums) throw damagedArchiveError(file, `${SUMS} was changed`);
-      const said = [{ schema, product, format, started_at }, files, rows];
+      if (!sums || last.sums_sha256 !== sums) throw damagedArchiveError(file, `${SUMS} was changed`);
+      const said = [backupHeader.parse(last), last.files, last.rows];
       if (!isDeepStrictEqual(said, [first, content.files, content.rows]))
         throw damagedArchiveError(file, `${MANIFEST} doesn’t match its contents`);
     } else if (name === SUMS) {

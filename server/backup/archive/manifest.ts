@@ -15,6 +15,8 @@ export const backupHeader = z.object({
   /** The schema version. */
   schema: z.string(),
   started_at: z.iso.datetime(),
+  /** What opens the studio's passwords and keys for other services, if asked for. */
+  sealing_key: z.string().optional(),
 });
 export type About = z.infer<typeof backupHeader>;
 
@@ -31,11 +33,17 @@ export const manifest = backupHeader.extend({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-export const createBackupHeader = (product: string, schema: string, at: string): About => ({
+export const createBackupHeader = (
+  product: string,
+  schema: string,
+  at: string,
+  sealingKey: string | null = null,
+): About => ({
   format: FORMAT,
   product,
   schema,
   started_at: at,
+  ...(sealingKey && { sealing_key: sealingKey }),
 });
 
 /**

@@ -10,6 +10,7 @@ const item: PortfolioItem = {
   description: '',
   genre: '',
   artist: '',
+  links: [],
   cover: null,
   featured: false,
   play_count: 0,

@@ -18,7 +18,14 @@ test('a deletion waits for a running edit, and returns the file it added too', a
   });
   const edit = database.transaction(async (tx) => {
     expect(
-      await updateItem(tx, id, { ...trackWords, artist: '', cover_id: null, featured: 0, published: 1 }),
+      await updateItem(tx, id, {
+        ...trackWords,
+        artist: '',
+        links: '[]',
+        cover_id: null,
+        featured: 0,
+        published: 1,
+      }),
     ).toBe(true);
     await insertSound(tx, id, 'before', file, now());
     begin();

@@ -11,7 +11,7 @@ const MAX_ITEMS = 2_000;
 
 /** Undefined fields stay as they are. */
 type ItemChange = {
-  [K in 'title' | 'description' | 'genre' | 'artist']: string | undefined;
+  [K in 'title' | 'description' | 'genre' | 'artist' | 'links']: string | undefined;
 } & { cover_id: string | null | undefined; featured: Flag | undefined; published: Flag | undefined };
 
 export const isItem = async (db: Queries, id: string): Promise<boolean> =>

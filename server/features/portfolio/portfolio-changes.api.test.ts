@@ -42,6 +42,31 @@ describe.each([
   /** Every stored file belongs to a row, and every row has its files. */
   const expectNoOrphans = async () => expect(await storedContent(product)).toEqual(await ownedKeys(product));
 
+  test('keeps where it was released, and refuses links that lead elsewhere', async () => {
+    const links = [{ label: 'Bandcamp', url: 'https://low.example/track' }];
+    const { id } = await addedTrack(product, { fields: { ...trackWords, links: JSON.stringify(links) } });
+    expect(await tracks(product)).toMatchObject([{ id, links }]);
+    await putTrack(product, id, { fields: { published: 'true' } });
+    expect(await tracks(product)).toMatchObject([{ links }]);
+    for (const [text, field] of [
+      ['[{"label":"x","url":"javascript:alert(1)"}]', 'links.0.url'],
+      ['[{"label":"","url":"https://low.example"}]', 'links.0.label'],
+      [
+        JSON.stringify(
+          Array.from({ length: 7 }, (_, n) => ({ label: 'x', url: `https://low.example/${n}` })),
+        ),
+        'links',
+      ],
+      ['not a list', 'links'],
+      ['{"a":1}', 'links'],
+    ] as const) {
+      const answer = await putTrack(product, id, { fields: { ...trackWords, links: text } });
+      expect([answer.statusCode, answer.json().errors?.[0].field]).toEqual([422, field]);
+    }
+    await putTrack(product, id, { fields: trackWords });
+    expect(await tracks(product)).toMatchObject([{ links: [] }]);
+  });
+
   test('adds a track with its three files, which are queued for preparation', async () => {
     const answer = await postTrack(product, {
       fields: { ...trackWords, featured: 'true' },
@@ -64,6 +89,7 @@ describe.each([
     );
     expect(item).toEqual({
       ...trackWords,
+      links: [],
       id: item.id,
       artist: '',
       cover: null,

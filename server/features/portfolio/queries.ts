@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { NamedLink } from '../../../shared/look.ts';
 import type {
   OwnPortfolioItem,
   PortfolioItem,
@@ -63,6 +64,7 @@ const publicAddress: Address = (name) => `/api/audio/${name}`;
 const present = (
   {
     featured,
+    links,
     cover_id,
     published: _published,
     order_id: _order,
@@ -87,6 +89,7 @@ const present = (
   const [audio, before, after] = [heardAs('audio'), heardAs('before'), heardAs('after')];
   return {
     ...row,
+    links: JSON.parse(links) as NamedLink[],
     featured: featured === 1,
     cover: covers.get(cover_id ?? '') ?? null,
     audio_url: audio.url,

@@ -116,23 +116,34 @@ const takeCover = async (tx: Queries, id: string | undefined): Promise<string | 
   return id;
 };
 
-const getColumns = ({ title, description, genre, artist, featured, published = true }: PortfolioForm) => ({
+const getColumns = ({
   title,
   description,
   genre,
   artist,
+  links,
+  featured,
+  published = true,
+}: PortfolioForm) => ({
+  title,
+  description,
+  genre,
+  artist,
+  links: JSON.stringify(links),
   featured: toFlag(featured),
   published: toFlag(published),
 });
 
 /** Without `published`, the form is complete, and missing fields are empty. */
-const getChanges = ({ title, description, genre, artist, featured, published }: PortfolioChange) => {
+const getChanges = (change: PortfolioChange) => {
+  const { title, description, genre, artist, links, featured, published } = change;
   const isWhole = published === undefined;
   return {
     title,
     description,
     genre: genre ?? (isWhole ? '' : undefined),
     artist: artist ?? (isWhole ? '' : undefined),
+    links: links || isWhole ? JSON.stringify(links ?? []) : undefined,
     featured: featured === undefined && !isWhole ? undefined : toFlag(featured ?? false),
     published: isWhole ? undefined : toFlag(published),
   };

@@ -13,6 +13,7 @@ import { up as byHand } from '../../migrations/0108-by-hand.ts';
 import { up as tax } from '../../migrations/0109-tax.ts';
 import { up as secondFactors } from '../../migrations/0110-second-factors.ts';
 import { up as sitePages } from '../../migrations/0111-site-pages.ts';
+import { up as trackLinks } from '../../migrations/0112-track-links.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -30,6 +31,7 @@ const steps: Record<string, Step> = {
   '0109-tax': tax,
   '0110-second-factors': secondFactors,
   '0111-site-pages': sitePages,
+  '0112-track-links': trackLinks,
 };
 
 /** Every schema version, the latest last. */

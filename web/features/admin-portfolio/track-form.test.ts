@@ -28,6 +28,7 @@ describe('parseTrack', () => {
         genre: '',
         cover_id: '',
         featured: 'true',
+        links: '[]',
         remove_before: 'false',
         remove_after: 'false',
       },

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { limits } from '../../../shared/limits.ts';
+import type { NamedLink } from '../../../shared/look.ts';
 import { portfolioForm, portfolioIncomplete, type SoundPart } from '../../../shared/portfolio.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { LinkList } from '../../ui/link-list.tsx';
 import { FormPanel, UploadPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { imageKind } from '../admin-images/image-kind.ts';
@@ -88,6 +90,12 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
         hint="One of your images of the category Portfolio. Upload it under Images first."
         options={[['', 'None'], ...covers.map(({ id, title }) => [id, title] as const)]}
       />
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-sm">Released on</legend>
+        <LinkList form={form} name="links" max={limits.release_links} add="Add a link">
+          Where listeners find the song, such as Bandcamp or Spotify.
+        </LinkList>
+      </fieldset>
       <CheckField form={form} name="featured" label="Featured" />
       {!item && <CheckField form={form} name="is_draft" label="Save as a draft" />}
       {parts.map(({ part, label, hint }) => (
@@ -142,6 +150,7 @@ type TrackFields = {
   after_file: File | null;
   remove_before: boolean;
   remove_after: boolean;
+  links: NamedLink[];
 };
 type TrackTexts = z.input<typeof portfolioForm>;
 const fileFields = ['audio_file', 'before_file', 'after_file'] as const;
@@ -156,6 +165,7 @@ export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
   genre: track?.genre ?? '',
   cover_id: track?.cover?.id ?? '',
   featured: track?.featured ?? false,
+  links: track?.links ?? [],
   is_draft: false,
   audio_file: null,
   before_file: null,
@@ -176,6 +186,7 @@ export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<Tra
     genre,
     cover_id,
     featured: flag(featured),
+    links: JSON.stringify(fields.links),
     ...(isNew ? { published: flag(!fields.is_draft) } : {}),
     remove_before: flag(remove_before),
     remove_after: flag(remove_after),

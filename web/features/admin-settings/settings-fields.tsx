@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { defaultStudioSettings, type OwnerSettings } from '../../../shared/settings.ts';
 import { CheckField, SelectField } from '../../ui/form-fields.tsx';
+import { LinkList } from '../../ui/link-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
 import { useOffer } from '../admin-offer/use-offer.ts';
@@ -30,7 +31,6 @@ import {
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
-import { LinkList } from './link-list.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { getValidFields, type SettingsText } from './parse-settings.ts';
 import { SectionList } from './section-list.tsx';

@@ -48,7 +48,7 @@ const shownCharacters = 220;
  * what was done.
  */
 export const TrackRow = ({ track, cover }: { track: Track; cover: TrackCover | null }) => {
-  const { title, artist, genre, description, kind } = track;
+  const { title, artist, genre, description, links, kind } = track;
   const { sounds, plays, reloadSounds, countListen, onTouched } = useTrack(track);
   const player = usePlayer(sounds, { reloadSounds });
   const [isOpen, setOpen] = useState(false);
@@ -119,6 +119,16 @@ export const TrackRow = ({ track, cover }: { track: Track; cover: TrackCover | n
           {description && (
             <p dir="auto" className="wrap-anywhere mt-2 max-w-prose whitespace-pre-line text-muted">
               <LongText text={description} limit={shownCharacters} of={title} />
+            </p>
+          )}
+          {links.length > 0 && (
+            <p className="flex flex-wrap items-center gap-x-4">
+              <span className="text-muted">Released on</span>
+              {links.map(({ label, url }) => (
+                <a key={url} href={url} className="link inline-flex min-h-11 items-center wrap-anywhere">
+                  {label}
+                </a>
+              ))}
             </p>
           )}
           <p className="mt-2 font-mono text-muted text-sm empty:hidden">{formatPlays(plays)}</p>

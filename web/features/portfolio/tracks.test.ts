@@ -18,6 +18,7 @@ const item: PortfolioItem = {
   description: '',
   genre: '',
   artist: '',
+  links: [],
   cover: null,
   featured: true,
   play_count: 0,

@@ -1,4 +1,5 @@
 import type { ImageRecord } from '../../../shared/images.ts';
+import type { NamedLink } from '../../../shared/look.ts';
 import type { PortfolioItem, SoundMeasures, TrackCover } from '../../../shared/portfolio.ts';
 import { showNumber } from '../../lib/locale.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
@@ -13,6 +14,8 @@ export type Track = {
   genre: string;
   cover: TrackCover | null;
   description: string;
+  /** Where it was released. */
+  links: NamedLink[];
   kind: 'demo' | 'featured' | 'plain';
   play_count: number;
   sounds: Sounds;
@@ -28,7 +31,7 @@ const sound = (url: string | null, measures: SoundMeasures | null): Sound => ({
 
 /** The main file is played as After when there is no separate after file. */
 export const toTrack = (item: PortfolioItem): Track => {
-  const { id, title, artist, genre, cover, description, featured, play_count, sounds } = item;
+  const { id, title, artist, genre, cover, description, links, featured, play_count, sounds } = item;
   return {
     id,
     title,
@@ -36,6 +39,7 @@ export const toTrack = (item: PortfolioItem): Track => {
     genre,
     cover,
     description,
+    links,
     kind: featured ? 'featured' : 'plain',
     play_count,
     sounds: {
@@ -69,6 +73,7 @@ export const demoToTrack = ({
   genre,
   cover,
   description,
+  links: [],
   kind: 'demo',
   play_count: 0,
   sounds: { before, after },

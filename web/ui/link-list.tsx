@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
-import type { NamedLink } from '../../../shared/look.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { Field, Input } from '../../ui/field.tsx';
-import type { FieldForm } from '../../ui/use-form.ts';
+import type { NamedLink } from '../../shared/look.ts';
+import { ActionButton } from './action-button.tsx';
+import { dense } from './dense.ts';
+import { Field, Input } from './field.tsx';
+import type { FieldForm } from './use-form.ts';
 
 const fields = [
   { field: 'label', label: 'Name' },
