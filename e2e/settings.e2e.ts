@@ -18,7 +18,7 @@ describe('settings', () => {
       ...{ engineer_city: '', engineer_name: '' },
     }),
   );
-  test('are ten pages, of which the studio’s comes first', async () => {
+  test('are twelve pages, of which the studio’s comes first', async () => {
     const page = await asOwner('/admin/settings');
     await page.waitForURL('/admin/settings/studio');
     const places = page.getByRole('navigation', { name: 'Settings' });
@@ -26,11 +26,13 @@ describe('settings', () => {
       .poll(() => places.getByRole('link').allInnerTexts())
       .toEqual([
         'Studio',
+        'Look',
         'Offer',
         'Promise',
         'Payment',
         'Money',
         'Texts',
+        'Pages',
         'Delivery',
         'Email',
         'Sign-in',
@@ -43,7 +45,8 @@ describe('settings', () => {
       ['Delivery', 'Delete after (days)'],
       ['Sign-in', 'Current password'],
       ['Storage', 'Remove after (days)'],
-      ['Studio', 'Colours of your site'],
+      ['Look', 'Colours of your site'],
+      ['Studio', 'Business name'],
     ] as const) {
       await places.getByRole('link', { name }).press('Enter');
       await page.getByLabel(field).waitFor();

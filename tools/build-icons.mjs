@@ -1,4 +1,4 @@
-// Draws the icons that cannot be an SVG: the touch icon, the legacy favicon and the link preview picture. Needs a
+// Draws the icons that cannot be an SVG: the touch icon, those of an installed app, the legacy favicon and the link preview picture. Needs a
 // Chromium, whose path can be given as CHROMIUM. Run after a change: node tools/build-icons.mjs
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -54,5 +54,11 @@ const ico = (png, size) => {
 await writeFile(at('web/public/og.png'), await draw(card, 1200, 630, true));
 const square = framed(180).replace('rx="6"', '');
 await writeFile(at('web/public/apple-touch-icon.png'), await draw(square, 180, 180, true));
+// Of the admin area as an installed app.
+for (const side of [192, 512])
+  await writeFile(
+    at(`web/public/icon-${side}.png`),
+    await draw(framed(side).replace('rx="6"', ''), side, side, true),
+  );
 await writeFile(at('web/public/favicon.ico'), ico(await draw(framed(32), 32, 32, false), 32));
 await browser.close();

@@ -103,6 +103,7 @@ const routes: RouteObject[] = [
                 liveOn('What visitors ask and what you answer.', '/faq', 'FAQ page'),
                 async () => (await import('../features/admin-faq/faq-manager.tsx')).FaqManager,
               ),
+              page('/setup/:step?', async () => (await import('./setup-page.tsx')).SetupPage),
               page('/settings/:page?', async () => (await import('./settings-page.tsx')).SettingsPage),
               { path: '*', Component: NotFoundPage },
             ],

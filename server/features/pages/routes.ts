@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Picture } from '../../../shared/images.ts';
+import { getLogoFile } from '../../../shared/logo.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import { type AdminFacts, type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
@@ -15,6 +16,7 @@ import { isApi, isAsset } from '../../http/unknown-routes.ts';
 import { HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findLogo } from '../images/queries.ts';
+import { readSettings } from '../settings/queries.ts';
 import { renderMarkdown } from '../site-pages/markdown.ts';
 import { findSitePage, listSitePageLinks } from '../site-pages/queries.ts';
 import { readMoneyFormat } from '../system/money-format-queries.ts';
@@ -109,6 +111,13 @@ export const addPageRoutes = async (
       pages.get(path, open, async (request, reply) =>
         sendPage(request, reply, await cache.get('admin', adminSource)),
       );
+    pages.get('/admin.webmanifest', open, async (_request, reply) => {
+      const { business_name } = await readSettings(deps.database.read);
+      return reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('cache-control', cacheFor(HOUR))
+        .send(describeApp(business_name, await findLogo(deps.database.read)));
+    });
     // The same documents for everybody: their data is fetched with the key, which is never sent as part of the URL.
     for (const name of ['order', 'your-orders'] as const)
       pages.get(pagePaths[name], open, async (request, reply) =>
@@ -176,6 +185,24 @@ export const addPageRoutes = async (
     return sendPage(request, reply, await getPage('not-found'), 404);
   });
 };
+
+/** The admin area as an app of a phone (W3C Web Application Manifest). It opens on what needs attention. */
+const describeApp = (name: string, logo: Picture | null) => ({
+  name: `${name}: admin`,
+  short_name: name,
+  id: '/admin',
+  start_url: '/admin',
+  scope: '/admin',
+  display: 'standalone',
+  background_color: '#0b0c0e',
+  theme_color: '#0b0c0e',
+  icons: ([192, 512] as const).map((side) => ({
+    src: logo ? getLogoFile(logo, side) : `/icon-${side}.png`,
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+    purpose: 'any',
+  })),
+});
 
 const answerPlainly = (reply: FastifyReply, status: number, text: string) =>
   reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);

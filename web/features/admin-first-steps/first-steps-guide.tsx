@@ -59,12 +59,17 @@ const FirstStepsGuide = ({
     );
   return (
     <section aria-labelledby="first-steps" className="mb-8 rounded-md border border-hairline bg-panel">
-      <h2 id="first-steps" className="border-hairline border-b px-4 py-3 font-semibold text-lg">
-        Get your studio ready{' '}
-        <span className="ml-1 whitespace-nowrap font-mono font-normal text-muted text-sm">
-          {settled} of {steps.length}
-        </span>
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-hairline border-b px-4 py-2">
+        <h2 id="first-steps" className="py-1 font-semibold text-lg">
+          Get your studio ready{' '}
+          <span className="ml-1 whitespace-nowrap font-mono font-normal text-muted text-sm">
+            {settled} of {steps.length}
+          </span>
+        </h2>
+        <Link className="link inline-flex min-h-11 items-center text-sm" to="/setup">
+          Go through it page by page
+        </Link>
+      </div>
       <ul className="divide-y divide-hairline">
         {steps.map((step) => (
           <StepRow key={step.id} step={step} isNext={isLeading && step === next} />

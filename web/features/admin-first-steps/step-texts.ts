@@ -27,42 +27,42 @@ export const skipLabels: Record<LeavableStep, string> = {
 const advice: Record<StepIssue, Advice> = {
   business_name: {
     words: 'Your pages and emails still say Mixfront Studio.',
-    to: '/settings/studio#business_name',
+    to: '/setup/studio#business_name',
     action: 'Add your name',
   },
   contact_email: {
     words: 'New orders still go to studio@example.com, which nobody reads.',
-    to: '/settings/studio#contact_email',
+    to: '/setup/studio#contact_email',
     action: 'Add your address',
   },
   paypal_handle: {
     words: 'The PayPal handle is still the example, so nobody is offered it. Enter yours, or clear it.',
-    to: '/settings/payment#paypal_handle',
+    to: '/setup/payment#paypal_handle',
     action: 'Fill in',
   },
   cashapp_handle: {
     words: 'The Cash App handle is still the example, so nobody is offered it. Enter yours, or clear it.',
-    to: '/settings/payment#cashapp_handle',
+    to: '/setup/payment#cashapp_handle',
     action: 'Fill in',
   },
   own_prices: {
     words: 'These are still the default prices. Try your own on a sample order, then save.',
-    to: '/settings/offer#services',
+    to: '/setup/offer#services',
     action: 'Set prices',
   },
   track: {
     words: 'Visitors hear demo tracks until you add your own. Before and after make the best case.',
-    to: '/portfolio#add-portfolio',
+    to: '/setup/track#add-portfolio',
     action: 'Add a track',
   },
   prepared_sound: {
     words: 'Your track is being prepared for listening. It takes a few seconds a song.',
-    to: '/portfolio',
+    to: '/setup/track',
     action: 'Look',
   },
   playable_sound: {
     words: 'Your track couldn’t be prepared for listening. The reason is next to it.',
-    to: '/portfolio',
+    to: '/setup/track',
     action: 'See why',
   },
   own_figures: {
@@ -73,12 +73,12 @@ const advice: Record<StepIssue, Advice> = {
   },
   mail_server: {
     words: 'Order emails stay in the outbox until you connect a mail server. Your provider has the details.',
-    to: '/settings/email',
+    to: '/setup/email',
     action: 'Connect',
   },
   sent_mail: {
     words: 'A mail server is connected, but it hasn’t sent anything yet. Send yourself a test.',
-    to: '/settings/email',
+    to: '/setup/email',
     action: 'Send a test',
   },
   public_url: {
@@ -109,12 +109,12 @@ const together: Partial<Record<StepId, Advice>> = {
   },
   studio: {
     words: 'Your pages and emails say Mixfront Studio, and orders go to studio@example.com.',
-    to: '/settings/studio#business_name',
+    to: '/setup/studio#business_name',
     action: 'Fill in',
   },
   payment: {
     words: 'Both handles are examples. Until you set yours, clients read that you’ll email them how to pay.',
-    to: '/settings/payment#paypal_handle',
+    to: '/setup/payment#paypal_handle',
     action: 'Fill in',
   },
 };
@@ -138,7 +138,7 @@ export const describeMissing = (steps: Pick<FirstStep, 'lacks'>[]): { words: str
   const state = names.length === 1 ? 'it’s still a placeholder' : 'they’re still placeholders';
   return {
     words: `Before your first client, fill in your ${formatList(names)}: ${state}.`,
-    to: advice[first.issue].to ?? '/settings',
+    to: (advice[first.issue].to ?? '/').replace('/setup/', '/settings/'),
   };
 };
 

@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { OwnerSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { setLocale } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { getChangedFields, parseSettings, toSettingsText } from './parse-settings.ts';
 import { type FormPage, settingsFields } from './settings-fields.tsx';
+import { SetupContext } from './setup-context.ts';
 
 /** A page of the form. Nothing becomes public before it is saved. */
 const SettingsForm = ({ stored, page }: { stored: OwnerSettings; page: FormPage }) => {
@@ -25,23 +29,40 @@ const SettingsForm = ({ stored, page }: { stored: OwnerSettings; page: FormPage 
 };
 
 /** Sticks to the bottom of the window while any part of the form is visible. */
-export const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
-  <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-md border border-hairline bg-raised px-4 py-3">
-    <ActionButton type="submit" kind={isChanged ? 'primary' : 'secondary'} isBusy={isSaving}>
-      {isSaving ? 'Saving…' : 'Save settings'}
-    </ActionButton>
-    {isChanged ? (
-      <>
-        <ActionButton kind="quiet" onClick={onDiscard}>
-          Discard changes
+export const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => {
+  const next = useContext(SetupContext);
+  const go = useNavigate();
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    // Saved: nothing of it is left to save.
+    if (next && wasSaving.current && !isSaving && !isChanged) void go(next);
+    wasSaving.current = isSaving;
+  }, [next, isSaving, isChanged, go]);
+  const save = next ? 'Save and continue' : 'Save settings';
+  return (
+    <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-md border border-hairline bg-raised px-4 py-3">
+      {next && !isChanged && !isSaving ? (
+        <Link to={next} className={buttonClasses('primary', dense)}>
+          Continue
+        </Link>
+      ) : (
+        <ActionButton type="submit" kind={isChanged ? 'primary' : 'secondary'} isBusy={isSaving}>
+          {isSaving ? 'Saving…' : save}
         </ActionButton>
-        <span className="text-muted text-sm max-sm:hidden">Not saved yet</span>
-      </>
-    ) : (
-      <span className="text-muted text-sm">All changes saved</span>
-    )}
-  </div>
-);
+      )}
+      {isChanged ? (
+        <>
+          <ActionButton kind="quiet" onClick={onDiscard}>
+            Discard changes
+          </ActionButton>
+          <span className="text-muted text-sm max-sm:hidden">Not saved yet</span>
+        </>
+      ) : (
+        !next && <span className="text-muted text-sm">All changes saved</span>
+      )}
+    </div>
+  );
+};
 type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard(): void };
 
 /** The fields of a page of the settings. */

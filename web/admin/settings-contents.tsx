@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { DownloadLinksPanel, OrderLinksPanel } from '../features/admin-account/links-panels.tsx';
+import { PasskeysPanel } from '../features/admin-account/passkeys-panel.tsx';
+import { PasswordForm } from '../features/admin-account/password-form.tsx';
+import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
+import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
+import { TotpPanel } from '../features/admin-account/totp-panel.tsx';
+import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
+import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
+import { OfferManager } from '../features/admin-offer/offer-manager.tsx';
+import { CardPanel } from '../features/admin-payment-methods/card-panel.tsx';
+import { MethodManager } from '../features/admin-payment-methods/method-manager.tsx';
+import { PromiseForm } from '../features/admin-settings/promise-form.tsx';
+import { SettingsPanel } from '../features/admin-settings/settings-form.tsx';
+import type { SettingsPageId } from '../features/admin-settings/settings-pages.ts';
+import { StoragePanel } from '../features/admin-settings/storage-panel.tsx';
+import { TaxForm } from '../features/admin-settings/tax-form.tsx';
+import { SitePageManager } from '../features/admin-site-pages/site-page-manager.tsx';
+
+/** What each page of the settings holds. */
+export const settingsContents: Record<SettingsPageId, ReactNode> = {
+  studio: <SettingsPanel page="studio" />,
+  look: <SettingsPanel page="look" />,
+  offer: (
+    <>
+      <OfferManager />
+      <section id="discounts" aria-labelledby="discounts-title">
+        <h2 id="discounts-title" className="mb-3 font-semibold text-lg">
+          Discount codes
+        </h2>
+        <DiscountManager />
+      </section>
+    </>
+  ),
+  promise: <PromiseForm />,
+  payment: (
+    <>
+      <section id="ways" aria-labelledby="ways-title">
+        <h2 id="ways-title" className="mb-3 font-semibold text-lg">
+          Ways to pay
+        </h2>
+        <MethodManager />
+      </section>
+      <CardPanel />
+      <SettingsPanel page="payment" />
+    </>
+  ),
+  money: (
+    <>
+      <SettingsPanel page="money" />
+      <TaxForm />
+    </>
+  ),
+  texts: <SettingsPanel page="texts" />,
+  pages: (
+    <section id="site-pages" aria-labelledby="pages-title">
+      <h2 id="pages-title" className="mb-3 font-semibold text-lg">
+        Your own pages
+      </h2>
+      <SitePageManager />
+    </section>
+  ),
+  delivery: <SettingsPanel page="delivery" />,
+  email: <EmailSetupPanel />,
+  'sign-in': (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div id="password">
+          <PasswordForm />
+        </div>
+        <div id="passkeys">
+          <PasskeysPanel />
+        </div>
+        <div id="totp">
+          <TotpPanel />
+        </div>
+        <div id="links" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <DownloadLinksPanel />
+          <OrderLinksPanel />
+        </div>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div id="sessions">
+          <SessionsPanel />
+        </div>
+        <div id="log">
+          <SignInLog />
+        </div>
+      </div>
+    </div>
+  ),
+  storage: <StoragePanel />,
+};
