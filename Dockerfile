@@ -6,6 +6,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --loglevel=error
 COPY . .
 RUN node -e "import('./scripts/build.ts').then(({ build }) => build())"
+# `dist` is a link to the newest build.
+RUN mv "$(readlink -f dist)" product
 RUN npm prune --omit=dev --loglevel=error && touch node_modules/.mixfront-installed
 
 FROM node:26-bookworm-slim
@@ -16,7 +18,7 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/package-lock.json ./
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
+COPY --from=build /app/product ./dist
 USER mixfront
 VOLUME /data
 EXPOSE 3000

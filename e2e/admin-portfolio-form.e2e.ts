@@ -5,7 +5,7 @@ import { focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, fill, row, setPortfolioStage } from './portfolio-steps.ts';
 import { MAKING_MS } from './timeouts.ts';
 
-const { stage, asOwner, items, add } = setPortfolioStage();
+const { stage, asOwner, asGuest, items, add } = setPortfolioStage();
 
 describe('the form', () => {
   test('shows why a save failed where it is visible at once, at every width', async () => {
@@ -39,6 +39,31 @@ describe('the form', () => {
       await page.getByRole('button', { name: 'Clear' }).click();
       await reason.waitFor({ state: 'detached' });
     }
+  });
+
+  test('takes links to where a track was released, which its row on the site has', async () => {
+    const page = await asOwner('/admin/portfolio');
+    const form = await fill(page, 'Out Now');
+    await form.audio.setInputFiles(wavOf('out.wav', 30));
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Bandcamp');
+    const link = page.getByLabel('Link', { exact: true });
+    await link.fill('javascript:alert(1)');
+    await form.add.click();
+    await page.getByText('Enter a link that starts with https://').waitFor();
+    await link.fill('https://harbour.bandcamp.com/track/out-now');
+    await form.add.click();
+    await row(page, 'Out Now').waitFor();
+    await edit(page, 'Out Now').click();
+    await expect.poll(() => link.inputValue()).toBe('https://harbour.bandcamp.com/track/out-now');
+    await expectNoViolations(page);
+
+    const site = await asGuest('/');
+    const track = site.locator('#my-music').getByRole('group', { name: /Out Now$/ });
+    await track.getByRole('heading').getByRole('button').click();
+    const shown = track.getByRole('link', { name: 'Bandcamp' });
+    await expect.poll(() => shown.getAttribute('href')).toBe('https://harbour.bandcamp.com/track/out-now');
+    await expectNoViolations(site);
   });
 
   test('keeps what was typed when the track has been deleted, says so, and updates the list', async () => {

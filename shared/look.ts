@@ -53,6 +53,5 @@ export const sectionList = z.array(place, { error: 'Send a list of sections' }).
     error: 'The order form can’t be hidden',
   }),
 );
-export type SectionPlace = z.infer<typeof place>;
 
 export const ORDER_FORM: LandingSection = 'contact-form';

@@ -167,6 +167,8 @@ export const orderDetail = orderSummary.extend({
   /** The same by id: the add-ons the product began with, and others that were chosen. */
   add_ons: z.record(z.string(), z.boolean()),
   ...mapNames(briefTextNames, () => z.string()),
+  /** The terms that the client accepted, by the SHA-256 of their Markdown; null if there were none. */
+  terms: z.nullable(z.object({ sha256: z.string(), accepted_at: timestamp })),
   files: z.array(orderFile),
   /** Findings across the files of a song. */
   song_findings: z.array(songFinding),

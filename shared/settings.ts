@@ -14,7 +14,7 @@ import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod } from './payments.ts';
 import { knownPlaceholders } from './placeholder-check.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
-import { siteTexts } from './site-texts/index.ts';
+import { siteTexts } from './site-texts.ts';
 import { noTax } from './tax.ts';
 import { rushHours, standardHours } from './turnaround.ts';
 

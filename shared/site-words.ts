@@ -3,7 +3,7 @@ import type { Offer } from './offer.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 import { footerTexts } from './site-texts/footer.ts';
-import type { SiteTexts } from './site-texts/index.ts';
+import type { SiteTexts } from './site-texts.ts';
 import {
   describeBack,
   describeWait,

@@ -15,6 +15,11 @@ export const fillPath = ({ path }: Endpoint, parameter = 'MX-0123456789AB'): str
 /** An existing id for every GET endpoint that takes one, by path. */
 export const realParameters = async (product: TestApp): Promise<Record<string, string>> => {
   const order = await placed(product.url);
+  const terms = { slug: 'terms', title: 'Terms', body: 'Pay first.', in_footer: true };
+  await product.callAsOwner('POST', '/pages', terms);
+  const agreed = await placed(product.url, { fields: { accepted_terms: 'true' } });
+  const accepted = await product.callAsOwner('GET', `/orders/${agreed}`);
+  await product.callAsOwner('DELETE', '/pages/terms');
   const headers = await product.asOwner();
   const payload = { subject: 'News', message: 'A new room', recipient_filter: 'all' };
   const bulk = await product.app.inject({ method: 'POST', url: '/api/admin/email/bulk', headers, payload });
@@ -25,6 +30,7 @@ export const realParameters = async (product: TestApp): Promise<Record<string, s
     '/api/admin/clients/:email/history': usual.email,
     '/api/admin/clients/:email/mentions': usual.email,
     '/api/admin/mailings/:id': bulk.json<{ mailing_id: string }>().mailing_id,
+    '/api/admin/accepted-terms/:sha256': accepted.json<{ terms: { sha256: string } }>().terms.sha256,
     '/api/drafts/:draft_id': await draftOf(product),
     '/api/admin/emails/:id': outbox.json<{ emails: { id: string }[] }>().emails[0]?.id ?? '',
   };

@@ -10,8 +10,8 @@ export const faceEndpoints = {
   getAccentShades: endpoint(
     'GET /api/admin/accent',
     'owner',
-    'How a colour would be shown, where it can’t be read as it is',
-    { query: z.object({ accent }), response: accentShades },
+    'How a colour, or the one in use, is shown where it can’t be read as it is',
+    { query: z.object({ accent: z.optional(accent) }), response: accentShades },
   ),
   getLogo: endpoint('GET /api/admin/logo', 'owner', 'The studio’s logo', { response: logo }),
   saveLogo: endpoint(

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -11,10 +12,14 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 let container: Container;
 
+let folder = '';
+
 beforeAll(async () => {
-  container = await buildContainer(root, join(root, '.tmp/container'));
-}, 1_200_000);
-afterAll(() => run('rm', ['-rf', '--one-file-system', join(root, '.tmp/container')]));
+  // On disk, as it is too large for memory, and outside of what is copied into it.
+  folder = await mkdtemp('/var/tmp/mixfront-container-');
+  container = await buildContainer(root, folder);
+}, 1_800_000);
+afterAll(() => run('rm', ['-rf', '--one-file-system', folder]), 600_000);
 
 /** The environment of a container: what the image sets, and what is given. */
 const start = async (more: Record<string, string>) => {
@@ -81,7 +86,17 @@ test('the Dockerfile’s own steps, run in an empty Debian, make a product that 
 test('nothing is written outside of the volume and /tmp, and no development package is left', async () => {
   const { stdout } = await run('find', [
     container.root,
-    ...['-xdev', '-user', '10001', '-not', '-path', `${container.root}/data*`, '-not', '-path', `${container.root}/tmp/*`],
+    ...[
+      '-xdev',
+      '-user',
+      '10001',
+      '-not',
+      '-path',
+      `${container.root}/data*`,
+      '-not',
+      '-path',
+      `${container.root}/tmp/*`,
+    ],
   ]);
   expect(stdout.trim()).toBe('');
   const files = await run('ls', [join(container.root, 'app/node_modules')]);

@@ -6,11 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
+import { now } from '../../server/lib/clock.ts';
 import type { Config } from '../../server/lib/config.ts';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { addDemoStudio } from '../../tools/seed/fill.ts';
 import { engine, type TestApp } from '../harness.ts';
-import { bigWav, placed } from '../orders.ts';
+import { bigWav, clientCall, placed, placedWithKey } from '../orders.ts';
 import { addedImage } from '../pictures.ts';
 import { binFolder } from '../services/postgres.ts';
 import { created, uploaded } from '../tus.ts';
@@ -38,8 +39,8 @@ export const recordDatabase = async (product: TestApp): Promise<void> => {
 /** What the demo studio lacks. */
 const addMore = async (product: TestApp): Promise<void> => {
   const { url } = product;
-  const asOwner = async (path: string, payload: object) => {
-    const { statusCode, body } = await product.callAsOwner('POST', path, payload);
+  const asOwner = async (path: string, payload: object, method: 'POST' | 'PUT' = 'POST') => {
+    const { statusCode, body } = await product.callAsOwner(method, path, payload);
     if (statusCode >= 300) throw new Error(`${path} was answered with ${statusCode}: ${body}`);
   };
   const email = { subject: 'Closed next week', message: 'Back on Monday.' };
@@ -57,7 +58,14 @@ const addMore = async (product: TestApp): Promise<void> => {
       .execute(),
   );
   await asOwner('/clients/gone@example.com/erase', { confirmation: 'gone@example.com' });
-  await placed(url, { key: 'second-key', fields: { name: 'New', email: 'new@example.com' } });
+  await asOwner('/settings', { receipt_numbering: true, receipt_prefix: 'HS' }, 'PUT');
+  const order = await placedWithKey(url, {
+    key: 'second-key',
+    fields: { name: 'New', email: 'new@example.com' },
+  });
+  await clientCall(product, order, 'POST', '/messages', { text: 'Which take is that?' });
+  await asOwner(`/orders/${order.id}/payments`, { method: 'paypal', amount: 50, reference: 'PP-1' });
+  await addCheckout(product, order.id);
   await created(url, 1_000);
   await uploaded(url, bigWav(1_000));
   await fetch(`${url}/api/drafts`, {
@@ -66,6 +74,20 @@ const addMore = async (product: TestApp): Promise<void> => {
     body: JSON.stringify(emptyDraft),
   });
 };
+
+/** As Stripe's answers leave them; there is none here. */
+const addCheckout = ({ deps }: TestApp, order_id: string) =>
+  deps.database.transaction(async (tx) => {
+    const at = now();
+    await tx
+      .insertInto('card_sessions')
+      .values({
+        ...{ id: 'cs_test_1', order_id, amount: 50, currency: 'USD', url: 'https://checkout.stripe.com/1' },
+        ...{ created_at: at, expires_at: at, paid_at: null },
+      })
+      .execute();
+    await tx.insertInto('card_events').values({ id: 'evt_1', at, order_id, problem: '' }).execute();
+  });
 
 const dumpSqlite = async ({ DATA_DIR }: Config): Promise<Buffer> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-record-'));

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { env } from 'node:process';
 import { promisify } from 'node:util';
 import { ensureInstalled } from './packages.ts';
@@ -16,7 +16,7 @@ const options = { maxBuffer: 64 * 1024 * 1024 };
 export type Instruction = { name: string; words: string };
 
 /** The instructions, with continued lines joined. */
-export const parseDockerfile = (text: string): Instruction[] =>
+const parseDockerfile = (text: string): Instruction[] =>
   text
     .replace(/^\s*#.*\n/gm, '')
     .replace(/\\\n/g, ' ')
@@ -56,13 +56,19 @@ const hasDebootstrap = () =>
 /** A Debian with this Node and this npm, as the image `node:…-bookworm-slim` has them. */
 const makeBase = async (root: string): Promise<void> => {
   await ensureInstalled(hasDebootstrap, ['debootstrap'], 'The test of the container');
-  await run('debootstrap', ['--variant=minbase', RELEASE, root, MIRROR], options);
+  await run(
+    'debootstrap',
+    ['--variant=minbase', '--include=libatomic1,libstdc++6', RELEASE, root, MIRROR],
+    options,
+  );
   for (const file of ['/etc/resolv.conf', '/etc/hosts', ...certificates])
     await cp(file, join(root, file), { dereference: true });
   await cp(process.execPath, join(root, 'usr/local/bin/node'), { dereference: true });
-  const npm = (await run('npm', ['root', '--global'])).stdout.trim();
-  const [inside, link] = ['usr/local/lib/node_modules/npm', 'usr/local/bin/npm'].map((path) => join(root, path));
-  await cp(join(npm, 'npm'), inside as string, { recursive: true });
+  const cli = (await run('sh', ['-c', 'readlink -f "$(command -v npm)"'])).stdout.trim();
+  const [inside, link] = ['usr/local/lib/node_modules/npm', 'usr/local/bin/npm'].map((path) =>
+    join(root, path),
+  );
+  await cp(join(dirname(cli), '..'), inside as string, { recursive: true });
   await run('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', link as string]);
 };
 
@@ -77,10 +83,8 @@ const readIgnored = async (context: string): Promise<(path: string) => boolean> 
 
 const asList = (words: string): string[] => JSON.parse(words.slice(words.indexOf('['))) as string[];
 
-/** Builds what the Dockerfile of `context` describes, below `folder`, which is emptied first. */
+/** Builds what the Dockerfile of `context` describes, in an empty `folder`. */
 export const buildContainer = async (context: string, folder: string): Promise<Container> => {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
   const base = join(folder, 'base');
   await makeBase(base);
   const isIgnored = await readIgnored(context);
@@ -90,7 +94,8 @@ export const buildContainer = async (context: string, folder: string): Promise<C
   for (const { name, words } of parseDockerfile(await readFile(join(context, 'Dockerfile'), 'utf8'))) {
     if (name === 'FROM') {
       const [, image, as = 'last'] = /^(\S+)(?: AS (\S+))?$/.exec(words) ?? [];
-      if (!/^node:\d+-bookworm-slim$/.test(image ?? '')) throw new Error(`Not the image this test knows: ${image}`);
+      if (!/^node:\d+-bookworm-slim$/.test(image ?? ''))
+        throw new Error(`Not the image this test knows: ${image}`);
       const root = join(folder, as);
       await run('cp', ['-a', base, root]);
       stage = { root, folder: '/', user: 'root', env: { PATH }, volumes: [], command: [], health: [] };
@@ -105,7 +110,15 @@ export const buildContainer = async (context: string, folder: string): Promise<C
   const { root, volumes, command, health, user, folder: at } = stage;
   return {
     ...{ root, volumes, command, health, env: stage.env },
-    asUser: (command) => [`--userspec=${user}:${user}`, root, 'sh', '-c', `cd ${at} && exec "$@"`, 'sh', ...command],
+    asUser: (command) => [
+      `--userspec=${user}:${user}`,
+      root,
+      'sh',
+      '-c',
+      `cd ${at} && exec "$@"`,
+      'sh',
+      ...command,
+    ],
   };
 };
 

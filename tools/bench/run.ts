@@ -15,6 +15,7 @@ import { measureOrderPage } from './measures/order-page.ts';
 import { measureOrders } from './measures/orders.ts';
 import { measurePages } from './measures/pages.ts';
 import { measureRanges } from './measures/ranges.ts';
+import { measureScale } from './measures/scale.ts';
 import { measureSearch, measureSearchPostgres } from './measures/search.ts';
 import { measureSizes } from './measures/sizes.ts';
 import { measureSoak } from './measures/soak.ts';
@@ -45,8 +46,10 @@ const measures: Record<string, () => Promise<Row[]>> = {
   loads: async () => [...(await measureReads()), ...(await measureWrites()), ...(await measureOwner())],
 };
 
-// Run only when named: one takes half an hour (or `soak=MINUTES`), the other fills a PostgreSQL with a million orders.
+// Run only when named: one takes half an hour (or `soak=MINUTES`), one fills a PostgreSQL with a million orders, and one
+// needs PostgreSQL, S3 and nginx at once.
 const long: typeof measures = {
+  scale: measureScale,
   'search-postgres': measureSearchPostgres,
   soak: () => measureSoak(Number(argv.find((one) => one.startsWith('soak='))?.slice('soak='.length) ?? 30)),
 };

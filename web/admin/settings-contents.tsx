@@ -74,14 +74,17 @@ export const settingsContents: Record<SettingsPageId, ReactNode> = {
         <div id="totp">
           <TotpPanel />
         </div>
-        <div id="links" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <DownloadLinksPanel />
-          <OrderLinksPanel />
-        </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div id="sessions">
           <SessionsPanel />
+        </div>
+        <div
+          id="links"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))]"
+        >
+          <DownloadLinksPanel />
+          <OrderLinksPanel />
         </div>
         <div id="log">
           <SignInLog />

@@ -117,11 +117,16 @@ export const Footer = ({
           {splitLines(texts.promises)?.map((tagline) => (
             <li key={tagline}>{tagline}</li>
           ))}
+        </ul>
+        <ul className="mt-2 flex flex-wrap gap-x-5 empty:hidden">
           {site_pages
             .filter(({ in_footer }) => in_footer)
             .map(({ slug, title }) => (
               <li key={slug}>
-                <a className="inline-flex min-h-11 items-center wrap-anywhere" href={getSitePagePath(slug)}>
+                <a
+                  className="link inline-flex min-h-11 items-center wrap-anywhere"
+                  href={getSitePagePath(slug)}
+                >
                   {title}
                 </a>
               </li>

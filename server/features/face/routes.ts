@@ -28,7 +28,7 @@ export const addFaceRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   bind(app, endpoints.getAccentShades, async ({ query }) => {
-    const { text, fill } = computeAccent(query.accent);
+    const { text, fill } = computeAccent(query.accent ?? (await readSettings(database.read)).accent);
     return { text_day: text.day, text_night: text.night, fill };
   });
 

@@ -74,6 +74,9 @@ const presentSold = (row: OrderRow): Pick<OrderDetail, 'service' | 'chosen_add_o
   };
 };
 
+const presentTerms = ({ terms_sha256, terms_accepted_at }: OrderRow): OrderDetail['terms'] =>
+  terms_sha256 && terms_accepted_at ? { sha256: terms_sha256, accepted_at: terms_accepted_at } : null;
+
 export const presentMessage = ({ id, author, text, at }: MessageRow): OrderMessage => ({
   id,
   from: author,
@@ -166,6 +169,7 @@ export const presentDetail = async (
     ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
       runInTimeSlices(presentFiles(files, additions, names)),
     )),
+    terms: presentTerms(row),
     payments: payments
       .map((payment) => presentPayment(payment, row.currency))
       .sort((a, b) => a.at.localeCompare(b.at)),

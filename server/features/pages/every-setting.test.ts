@@ -9,7 +9,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { pageNames } from '../../../shared/pages.ts';
 import { priceOrder, savingsPerSong } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
-import { defaultTexts, textIds } from '../../../shared/site-texts/index.ts';
+import { defaultTexts, textIds } from '../../../shared/site-texts.ts';
 import { fillWords } from '../../../shared/site-words.ts';
 import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';

@@ -107,6 +107,7 @@ describe('an order', () => {
       billing: { name: '', address: '', tax_number: '' },
       receipt_number: null,
       tax: null,
+      terms: null,
       is_by_hand: false,
       is_quote: false,
       accepted_at: null,

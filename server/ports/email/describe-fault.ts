@@ -29,7 +29,7 @@ export const describeFault = (fault: unknown, server: MailServer, isHandedOver: 
 const describeConnection = (error: NodemailerError, server: MailServer, own: string): string => {
   const { host, port, security } = server;
   const code = String(error.code ?? '');
-  const cause = `${getCause(error)} ${own}`;
+  const cause = `${getCause(error)} ${error.message} ${own}`;
   const said = (pattern: RegExp) => pattern.test(cause);
   if (code === 'EABORT') return 'The mail server was too slow';
   if (code === 'EDNS' || said(/ENOTFOUND|EAI_AGAIN/)) return `No server called ${host} was found`;

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { type Running, remove, startBare, startProduct } from '../servers.ts';
 import { median, type Row } from '../table.ts';
 
@@ -20,21 +21,23 @@ const body = Buffer.concat([
   Buffer.from(`\r\n--${boundary}--\r\n`),
 ]);
 
-const place = (server: Running, agent: Agent): Promise<void> =>
+/** Places an order, and returns its number. Rejects when it isn't accepted. */
+export const place = ({ url }: Pick<Running, 'url'>, agent: Agent, key?: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const call = request(
-      `${server.url}/api/orders/immediate`,
+      `${url}/api/orders/immediate`,
       {
         method: 'POST',
         agent,
         headers: {
           'content-type': `multipart/form-data; boundary=${boundary}`,
           'content-length': body.length,
+          ...(key && { 'idempotency-key': key }),
         },
       },
       (response) => {
         if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`));
-        response.resume().on('end', resolve);
+        text(response).then((body) => resolve((JSON.parse(body) as { order_id: string }).order_id), reject);
       },
     );
     call.on('error', reject);
@@ -42,7 +45,7 @@ const place = (server: Running, agent: Agent): Promise<void> =>
   });
 
 /** Orders per second from a number of clients that each wait for their response. */
-const rate = async (server: Running): Promise<number> => {
+export const orderRate = async (server: Pick<Running, 'url'>): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const until = performance.now() + SECONDS * 1000;
   let done = 0;
@@ -61,11 +64,11 @@ const rate = async (server: Running): Promise<number> => {
 /** Orders with a 64 KB file per second, against node:http and node:sqlite doing the same synced work. */
 export const measureOrders = async (): Promise<Row[]> => {
   const [product, bare] = [await startProduct(), await startBare('orders', '')];
-  await rate(product);
-  await rate(bare);
+  await orderRate(product);
+  await orderRate(bare);
   const pairs: { ours: number; theirs: number }[] = [];
   for (let round = 0; round < ROUNDS; round++)
-    pairs.push({ theirs: await rate(bare), ours: await rate(product) });
+    pairs.push({ theirs: await orderRate(bare), ours: await orderRate(product) });
   await Promise.all([product.stop(), bare.stop()]);
   for (const { folder } of [product, bare]) remove(folder);
   const ratio = median(pairs.map(({ ours, theirs }) => ours / theirs));

@@ -2,6 +2,7 @@ import { briefTextNames, orderTextFields } from '../../../shared/order-fields.ts
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { touchable } from '../../ui/dense.ts';
+import { AcceptedTerms } from './accepted-terms.tsx';
 import { OrderSection } from './order-section.tsx';
 
 const Text = ({ text }: { text: string }) =>
@@ -53,6 +54,14 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
           <dt className="mb-0.5 text-muted text-sm">Service</dt>
           <dd className="wrap-anywhere">{order.service.name}</dd>
         </div>
+        {order.terms && (
+          <div>
+            <dt className="mb-0.5 text-muted text-sm">Terms</dt>
+            <dd>
+              <AcceptedTerms {...order.terms} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt className="mb-1 text-muted text-sm">Add-ons</dt>
           <dd>

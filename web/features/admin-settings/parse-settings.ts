@@ -5,7 +5,7 @@ import {
   formSettings,
   type SiteScheme,
 } from '../../../shared/settings.ts';
-import { defaultTexts } from '../../../shared/site-texts/index.ts';
+import { defaultTexts } from '../../../shared/site-texts.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 

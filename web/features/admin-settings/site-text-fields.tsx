@@ -1,5 +1,5 @@
 import { mapNames } from '../../../shared/order-fields.ts';
-import { type SiteTextId, textIds, textLabels } from '../../../shared/site-texts/index.ts';
+import { type SiteTextId, textIds, textLabels } from '../../../shared/site-texts.ts';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';

@@ -229,15 +229,6 @@ export const OrderForm = ({ settings, offer: served, queue, termsTitle, max_uplo
           aria-labelledby="order-summary-title"
           className="rounded-md border border-hairline bg-panel p-5 sm:p-6 lg:sticky lg:top-20"
         >
-          <div className="mb-4 flex items-center justify-between border-hairline border-b pb-4">
-            <h3 id="order-summary-title" className="wide text-xl">
-              Order Summary
-            </h3>
-            <span className="label flex items-center gap-2 text-muted">
-              <span aria-hidden className="size-2 animate-pulse rounded-full bg-current" />
-              LIVE
-            </span>
-          </div>
           <OrderSummary
             quote={quote}
             service={service}

@@ -13,6 +13,15 @@ const describeDeposit = (deposit: MinorUnits, { total_amount, currency }: Quote)
 /** The current price line by line; the total is also on the button. */
 export const OrderSummary = ({ quote, service, isChecking, code, deposit }: OrderSummaryProps) => (
   <>
+    <div className="mb-4 flex items-center justify-between border-hairline border-b pb-4">
+      <h3 id="order-summary-title" className="wide text-xl">
+        Order Summary
+      </h3>
+      <span className="label flex items-center gap-2 text-muted">
+        <span aria-hidden className="size-2 animate-pulse rounded-full bg-current" />
+        LIVE
+      </span>
+    </div>
     <dl className="font-mono text-sm">
       {quote.lines.map(({ item, label, quantity, unit_amount, amount }) => (
         <ReceiptRow

@@ -1,5 +1,5 @@
 import { guideTexts } from '../../../shared/site-texts/guide.ts';
-import type { SiteTexts } from '../../../shared/site-texts/index.ts';
+import type { SiteTexts } from '../../../shared/site-texts.ts';
 import { splitParagraphs } from '../../../shared/site-words.ts';
 import { classes } from '../../lib/classes.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';

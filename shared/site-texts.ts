@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { line, paragraph } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { mapNames } from '../order-fields.ts';
-import { knownPlaceholders } from '../placeholder-check.ts';
-import { footerTexts } from './footer.ts';
-import { formTexts } from './form.ts';
-import { guideTexts } from './guide.ts';
-import { heroTexts } from './hero.ts';
-import { musicTexts } from './music.ts';
-import { pricingTexts } from './pricing.ts';
+import { line, paragraph } from './fields.ts';
+import { limits } from './limits.ts';
+import { mapNames } from './order-fields.ts';
+import { knownPlaceholders } from './placeholder-check.ts';
+import { footerTexts } from './site-texts/footer.ts';
+import { formTexts } from './site-texts/form.ts';
+import { guideTexts } from './site-texts/guide.ts';
+import { heroTexts } from './site-texts/hero.ts';
+import { musicTexts } from './site-texts/music.ts';
+import { pricingTexts } from './site-texts/pricing.ts';
 
 /**
  * Texts of the site as they are until the studio has its own, in one module for each part, so that a part of the page
