@@ -57,7 +57,7 @@ describe('without a mail server', () => {
     await expect.poll(() => page.content()).not.toContain(password);
 
     await page.reload();
-    await panel.getByText('Your emails leave by this server.').waitFor();
+    await panel.getByText('Your emails are sent through this server.').waitFor();
     await expect.poll(() => panel.getByLabel('Server').inputValue()).toBe('127.0.0.1');
     await panel.getByRole('button', { name: 'Send me a test' }).click();
     await expect.poll(() => smtp.messages.length).toBe(4);

@@ -66,6 +66,7 @@ const startServer = async (
       spawn('sh', ['-c', `echo 5 > /proc/${child.pid}/clear_refs`]);
     },
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;

@@ -13,17 +13,25 @@ const file = Buffer.concat([
   Buffer.from('RIFF\xff\xff\x00\x00WAVEfmt ', 'latin1'),
   Buffer.alloc(64 * 1024 - 16, 1),
 ]);
-const body = Buffer.concat([
-  Buffer.from(
-    `${field('name', 'Bench')}${field('email', 'bench@example.com')}${field('song_count', '2')}${field('rush_delivery', 'true')}--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="take.wav"\r\nContent-Type: audio/wav\r\n\r\n`,
-  ),
-  file,
-  Buffer.from(`\r\n--${boundary}--\r\n`),
-]);
+const bodyOf = (email: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `${field('name', 'Bench')}${field('email', email)}${field('song_count', '2')}${field('rush_delivery', 'true')}--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="take.wav"\r\nContent-Type: audio/wav\r\n\r\n`,
+    ),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+
+type Sent = { key?: string; email?: string };
 
 /** Places an order, and returns its number. Rejects when it isn't accepted. */
-export const place = ({ url }: Pick<Running, 'url'>, agent: Agent, key?: string): Promise<string> =>
+export const place = (
+  { url }: Pick<Running, 'url'>,
+  agent: Agent,
+  { key, email = 'bench@example.com' }: Sent = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
+    const body = bodyOf(email);
     const call = request(
       `${url}/api/orders/immediate`,
       {
@@ -36,22 +44,26 @@ export const place = ({ url }: Pick<Running, 'url'>, agent: Agent, key?: string)
         },
       },
       (response) => {
-        if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`));
-        text(response).then((body) => resolve((JSON.parse(body) as { order_id: string }).order_id), reject);
+        text(response)
+          .then((body) => {
+            if (response.statusCode !== 200) throw new Error(`answered ${response.statusCode}`);
+            resolve((JSON.parse(body) as { order_id: string }).order_id);
+          })
+          .catch(reject);
       },
     );
     call.on('error', reject);
     call.end(body);
   });
 
-/** Orders per second from a number of clients that each wait for their response. */
-export const orderRate = async (server: Pick<Running, 'url'>): Promise<number> => {
+/** Orders per second from a number of clients that each wait for their response; `emails`: of one person without. */
+export const orderRate = async (server: Pick<Running, 'url'>, emails?: () => string): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const until = performance.now() + SECONDS * 1000;
   let done = 0;
   const client = async () => {
     while (performance.now() < until) {
-      await place(server, agent);
+      await place(server, agent, emails && { email: emails() });
       done++;
     }
   };

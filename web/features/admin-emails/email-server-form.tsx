@@ -50,7 +50,7 @@ const parse = ({ port, password, ...rest }: ServerText) =>
 
 const intro: Record<Exclude<EmailServer['state'], 'environment'>, string> = {
   none: 'Your emails are saved, and send in order once a mail server is connected. Your mail provider has these details, often under “SMTP”.',
-  here: 'Your emails leave by this server.',
+  here: 'Your emails are sent through this server.',
   lost: 'The password can’t be read here, as after restoring a backup: backups don’t carry the key that opens it. Enter it again.',
 };
 
