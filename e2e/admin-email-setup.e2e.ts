@@ -21,7 +21,9 @@ describe('without a mail server', () => {
     await place('Ada Lovelace');
     const page = await asOwner('/admin', { viewport: { width: 390, height: 844 } });
     await page
-      .getByText(/^Your clients don’t know yet: that their order arrived \(1\)\. These emails are saved/)
+      .getByText(
+        /^We haven’t told your clients that their order arrived \(1\)\. These emails are saved, and will be sent once/,
+      )
       .waitFor();
     await page.getByRole('link', { name: 'Connect it' }).click();
     const panel = page.getByRole('region', { name: 'Mail server' });
@@ -49,7 +51,9 @@ describe('without a mail server', () => {
 
     await panel.getByLabel('Password').fill(password);
     await save.click();
-    await panel.getByText('The mail server took the test. Look for it at owner@example.com').waitFor();
+    await panel
+      .getByText('The mail server accepted the test. Check owner@example.com and its spam folder.')
+      .waitFor();
     await panel.getByText('Connected', { exact: true }).waitFor();
     await expect.poll(() => smtp.messages.map(({ to }) => to[0]).sort()).toContain('owner@example.com');
     await expect.poll(() => smtp.messages.length).toBe(3);
@@ -59,6 +63,19 @@ describe('without a mail server', () => {
     await page.reload();
     await panel.getByText('Your emails are sent through this server.').waitFor();
     await expect.poll(() => panel.getByLabel('Server').inputValue()).toBe('127.0.0.1');
+    // The password stays for this server only.
+    const keeps = panel.getByText('Saved. Leave blank to keep it.');
+    await keeps.waitFor();
+    await panel.getByLabel('Port').fill('2525');
+    await keeps.waitFor({ state: 'detached' });
+    await panel.getByLabel('Port').fill(port);
+    await keeps.waitFor();
+
+    const isTest = '**/api/admin/email-server/test';
+    await page.route(isTest, (route) => route.fulfill({ status: 429, json: { detail: 'Too many.' } }));
+    await panel.getByRole('button', { name: 'Send me a test' }).click();
+    await panel.getByText('Saved, but the test couldn’t be sent. Too many.').waitFor();
+    await page.unroute(isTest);
     await panel.getByRole('button', { name: 'Send me a test' }).click();
     await expect.poll(() => smtp.messages.length).toBe(4);
     await panel.getByRole('button', { name: 'Remove server' }).click();
@@ -85,7 +102,7 @@ describe('with SMTP_URL', () => {
     await panel.getByText('The test wasn’t sent. 550 This sender is not welcome').waitFor();
     mail.smtp.behave(() => 'accept');
     await panel.getByRole('button', { name: 'Send me a test' }).click();
-    await panel.getByText('The mail server took the test.').waitFor();
+    await panel.getByText('The mail server accepted the test.').waitFor();
     expect(emailsTo('owner@example.com')).toHaveLength(1);
   });
 });

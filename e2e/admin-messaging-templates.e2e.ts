@@ -19,7 +19,7 @@ const stored = async () =>
 test('without clients and a mail server the page explains what happens', async () => {
   const { page, tab, sendMany, subject, message } = await open('', 390);
   await page.getByText('No mail server is connected yet.').waitFor();
-  await page.getByRole('link', { name: 'How to connect it' }).waitFor();
+  await page.getByRole('link', { name: 'Connect it' }).waitFor();
   await page.getByText('Goes to 0 clients.').waitFor();
   await sendMany.click();
   await toast(page, 'Please fill in subject and message');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OrderDetail } from '../shared/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
@@ -42,6 +43,29 @@ test('terms are written in the settings, linked, read and accepted with an order
   await box.check();
   await submitButton(page).first().click();
   const id = await placedOrder(page);
+
+  // A quote is accepted with the terms, too, and with those of today.
+  const { order_link } = await stage.studio.ask<OrderDetail>('/api/admin/orders', 'POST', {
+    client: { name: 'Juno Vale', email: 'juno@example.com' },
+    lines: [{ label: 'Mix', amount: 80 }],
+    song_count: 1,
+  });
+  const { pathname, hash } = new URL(order_link ?? '');
+  const client = await visit(stage.browser, stage.product.url, pathname + hash);
+  const accept = client.getByRole('button', { name: 'Accept $80' });
+  await accept.click();
+  await client.getByText('Please tick this box.').waitFor();
+  await expectNoViolations(client);
+  const terms = { slug: 'terms', title: 'Terms', body: 'Pay **last**.', in_footer: true };
+  await stage.studio.ask('/api/admin/pages/terms', 'PUT', terms);
+  const clientBox = client.getByRole('checkbox', { name: /^I’ve read and accept: Terms/ });
+  await clientBox.check();
+  await accept.click();
+  await client.getByText(/^The terms have changed/).waitFor();
+  await expect.poll(() => clientBox.isChecked()).toBe(false);
+  await clientBox.check();
+  await accept.click();
+  await client.getByRole('heading', { name: '$80 to pay' }).waitFor();
 
   // What was accepted stays readable on the order, whatever the page says by then.
   await owner.goto(`/admin/orders/${id}`);

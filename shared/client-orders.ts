@@ -8,6 +8,7 @@ import { orderTurns, statusStages } from './order-statuses.ts';
 import { orderFile, orderLine, orderPromise } from './orders.ts';
 import { offeredMethod } from './payment-methods.ts';
 import { showcase, testimonialState } from './showcase.ts';
+import { terms } from './site-pages.ts';
 import { comparedSong, deliverable, round, version } from './versions.ts';
 
 /** An order as its client sees it on the order page. Nothing in here is private to the studio. */
@@ -88,6 +89,8 @@ export const clientOrder = receiptOrder.extend({
   is_by_hand: z.boolean(),
   /** The client accepts the studio’s price before anything is to pay. */
   awaits_acceptance: z.boolean(),
+  /** The studio’s terms, if it has any, while the client has to accept them with the price. */
+  terms_to_accept: z.nullable(terms),
   /** What the client wrote about the work, and whether they still can. Titles and references are with the songs. */
   brief: z.object({ project_details: z.string(), notes: z.string(), can_change: z.boolean() }),
   /** What the order is called, by its songs: `Night Bus and 2 more`. */

@@ -23,7 +23,7 @@ export const emailServerForm = z.object({
   security: z.enum(emailSecurities, { error: 'Choose STARTTLS, TLS or none' }),
   /** Empty: without a sign-in. */
   user: line('User name', 255),
-  /** One that isn't sent stays, for the same server and user. */
+  /** One that isn't sent stays while it applies: see `keepsPassword`. */
   password: z.optional(
     z.string({ error: 'Password must be text' }).check(
       z.maxLength(500, { error: 'Password can have at most 500 characters' }),
@@ -58,6 +58,17 @@ export const emailServer = z.object({
   ),
 });
 export type EmailServer = z.infer<typeof emailServer>;
+
+type Account = Pick<EmailServerForm, 'host' | 'port' | 'user'>;
+
+export const isSameAccount = (one: Account, other: Account): boolean =>
+  one.host === other.host && one.port === other.port && one.user === other.user;
+
+/** Whether the saved password still applies: not to another server or user, and not newly unencrypted. */
+export const keepsPassword = (
+  stored: Account & { security: string },
+  server: Account & { security: string },
+): boolean => isSameAccount(stored, server) && (server.security !== 'none' || stored.security === 'none');
 
 /** What the server answered to a test. `words`: its reply, or what went wrong; empty when it took the email. */
 export const emailTest = z.object({ is_sent: z.boolean(), recipient: z.string(), words: z.string() });

@@ -70,6 +70,8 @@ export const limits = {
   slug: 60,
   /** Pages of one's own, and the Markdown of each. */
   site_pages: 30,
+  /** In hex. */
+  sha256: 64,
   page_body: 100_000,
   /** A file of clients to import, and how many of its rows an answer shows. */
   import_mb: 5,

@@ -8,7 +8,7 @@ export const logoSquares = [32, 180, 192, 512] as const;
 /** The picture of shared links, as PNG, in pixels (ogp.me). */
 export const logoCard = { width: 1200, height: 630 } as const;
 /** All of them. */
-export const logoIcons = [...logoSquares.map((side) => ({ width: side, height: side })), logoCard];
+export const listLogoIcons = () => [...logoSquares.map((side) => ({ width: side, height: side })), logoCard];
 /** From a phone's bar to the largest screen. */
 export const logoWidths = [96, 192, 384, 768];
 

@@ -12,13 +12,16 @@ export const headingFonts = ['wide', 'serif', 'condensed'] as const;
 export type HeadingFont = (typeof headingFonts)[number];
 export const headingFont = z.enum(headingFonts, { error: 'Choose one of the fonts' });
 
-const webAddress = z
-  .string({ error: 'Enter a link' })
-  .check(
-    z.overwrite(trimText),
-    z.maxLength(limits.url, { error: `Link can have at most ${limits.url} characters` }),
-    z.regex(webLink, { error: 'Enter a link that starts with https://' }),
-  );
+const webAddress = z.string({ error: 'Enter a link' }).check(
+  z.overwrite(trimText),
+  z.maxLength(limits.url, { error: `Link can have at most ${limits.url} characters` }),
+  z.regex(webLink, {
+    error: ({ input }) =>
+      /^https:\/\//i.test(String(input))
+        ? 'This link can’t be used. Copy it from the address bar.'
+        : 'Enter a link that starts with https://',
+  }),
+);
 
 /** A link with its name, such as a profile or where a track was released. */
 export const namedLink = z.strictObject({
@@ -30,8 +33,10 @@ export type NamedLink = z.infer<typeof namedLink>;
 const links = (max: number) =>
   z.array(namedLink, { error: 'Send a list of links' }).check(
     z.maxLength(max, { error: `Use at most ${max} links` }),
-    z.refine((list) => new Set(list.map(({ url }) => url)).size === list.length, {
-      error: 'Two links are the same',
+    z.superRefine((list, context) => {
+      const second = list.findIndex(({ url }, place) => list.findIndex((one) => one.url === url) < place);
+      if (second > 0)
+        context.addIssue({ code: 'custom', path: [second, 'url'], message: 'You already have this link' });
     }),
   );
 export const socialLinks = links(limits.social_links);

@@ -96,6 +96,8 @@ const orderFields = z.object({
   reference: z._default(references, []),
   /** Needed where the studio has terms. */
   accepted_terms: formFlag,
+  /** Which text of them was shown: the order is refused if they have changed since. */
+  terms_sha256: z._default(line('Terms', limits.sha256), ''),
   discount_code: z._default(line('Discount code', limits.discount_code), ''),
   /** Ids of finished uploads, separated by commas or blanks; sent in addition to `files` or instead of them. */
   upload_ids: z

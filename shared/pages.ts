@@ -1,9 +1,10 @@
+import type { Demo } from './demo.ts';
 import type { FaqItem } from './faq.ts';
 import type { ImageRecord, Picture } from './images.ts';
 import type { Offer } from './offer.ts';
 import type { PortfolioItem } from './portfolio.ts';
 import type { PageSettings } from './settings.ts';
-import type { SitePageLink } from './site-pages.ts';
+import type { SitePageLink, Terms } from './site-pages.ts';
 import type { ExampleField } from './site-words.ts';
 import type { Testimonial } from './testimonials.ts';
 import type { WorkQueue } from './turnaround.ts';
@@ -49,13 +50,18 @@ export type PageData = {
   portfolio: PortfolioItem[] | null;
   /** Whether the landing page has anything to listen to below its hero. */
   has_samples: boolean;
-  /** Names of the built-in samples, added by the renderer where they are shown; their sounds are loaded later. */
-  samples?: { id: string; title: string }[];
+  /**
+   * The built-in samples of the hero, added by the renderer where they are shown. Of those after the first, the sounds are
+   * loaded later.
+   */
+  demos?: { lead: Demo; others: { id: string; title: string }[] };
   faq: FaqItem[] | null;
   /** What the next date follows from; null where no dates are promised. */
   queue: WorkQueue | null;
   /** The studio's own pages, for links to them. */
   site_pages: SitePageLink[];
+  /** What the order form asks to accept; null without terms, and on other pages. */
+  terms: Terms | null;
   /** The text of the page `text`, as HTML. */
   text?: { title: string; html: string };
 };

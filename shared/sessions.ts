@@ -42,7 +42,14 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 /** The new token of the session that changed the password; its old token is no longer valid. */
 export const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
 
-const loginOutcome = z.enum(['success', 'wrong_credentials', 'code_asked', 'wrong_code', 'delayed']);
+const loginOutcome = z.enum([
+  'success',
+  'wrong_credentials',
+  'code_asked',
+  'wrong_code',
+  'wrong_passkey',
+  'delayed',
+]);
 export type LoginOutcome = z.infer<typeof loginOutcome>;
 export const loginAttempt = z.object({
   id: z.string(),

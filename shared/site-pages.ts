@@ -23,5 +23,16 @@ export const sitePage = z.object({
 });
 export type SitePage = z.infer<typeof sitePage>;
 
+/** The terms as they are shown: `sha256` is that of their Markdown. */
+export const terms = z.object({ title: z.string(), sha256: z.string() });
+export type Terms = z.infer<typeof terms>;
+
+/** `terms_sha256`: which text was shown. Another one is refused; without it, the present text is meant. */
+export const acceptance = z.object({
+  accepted_terms: z._default(z.boolean({ error: 'Accept the terms with true' }), false),
+  terms_sha256: z._default(line('Terms', limits.sha256), ''),
+});
+export type Acceptance = z.infer<typeof acceptance>;
+
 /** What every public page knows of them. */
 export type SitePageLink = Pick<SitePage, 'slug' | 'title' | 'in_footer'>;

@@ -8,6 +8,7 @@ import { formTexts } from './site-texts/form.ts';
 import { guideTexts } from './site-texts/guide.ts';
 import { heroTexts } from './site-texts/hero.ts';
 import { musicTexts } from './site-texts/music.ts';
+import { optionalTexts } from './site-texts/optional.ts';
 import { pricingTexts } from './site-texts/pricing.ts';
 
 /**
@@ -27,40 +28,43 @@ export const defaultTexts = {
 export type SiteTextId = keyof typeof defaultTexts;
 export type SiteTexts = { [Id in SiteTextId]?: string };
 
+const usual = 'Leave blank for the usual text.';
+const hide = 'Leave blank to hide.';
+
 /** How the owner's pages name each. `is_long`: several lines or paragraphs. */
 export const textLabels: Record<SiteTextId, { label: string; hint?: string; is_long?: true }> = {
-  order_button: { label: 'Button to the order form' },
-  samples_button: { label: 'Button to the samples' },
-  samples_title: { label: 'Title of the samples' },
-  samples_intro: { label: 'Below that title' },
-  music_title: { label: 'Title of your music' },
-  music_intro: { label: 'Below that title' },
-  testimonials_title: { label: 'Title of the testimonials' },
-  pricing_title: { label: 'Title of the prices' },
-  pricing_intro: { label: 'Below that title' },
+  order_button: { label: 'Button to the order form', hint: usual },
+  samples_button: { label: 'Button to the samples', hint: usual },
+  samples_title: { label: 'Title of the samples', hint: usual },
+  samples_intro: { label: 'Text below the samples title', hint: hide },
+  music_title: { label: 'Title of your music', hint: usual },
+  music_intro: { label: 'Text below the music title', hint: hide },
+  testimonials_title: { label: 'Title of the testimonials', hint: usual },
+  pricing_title: { label: 'Title of the prices', hint: usual },
+  pricing_intro: { label: 'Text below the prices title', hint: hide },
   included: {
     label: 'What’s included',
     hint: 'One point per line. Leave blank to list what your first service includes.',
     is_long: true,
   },
-  pricing_button: { label: 'Button below the prices' },
-  guide_title: { label: 'Title of the guide' },
-  guide_intro: { label: 'Below that title' },
-  guide_caption: { label: 'Below the drawing' },
+  pricing_button: { label: 'Button below the prices', hint: usual },
+  guide_title: { label: 'Title of the guide', hint: usual },
+  guide_intro: { label: 'Text below the guide title', hint: hide },
+  guide_caption: { label: 'Text below the drawing', hint: hide },
   guide: {
     label: 'The guide',
-    hint: 'A rule per paragraph: its name on the first line, and why on the next. A blank line starts the next rule.',
+    hint: `A rule per paragraph: its name on the first line, and why on the next. A blank line starts the next rule. ${usual}`,
     is_long: true,
   },
-  form_title: { label: 'Title of the order form' },
-  form_intro: { label: 'Below that title' },
+  form_title: { label: 'Title of the order form', hint: usual },
+  form_intro: { label: 'Text below the order form title', hint: hide },
   quick_facts: {
     label: 'Quick facts',
     hint: 'One fact per line. Leave blank to list what your offer and promise say.',
     is_long: true,
   },
   footer_text: {
-    label: 'Below your name in the footer',
+    label: 'Text below your name in the footer',
     hint: 'Leave blank to say what your first service is, and for whom.',
   },
   footer_services: {
@@ -68,7 +72,7 @@ export const textLabels: Record<SiteTextId, { label: string; hint?: string; is_l
     hint: 'One per line. Leave blank to list what you offer.',
     is_long: true,
   },
-  promises: { label: 'Promises in the footer', hint: 'One per line.', is_long: true },
+  promises: { label: 'Promises in the footer', hint: `One per line. ${hide}`, is_long: true },
 };
 
 export const textIds = Object.keys(textLabels) as SiteTextId[];
@@ -79,13 +83,15 @@ const textShape = mapNames(textIds, (id) => {
   return z.optional(text.check(knownPlaceholders));
 });
 
-/** The studio's own texts. One that is blank or as it would be anyway isn't kept. */
+/** The studio's own texts. Those equal to their defaults aren't kept, nor blank ones, unless they may be absent. */
 export const siteTexts = z.pipe(
   z.strictObject(textShape, { error: 'Send texts by their names' }),
   z.transform(
     (texts): SiteTexts =>
       Object.fromEntries(
-        Object.entries(texts).filter(([id, text]) => text && text !== defaultTexts[id as SiteTextId]),
+        Object.entries(texts).filter(
+          ([id, text]) => (text || optionalTexts.includes(id)) && text !== defaultTexts[id as SiteTextId],
+        ),
       ),
   ),
 );

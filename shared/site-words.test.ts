@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cpuMs } from '../test/cpu-time.ts';
 import { offerWith, shownSettings } from '../test/offers.ts';
+import { everyDay } from './calendar.ts';
 import { unknownPlaceholder } from './placeholders.ts';
 import { settings } from './settings.ts';
 import { fillWords, splitParagraphs, withoutWords, withPlaceholdersFilled } from './site-words.ts';
@@ -49,6 +50,22 @@ describe('front page texts with placeholders', () => {
     expect(filled.about_text.split('\n\n')).toHaveLength(3);
   });
 
+  it('leave the texts of the site as they usually are, rather than empty, when a figure is', () => {
+    const texts = {
+      order_button: 'Join {artists} artists',
+      pricing_title: '{tracks} tracks later',
+      samples_intro: 'Some of {tracks} tracks.',
+      guide: 'Zip it\n{tracks} tracks taught me.\nIt arrives.\n\nOne file\nFor {price}.',
+      promises: '',
+    };
+    const none = { ...facts, tracks_mixed: '', happy_artists: '', texts };
+    expect(withPlaceholdersFilled(none, { services }).texts).toEqual({
+      samples_intro: '',
+      guide: 'Zip it\nIt arrives.\n\nOne file\nFor $12.50.',
+      promises: '',
+    });
+  });
+
   it('report an unknown placeholder and keep it unchanged', () => {
     expect(unknownPlaceholder('{price} and {YEARS}')).toBeUndefined();
     expect(unknownPlaceholder('a } brace { alone')).toBeUndefined();
@@ -75,6 +92,19 @@ describe('front page texts with placeholders', () => {
 describe('the settings given to a page', () => {
   it('contain no placeholders', () => {
     expect(JSON.stringify(withPlaceholdersFilled(shownSettings, { services }))).not.toMatch(/\{\w+\}/);
+  });
+
+  it('promise the same in the footer of every page, with a queue or without', () => {
+    const texts = { promises: 'Back in {turnaround}', pricing_intro: 'Back in {turnaround}' };
+    const queue = {
+      ...{ today: '2026-12-01', songs: 30, rush_songs: 0, weekly_capacity: 7 },
+      ...{ working_days: everyDay.working_days, days_off: [] },
+    };
+    const landing = withPlaceholdersFilled({ ...shownSettings, texts }, { services }, queue);
+    expect(landing.texts).toEqual({ promises: 'Back in 48-72 hours', pricing_intro: 'Back in 31 days' });
+    expect(withoutWords({ ...shownSettings, texts }, { services }).texts).toEqual({
+      promises: 'Back in 48-72 hours',
+    });
   });
 
   it('leave out only what the front page alone shows', () => {

@@ -3,6 +3,7 @@ import type { Offer } from './offer.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 import { footerTexts } from './site-texts/footer.ts';
+import { optionalTexts } from './site-texts/optional.ts';
 import type { SiteTexts } from './site-texts.ts';
 import {
   describeBack,
@@ -83,16 +84,22 @@ export const fillWords = (text: string, facts: Facts): string =>
     },
   );
 
+// A line that ends up empty is left out. So is a whole text, which then shows its default, unless it may be absent.
 const fillTexts = (texts: SiteTexts, facts: Facts): SiteTexts =>
   Object.fromEntries(
-    Object.entries(texts).map(([id, text]) => [
-      id,
-      text
+    Object.entries(texts).flatMap(([id, text]) => {
+      const filled = text
         .split('\n')
-        .map((each) => fillWords(each, facts))
-        .join('\n'),
-    ]),
+        .flatMap((each) => fillWords(each, facts) || (each ? [] : ['']))
+        .join('\n')
+        .trim();
+      return filled || optionalTexts.includes(id) ? [[id, filled]] : [];
+    }),
   );
+
+// With hours, not the queue's date, which only the landing page knows.
+const fillFooterTexts = (texts: SiteTexts, facts: Facts): SiteTexts =>
+  fillTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => id in footerTexts)), facts);
 
 const getFacts = (settings: WordSettings, { services: [service] }: Pick<Offer, 'services'>): Facts => ({
   ...settings,
@@ -119,19 +126,16 @@ export const withPlaceholdersFilled = <S extends WordSettings>(
     hero_text: hero_text.filter(Boolean).join(' '),
     hero_title: fillWords(settings.hero_title, facts) || settings.business_name,
     about_title: fillWords(settings.about_title, facts) || settings.business_name,
-    texts: fillTexts(settings.texts, facts),
+    texts: { ...fillTexts(settings.texts, facts), ...fillFooterTexts(settings.texts, own) },
   };
 };
 
 /** Drops the front page's texts and figures from the data of pages that don't show them, which have only the footer's. */
-export const withoutWords = <S extends WordSettings>(settings: S, offer: Pick<Offer, 'services'>): S => {
-  const ofFooter = Object.entries(settings.texts).filter(([id]) => id in footerTexts);
-  return {
-    ...settings,
-    ...Object.fromEntries([...wordFields, ...counterFields].map((field) => [field, ''])),
-    texts: fillTexts(Object.fromEntries(ofFooter), getFacts(settings, offer)),
-  };
-};
+export const withoutWords = <S extends WordSettings>(settings: S, offer: Pick<Offer, 'services'>): S => ({
+  ...settings,
+  ...Object.fromEntries([...wordFields, ...counterFields].map((field) => [field, ''])),
+  texts: fillFooterTexts(settings.texts, getFacts(settings, offer)),
+});
 
 /** Splits a text into paragraphs at blank lines. */
 export const splitParagraphs = (text: string): string[] =>

@@ -1,3 +1,6 @@
-/** A link to the web: a name before anything that can be filled in, without a user, who would hide where it leads. */
+/**
+ * A link to the web: a name before anything that can be filled in, without a user, who would hide where it leads. The
+ * name may have letters of any script: `https://müller.example`.
+ */
 export const webLink =
-  /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+  /^https:\/\/(?:[\p{L}\p{M}\p{Nd}](?:[\p{L}\p{M}\p{Nd}-]*[\p{L}\p{M}\p{Nd}])?\.)+[\p{L}\p{M}\p{Nd}-]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;

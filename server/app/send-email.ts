@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { EmailContent, EmailData } from '../email/content.ts';
 import type { CustomEmailData } from '../email/custom-email.ts';
 import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
-import { readMailServer } from '../features/email-setup/mail-server.ts';
+import { judgeDelivery, readMailServer } from '../features/email-setup/mail-server.ts';
 import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
 import { findEmail, type ListedEmail } from '../features/emails/list-queries.ts';
 import { bulkText } from '../features/emails/present.ts';
@@ -154,7 +154,7 @@ const deliver = async (
   // Don't log the server's reply: it may contain the recipient.
   const level = outcome === 'sent' ? 'info' : 'warn';
   log[level]({ email: row.id, kind: row.kind, attempt: row.attempts, outcome }, 'Mail');
-  await keep(deps, job, (tx) => settle(tx, row, delivery, job));
+  await keep(deps, job, async (tx) => settle(tx, row, await judgeDelivery(tx, deps, server, delivery), job));
   if (outcome === 'unreachable') job.pauseQueue();
   else job.endPauses();
 };

@@ -26,8 +26,6 @@ export const moveStudio = async (
   wanted: Wanted,
 ): Promise<{ filled: WrittenStudio; losses: FileProblems }> => {
   const moved = await moveWhole(wanted);
-  const key = await readSealingKey(wanted.from.DATA_DIR);
-  if (key) await restoreSealingKey(wanted.to.DATA_DIR, key);
   try {
     writeMovedMarker(wanted.from, wanted.to);
   } catch {
@@ -38,7 +36,8 @@ export const moveStudio = async (
   return moved;
 };
 
-const moveWhole = async ({ from, to, tell }: Wanted) => {
+const moveWhole = async (wanted: Wanted) => {
+  const { from, to } = wanted;
   const [databaseStays, filesStay] = [isSameDatabase(from, to), isSameStore(from, to)];
   if (databaseStays && filesStay)
     throw new AppError('invalid', 'The database and files are already there. Nothing was moved.');
@@ -55,10 +54,10 @@ const moveWhole = async ({ from, to, tell }: Wanted) => {
         'conflict',
         'The database is from another version of Mixfront. Start this version once, stop it, then move.',
       );
-    if (databaseStays) return await moveFiles(source, openStorage(to), tell);
+    if (databaseStays) return await moveFiles(source, openStorage(to), wanted);
     const target = await openNewStudio(to);
     try {
-      return await move({ source, target, version }, filesStay, tell);
+      return await move({ source, target, version }, filesStay, wanted);
     } finally {
       await closeStudio(target);
     }
@@ -69,26 +68,34 @@ const moveWhole = async ({ from, to, tell }: Wanted) => {
 
 type Pair = { source: Studio; target: Studio; version: string };
 
-const move = async ({ source, target, version }: Pair, filesStay: boolean, tell: Wanted['tell']) => {
+const move = async ({ source, target, version }: Pair, filesStay: boolean, wanted: Wanted) => {
   const losses: FileProblems = { missing: [], damaged: [] };
   if (!filesStay) {
     const bytes = await checkTarget(source, target);
     await checkStoreRoom(target, bytes);
   }
+  await copySealingKey(wanted);
   await makeTables(target, version);
-  tell(filesStay ? 'Moving the database; the files don’t move' : 'Moving database and files');
+  wanted.tell(filesStay ? 'Moving the database; the files don’t move' : 'Moving database and files');
   const parts = readStudio(source, losses, !filesStay);
   const storage = filesStay ? null : target.storage;
   return { filled: await writeStudio({ ...target, storage }, parts, { losses }), losses };
 };
 
+/** Before anything is written, so that a failure leaves only the old studio. */
+const copySealingKey = async ({ from, to }: Wanted): Promise<void> => {
+  const key = await readSealingKey(from.DATA_DIR);
+  if (key) await restoreSealingKey(to.DATA_DIR, key);
+};
+
 /** Moves files to another store; the database stays, because keys don't change. */
-const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wanted['tell']) => {
+const moveFiles = async (source: Studio, storage: Studio['storage'], wanted: Wanted) => {
   const losses: FileProblems = { missing: [], damaged: [] };
   const target = { ...source, storage };
   try {
     await checkStoreRoom(target, await checkTarget(source, target));
-    tell('Moving the files; the database doesn’t move');
+    await copySealingKey(wanted);
+    wanted.tell('Moving the files; the database doesn’t move');
     const filled = await writeStore(storage, async (files) => {
       for await (const part of readStudio(source, losses)) if (part.kind === 'file') await files.add(part);
       await files.flush();

@@ -1,16 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
 import { filesOn, placed } from '../../test/orders.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
 import { closeDeps, createDeps } from '../app/create-deps.ts';
 import { ensureFirstAdmin } from '../features/sessions/first-admin.ts';
 import { type Config, readConfig } from '../lib/config.ts';
+import { readSealingKey, restoreSealingKey } from '../lib/seal.ts';
 import { openPostgres } from '../ports/database/postgres.ts';
 import { openSqlite } from '../ports/database/sqlite.ts';
 import { closeStudio, openCurrentStudio, openStudio } from '../ports/open.ts';
@@ -71,6 +72,48 @@ test('a move refused because of unknown content does, too', async () => {
   await restoreBackup({ file, config: from, isAsItWas: false, tell });
   await expect(moveStudio({ from, to, tell })).rejects.toThrow(/contains orders\/other. Nothing was changed/);
   expect(await adminsOf(to)).toEqual([to.ADMIN_USERNAME]);
+});
+
+describe('a data folder with another sealing.key', () => {
+  const [ours, theirs] = ['a', 'b'].map((letter) => letter.repeat(43)) as [string, string];
+  const isEmpty = async (config: Config) => {
+    const studio = await openStudio(config, true);
+    const tables = await studio.database.maintenance.tables();
+    await closeStudio(studio);
+    return !tables.length && !(await filesOn(config.DATA_DIR)).length;
+  };
+
+  test('refuses a backup with a key, keeps its own, and takes the backup once that is gone', async () => {
+    const config = await newPlace('place');
+    await restoreSealingKey(config.DATA_DIR, theirs);
+    const kept = await readSealingKey(config.DATA_DIR);
+    await saveBackup(product.deps, { file, isForced: true, sealingKey: ours });
+    const restore = () => restoreBackup({ file, config, isAsItWas: false, tell });
+    await expect(restore()).rejects.toThrow(
+      /has a sealing\.key, and it isn’t this studio’s. Nothing was changed/,
+    );
+    expect([await readSealingKey(config.DATA_DIR), await isEmpty(config)]).toEqual([kept, true]);
+    await rm(join(config.DATA_DIR, 'sealing.key'));
+    await restore();
+    expect(await readSealingKey(config.DATA_DIR)).not.toBe(kept);
+  });
+
+  test('refuses a move before anything is written, so that the old studio goes on', async () => {
+    const [from, to] = [await newPlace('from'), await newPlace('to')];
+    await restoreBackup({ file, config: from, isAsItWas: false, tell });
+    await restoreSealingKey(from.DATA_DIR, ours);
+    await restoreSealingKey(to.DATA_DIR, theirs);
+    await expect(moveStudio({ from, to, tell })).rejects.toThrow(
+      /has a sealing\.key, and it isn’t this studio’s/,
+    );
+    expect([await isEmpty(to), await readdir(from.DATA_DIR)]).toEqual([
+      true,
+      expect.not.arrayContaining([expect.stringContaining('.moved')]),
+    ]);
+    await rm(join(to.DATA_DIR, 'sealing.key'));
+    await moveStudio({ from, to, tell });
+    expect(await readSealingKey(to.DATA_DIR)).toBe(await readSealingKey(from.DATA_DIR));
+  });
 });
 
 test('a pre-release studio is neither copied nor examined nor replaced, and stays as it is', async () => {

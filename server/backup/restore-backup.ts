@@ -75,8 +75,6 @@ const fillNewStudio = async (wanted: Filling, checked: CheckedArchive) => {
   try {
     await restrictDataFolder(config.DATA_DIR);
     const filled = await fill(wanted, checked, studio);
-    const { sealing_key } = checked.manifest;
-    if (sealing_key) await restoreSealingKey(config.DATA_DIR, sealing_key);
     removeMovedMarker(config);
     return filled;
   } finally {
@@ -87,12 +85,13 @@ const fillNewStudio = async (wanted: Filling, checked: CheckedArchive) => {
 type Filling = Wanted & { parts: AsyncIterable<Part> };
 
 const fill = async (
-  { parts, isAsItWas, tell }: Filling,
+  { parts, config, isAsItWas, tell }: Filling,
   { manifest, entries }: CheckedArchive,
   studio: Studio,
 ): Promise<Pick<Restored, 'manifest' | 'filled' | 'held'>> => {
   await checkStore(studio, async (keys) => new Set(keys.filter((key) => entries.find(`files/${key}`))));
   await checkStoreRoom(studio, manifest.files.bytes);
+  if (manifest.sealing_key) await restoreSealingKey(config.DATA_DIR, manifest.sealing_key);
   await makeTables(studio, manifest.schema);
   tell(`Restoring the backup from ${manifest.started_at}`);
   const held: SkippedCounts = { sessions: 0, mails: 0, recipients: 0 };

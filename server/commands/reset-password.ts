@@ -1,12 +1,21 @@
 import { env } from 'node:process';
+import { listPasskeys } from '../features/second-factor/passkey-queries.ts';
+import { needsCode } from '../features/second-factor/totp.ts';
+import { findAdmin } from '../features/sessions/admin-queries.ts';
 import { resetPassword } from '../features/sessions/first-admin.ts';
 import { readConfig } from '../lib/config.ts';
+import type { Queries } from '../ports/database/port.ts';
 import { closeStudio, openCurrentStudio } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run reset-password [-- USERNAME]`: sets a new password for an administrator, prints it once and ends every
-// session.
+// `npm run reset-password [-- USERNAME]`: sets a new password for an administrator, prints it once, ends every session
+// and removes codes and passkeys.
 const USAGE = 'Usage: npm run reset-password [-- USERNAME]';
+
+const hasSecondFactor = async (db: Queries, username: string): Promise<boolean> => {
+  const admin = await findAdmin(db, username);
+  return admin !== null && ((await needsCode(db, admin.id)) || (await listPasskeys(db, admin.id)).length > 0);
+};
 
 type Wanted = { username: string | undefined };
 
@@ -15,12 +24,18 @@ const run = async (wanted: Wanted): Promise<number> => {
   const studio = await openCurrentStudio(config);
   try {
     const username = wanted.username ?? config.ADMIN_USERNAME;
+    const hadMore = await hasSecondFactor(studio.database.read, username);
     const password = await resetPassword(studio, username);
     if (!password) {
       console.error(`There is no administrator called "${username}"`);
       return 1;
     }
-    console.log(`The new password for "${username}" is ${password}\nAll browsers have been signed out.`);
+    const more = hadMore
+      ? ' Codes and passkeys were removed: set them up again under Settings, Sign-in.'
+      : '';
+    console.log(
+      `The new password for "${username}" is ${password}\nAll browsers have been signed out.${more}`,
+    );
     return 0;
   } finally {
     await closeStudio(studio);

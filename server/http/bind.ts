@@ -96,6 +96,7 @@ const parseBody = (endpoint: Endpoint, request: FastifyRequest): unknown => {
     return request.body;
   }
   if (!endpoint.body) return undefined;
+  if (endpoint.is_body_optional && !request.bodyKind) return parse(endpoint.body, {}, 'invalid');
   const expected = endpoint.body_type === 'form' ? ['form', 'multipart', 'json'] : ['json'];
   if (!request.bodyKind || !expected.includes(request.bodyKind))
     throw new AppError(

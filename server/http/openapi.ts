@@ -69,7 +69,7 @@ const operation = (name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
   ...(endpoint.body && endpoint.body_type !== 'csv'
     ? {
         requestBody: {
-          required: true,
+          required: !endpoint.is_body_optional,
           content: {
             [mediaTypes[endpoint.body_type ?? 'json']]: { schema: bodySchema(endpoint, endpoint.body) },
           },

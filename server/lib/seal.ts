@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from './errors.ts';
 import { getErrorCode } from './startup-errors.ts';
 
 /** Encrypts the studio's passwords and keys for other services, with a key that stays in the data folder. */
@@ -46,10 +47,19 @@ const create = async (folder: string, key: Buffer = randomBytes(KEY_BYTES)): Pro
 export const readSealingKey = async (folder: string): Promise<string | null> =>
   (await read(folder))?.toString('base64url') ?? null;
 
-/** Puts a key from a backup into the data folder, unless there is one. */
+/**
+ * Puts the key of a backup or of another data folder into this one. AppError `conflict` when another one is there: that
+ * may be the only one that opens another studio's secrets.
+ */
 export const restoreSealingKey = async (folder: string, text: string): Promise<void> => {
   const key = parse(text);
-  if (key) await create(folder, key);
+  if (!key) return;
+  await create(folder, key);
+  if (!(await read(folder))?.equals(key))
+    throw new AppError(
+      'conflict',
+      `${folder} already has a ${KEY_FILE}, and it isn’t this studio’s. Nothing was changed. Move it elsewhere, then try again.`,
+    );
 };
 
 /** AES-256-GCM: nonce, tag and text. `purpose` is bound to it, so that one sealed text can't stand in for another. */

@@ -5,6 +5,7 @@ const statements = [
     slug text primary key,
     title text not null,
     body text not null,
+    sha256 text not null,
     in_footer integer not null default 1,
     position integer not null,
     created_at text not null,

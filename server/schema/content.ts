@@ -20,12 +20,14 @@ export type ContentTables = {
     slug: string;
     title: string;
     body: string;
+    /** Of the body in UTF-8, in hex. */
+    sha256: string;
     in_footer: Flag;
     position: number;
     created_at: string;
     updated_at: string;
   };
-  /** Texts of the terms that orders were placed with, as long as there are such orders. */
+  /** Every text of the terms that an order was placed with. It stays when the order is deleted. */
   accepted_terms: { sha256: string; title: string; body: string; accepted_at: string };
   testimonials: {
     id: string;

@@ -8,6 +8,7 @@ import { orderBrief } from '../order-brief.ts';
 import { listedOrder } from '../order-list.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { clientTestimonial, showcase, showcaseForm, testimonialState } from '../showcase.ts';
+import { acceptance } from '../site-pages.ts';
 import { laterFiles } from '../uploads.ts';
 import { approval, approvedSong, noteForm, roundNote, songTitleForm, versionNote } from '../versions.ts';
 import { done, endpoint, retryHeaders, signedLink, songParam } from './endpoint.ts';
@@ -54,10 +55,12 @@ export const clientOrderEndpoints = {
   acceptPrice: endpoint(
     'POST /api/client-orders/:order_id/accept',
     'client',
-    'Accept the price that the studio set; nothing is to pay before',
+    'Accept the price that the studio set, and its terms where there are some; nothing is to pay before',
     {
       params: orderParams,
       headers: retryHeaders,
+      body: acceptance,
+      is_body_optional: true,
       response: z.object({ accepted_at: z.nullable(timestamp) }),
     },
   ),

@@ -19,6 +19,8 @@ export type Endpoint = {
   /** JSON unless `body_type` says otherwise. Multipart bodies are streamed by their own handler; `csv` has no schema. */
   body?: z.core.$ZodObject;
   body_type?: 'json' | 'form' | 'multipart' | 'csv';
+  /** The JSON can be left out, which is an object without fields. */
+  is_body_optional?: true;
   /** File parts of a multipart body. */
   files?: Record<string, 'required' | 'optional' | 'several'>;
   response: z.core.$ZodType;

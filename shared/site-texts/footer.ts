@@ -1,4 +1,4 @@
-/** The foot of every page. What is empty follows from the offer. */
+/** The footer of the site’s pages. What is empty follows from the offer. */
 export const footerTexts = {
   footer_text: '',
   footer_services: '',

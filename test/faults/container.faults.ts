@@ -75,11 +75,14 @@ test('the Dockerfile’s own steps, run in an empty Debian, make a product that 
     headers: { authorization: `Bearer ${access_token}` },
   });
   expect(order.status).toBe(200);
-  // A command beside it, as `docker compose exec mixfront npm run doctor`.
-  const doctor = await run('chroot', container.asUser(['npm', 'run', '--silent', 'doctor']), {
-    env: { ...container.env, HOME: '/tmp' },
-  });
-  expect(doctor.stdout).toContain('No problems found');
+  // Commands beside it, as `docker compose exec mixfront node scripts/run.mjs doctor`.
+  const command = (...words: string[]) =>
+    run('chroot', container.asUser(['node', 'scripts/run.mjs', ...words]), {
+      env: { ...container.env, HOME: '/tmp' },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  expect((await command('doctor')).stdout).toContain('No problems found');
+  expect((await command('backup', '-')).stdout).toMatch(/^mixfront-backup\/about\.json\0/);
   expect(await second.stop()).toBe(0);
 }, 600_000);
 

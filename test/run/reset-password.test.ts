@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { setUpTestApp } from '../harness.ts';
+import { addRows } from '../rows.ts';
 import { createDatabase } from '../services/postgres.ts';
 import { newSession, tryPassword } from '../sign-in.ts';
 import { launch } from './product-process.ts';
@@ -22,6 +23,25 @@ test('sets a new password while the product runs, prints it once, and ends every
   const password = out.match(/password for "Owner" is (\S+)/)?.[1] ?? '';
   expect((await product.app.inject({ url: '/api/admin/settings', headers })).statusCode).toBe(401);
   expect((await tryPassword(product, { password })).status).toBe(200);
+  expect(out).toMatch(/All browsers have been signed out\.\n$/);
+});
+
+test('says that codes and passkeys were removed', async () => {
+  const [admin] = await product.deps.database.read.selectFrom('admins').select('id').execute();
+  const at = new Date().toISOString();
+  const totp = { admin_id: admin?.id ?? '', secret: 'A'.repeat(32), confirmed_at: at, created_at: at };
+  await addRows(product.deps.database, 'totp', [totp]);
+  const said = (await reset('Owner')).out.split('\n')[1];
+  expect(said).toBe(
+    'All browsers have been signed out. Codes and passkeys were removed: set them up again under Settings, Sign-in.',
+  );
+  expect((await reset('Owner')).out).not.toContain('passkeys');
+  const passkey = {
+    ...{ id: 'p1', admin_id: admin?.id ?? '', credential_id: 'c', public_key: 'k', counter: 0 },
+    ...{ transports: '[]', name: 'Phone', created_at: at, last_used_at: null },
+  };
+  await addRows(product.deps.database, 'passkeys', [passkey]);
+  expect((await reset('Owner')).out.split('\n')[1]).toBe(said);
 });
 
 test('reports an unknown user name in one line and changes nothing', async () => {

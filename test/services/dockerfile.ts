@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, matchesGlob, relative } from 'node:path';
 import { env } from 'node:process';
 import { promisify } from 'node:util';
 import { ensureInstalled } from './packages.ts';
@@ -72,13 +72,10 @@ const makeBase = async (root: string): Promise<void> => {
   await run('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', link as string]);
 };
 
-/** What the context leaves out: names of its own folder, and patterns like `*.log`. */
+/** What the context leaves out: names and patterns like `*.log` or `deploy/*.env`, from its own folder on. */
 const readIgnored = async (context: string): Promise<(path: string) => boolean> => {
   const patterns = (await readFile(join(context, '.dockerignore'), 'utf8')).split('\n').filter(Boolean);
-  return (path) =>
-    patterns.some((pattern) =>
-      pattern.startsWith('*') ? path.endsWith(pattern.slice(1)) : join(context, pattern) === path,
-    );
+  return (path) => patterns.some((pattern) => matchesGlob(relative(context, path), pattern));
 };
 
 const asList = (words: string): string[] => JSON.parse(words.slice(words.indexOf('['))) as string[];

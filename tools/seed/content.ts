@@ -1,6 +1,8 @@
+import type { NamedLink } from '../../shared/look.ts';
 import type { BuiltInAddOn } from '../../shared/offer.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
 import type { StoredOwnerSettings } from '../../shared/settings.ts';
+import type { SitePageForm } from '../../shared/site-pages.ts';
 import json from './content.json' with { type: 'json' };
 import type { Voice } from './sounds.ts';
 
@@ -48,6 +50,7 @@ export type DeliveredOrder = {
 
 type Content = {
   settings: Partial<StoredOwnerSettings>;
+  terms: SitePageForm;
   testimonials: { name: string; role: string; content: string }[];
   /** In display order; `slug` names the files among the samples. */
   tracks: {
@@ -58,6 +61,8 @@ type Content = {
     description: string;
     featured: string;
     plays: number;
+    /** Where it was released. */
+    links?: NamedLink[];
   }[];
   artists: Artist[];
   /** Separated by spaces; combined when there are more clients than artists. */

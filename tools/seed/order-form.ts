@@ -23,6 +23,7 @@ export async function* orderForm(order: PlannedOrder, shelf: DemoFilePool): Asyn
     song_title: songs,
     reference: references,
     discount_code,
+    accepted_terms: 'true',
     ...(usesOwnRows ? { add_ons: ownAddOn } : {}),
     ...Object.fromEntries(add_ons.map((flag) => [flag, 'true'])),
   });

@@ -10,6 +10,8 @@ import type { Dashboard } from '../../shared/dashboard.ts';
 import { orderStatuses } from '../../shared/order-statuses.ts';
 import type { OrderDetail, OrderSummary } from '../../shared/orders.ts';
 import type { PortfolioItem, SoundFile } from '../../shared/portfolio.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { SitePage } from '../../shared/site-pages.ts';
 import { expectStoredTotalsMatch } from '../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { getOrder, stored } from '../../test/orders.ts';
@@ -218,6 +220,19 @@ test('only uses discount codes while they are valid, and leaves no emails to sen
   // The order that was entered by hand has none.
   expect(mails).toHaveLength(2 * (COUNT - 1));
   expect(mails.filter(({ state }) => state !== 'sent' && state !== 'failed')).toEqual([]);
+});
+
+test('has terms that every order placed on the site accepted, links of a track and a link to a profile', async () => {
+  const { pages } = await get<{ pages: SitePage[] }>('/api/admin/pages');
+  expect(pages).toMatchObject([content.terms]);
+  expect(details.filter(({ terms }) => !terms).map(({ is_by_hand }) => is_by_hand)).toEqual([true]);
+  const { items } = await get<{ items: PortfolioItem[] }>('/api/portfolio');
+  expect(items.map(({ links }) => links.map(({ label }) => label))).toEqual([
+    ['Spotify', 'Bandcamp'],
+    ...content.tracks.slice(1).map(() => []),
+  ]);
+  const { social_links } = await get<Settings>('/api/settings');
+  expect(social_links).toEqual(content.settings.social_links);
 });
 
 test('has playable tracks: both sides, and the finished one as the song', async () => {

@@ -3,6 +3,7 @@ import { addDiscount, type NewDiscount } from '../../server/features/discounts/q
 import { putAddOn } from '../../server/features/offer/change-offer.ts';
 import { addMethod } from '../../server/features/settings/method-queries.ts';
 import { writeSettings } from '../../server/features/settings/queries.ts';
+import { insertSitePage } from '../../server/features/site-pages/queries.ts';
 import { addTestimonial, listTestimonials } from '../../server/features/testimonials/queries.ts';
 import { DAY, fromNow } from '../../server/lib/clock.ts';
 import type { Queries } from '../../server/ports/database/port.ts';
@@ -57,10 +58,11 @@ const addOwnRows = async (tx: Queries): Promise<void> => {
   );
 };
 
-/** The studio's name, handles, codes, testimonials and own rows. Keeps what the owner has already entered. */
+/** The studio's name, handles, codes, terms, testimonials and own rows. Keeps what the owner has already entered. */
 export const seedSettings = async (tx: Queries, at: string): Promise<void> => {
   await writeSettings(tx, content.settings);
   await addOwnRows(tx);
+  await insertSitePage(tx, content.terms);
   for (const each of demoCodes()) await addDiscount(tx, each, at);
   if (!(await listTestimonials(tx)).length)
     for (const each of content.testimonials)

@@ -11,11 +11,11 @@ import { closingBoundary, contentType, filePart, textParts } from './form-parts.
 
 /** The body of POST /api/admin/portfolio as a browser would send it: both sides, and the finished one as the song. */
 async function* trackForm(
-  { slug, plays: _, ...words }: (typeof content.tracks)[number],
+  { slug, plays: _, links = [], ...words }: (typeof content.tracks)[number],
   samples: string,
   cover_id: string,
 ) {
-  yield* textParts({ ...words, cover_id });
+  yield* textParts({ ...words, cover_id, links: JSON.stringify(links) });
   for (const [field, side] of [
     ['audio_file', 'after'],
     ['before_file', 'before'],

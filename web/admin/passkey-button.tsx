@@ -2,16 +2,17 @@ import { useState } from 'react';
 import type { SignedIn } from '../../shared/sessions.ts';
 import { call } from '../lib/api.ts';
 import { getErrorMessage } from '../lib/api-errors.ts';
-import { describePasskeyError, hasPasskeys } from '../lib/passkeys.ts';
+import { describePasskeyError, getPasskeyObstacle } from '../lib/passkeys.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Signs in with a passkey instead of name and password. Missing where the browser has none. */
-export const PasskeyButton = ({ onAnswer, onProblem }: PasskeyButtonProps) => {
+/** Signs in with a passkey instead of name and password. Missing where passkeys can’t be used. */
+export const PasskeyButton = ({ onPress, onAnswer, onProblem }: PasskeyButtonProps) => {
   const [isBusy, setBusy] = useState(false);
-  if (!hasPasskeys()) return null;
+  if (getPasskeyObstacle()) return null;
   const press = async () => {
     if (isBusy) return;
     setBusy(true);
+    onPress();
     try {
       const [{ startAuthentication }, optionsJSON] = await Promise.all([
         import('@simplewebauthn/browser'),
@@ -32,4 +33,8 @@ export const PasskeyButton = ({ onAnswer, onProblem }: PasskeyButtonProps) => {
     </Button>
   );
 };
-type PasskeyButtonProps = { onAnswer(answer: SignedIn): void; onProblem(words: string): void };
+type PasskeyButtonProps = {
+  onPress(): void;
+  onAnswer(answer: SignedIn): void;
+  onProblem(words: string): void;
+};

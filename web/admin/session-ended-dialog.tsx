@@ -38,6 +38,7 @@ export const SessionEndedDialog = () => {
           <SignInForm
             known={user?.username ?? ''}
             className="mt-5 space-y-5"
+            onTry={() => setProblem(null)}
             onProblem={(words, advice) => setProblem(advice ?? words)}
             onDone={goOn}
           >

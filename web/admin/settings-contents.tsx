@@ -47,8 +47,9 @@ export const settingsContents: Record<SettingsPageId, ReactNode> = {
   ),
   money: (
     <>
-      <SettingsPanel page="money" />
+      {/* Before the form whose bar ends the page, and leads on in the set-up guide. */}
       <TaxForm />
+      <SettingsPanel page="money" />
     </>
   ),
   texts: <SettingsPanel page="texts" />,

@@ -90,7 +90,8 @@ export const SetupPage = () => {
       </div>
       {!step.hasBar && (
         <p className="mt-8 border-hairline border-t pt-5">
-          <Link className={buttonClasses('primary')} to={next}>
+          {/* What leads is the step's own button. */}
+          <Link className={buttonClasses('secondary')} to={next}>
             {following ? 'Continue' : 'Finish'}
           </Link>
         </p>

@@ -9,8 +9,18 @@ import { toast } from '../ui/toast.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Username and password. `onProblem` receives the reason for a failure; `children` are shown above the button. */
-export const SignInForm = ({ known = '', className, onProblem, onDone, children }: SignInFormProps) => {
+/**
+ * Username and password, and a code if one is asked for. `onProblem` receives the reason for a failure, `onTry` is called
+ * before each attempt; `children` are shown above the button.
+ */
+export const SignInForm = ({
+  known = '',
+  className,
+  onTry,
+  onProblem,
+  onDone,
+  children,
+}: SignInFormProps) => {
   const { login, enterAs } = useAuth();
   const [code, setCode] = useState('');
   /** The password was right, and a code is asked for. */
@@ -48,6 +58,7 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
+    onTry?.();
     if (isBlankText(username) || !password) {
       onProblem('Please fill in all fields');
       (isBlankText(username) ? nameField : passwordField).current?.focus();
@@ -130,6 +141,7 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
         {isBusy ? 'Signing in…' : 'Sign in'}
       </Button>
       <PasskeyButton
+        onPress={() => onTry?.()}
         onProblem={onProblem}
         onAnswer={(answer) => {
           setCodeAsked(false);
@@ -143,6 +155,7 @@ type SignInFormProps = {
   /** The username of the previous session; when set, the form does not take focus. */
   known?: string;
   className: string;
+  onTry?: () => void;
   onProblem: (words: string, advice?: string) => void;
   onDone?: () => void;
   children?: ReactNode;

@@ -1,7 +1,17 @@
 import { ApiError } from './api.ts';
 
-/** Whether this browser, at this address, can use passkeys: not over plain http, except on one's own machine. */
-export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && window.isSecureContext;
+/** Why this browser can't use passkeys at this address, and what to do; null if it can. */
+export const getPasskeyObstacle = (): string | null => {
+  // Passkeys belong to a domain name (RP ID in WebAuthn Level 3).
+  if (/^\[|^[\d.]+$/.test(window.location.hostname))
+    return 'To add one, open this page at a domain name: passkeys don’t work at an IP address.';
+  // Not over plain http, except at localhost.
+  if (!window.isSecureContext)
+    return 'To add one, open this page over https: browsers allow passkeys nowhere else.';
+  if (!('PublicKeyCredential' in window))
+    return 'To add one, open this page in another browser: this one has no passkeys.';
+  return null;
+};
 
 /** Why the browser or its user gave no passkey; null when they changed their mind, undefined for any other error. */
 export const describePasskeyError = (error: unknown): string | null | undefined => {

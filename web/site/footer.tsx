@@ -47,6 +47,7 @@ export const Footer = ({
   logo,
 }: Pick<PageData, 'settings' | 'offer' | 'year' | 'site_pages' | 'logo'>) => {
   const texts = { ...footerTexts, ...settings.texts };
+  const promises = splitLines(texts.promises);
   return (
     <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-5 px-page py-6 md:gap-x-8 md:gap-y-12 md:py-16 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
       <div className="max-lg:col-span-2">
@@ -113,11 +114,13 @@ export const Footer = ({
         {settings.postal_address && (
           <address className="mb-4 not-italic wrap-anywhere">{settings.postal_address}</address>
         )}
-        <ul className="space-y-1 text-muted md:space-y-2">
-          {splitLines(texts.promises)?.map((tagline) => (
-            <li key={tagline}>{tagline}</li>
-          ))}
-        </ul>
+        {promises && (
+          <ul className="space-y-1 text-muted md:space-y-2">
+            {promises.map((tagline) => (
+              <li key={tagline}>{tagline}</li>
+            ))}
+          </ul>
+        )}
         <ul className="mt-2 flex flex-wrap gap-x-5 empty:hidden">
           {site_pages
             .filter(({ in_footer }) => in_footer)

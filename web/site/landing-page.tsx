@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { LandingSection } from '../../shared/landing-sections.ts';
 import type { PageData } from '../../shared/pages.ts';
-import { TERMS } from '../../shared/site-page-paths.ts';
 import { formTexts } from '../../shared/site-texts/form.ts';
 import { musicTexts } from '../../shared/site-texts/music.ts';
 import { classes } from '../lib/classes.ts';
@@ -70,6 +69,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
   const { settings, offer, queue } = data;
   const lists = useContentLists(data);
   const texts = { ...musicTexts, ...formTexts, ...settings.texts };
+  const showsSamples = settings.sections.some(({ id, visible }) => id === 'samples' && visible);
   const sections: Record<LandingSection, ReactNode> = {
     samples: (
       // Where the navigation leads, also when the only pair is in the hero.
@@ -100,7 +100,11 @@ const LandingPage = ({ data }: { data: PageData }) => {
     ),
     testimonials: (
       <Section id="testimonials" isRaised>
-        <Testimonials testimonials={lists.testimonials} title={texts.testimonials_title} />
+        <Testimonials
+          testimonials={lists.testimonials}
+          title={texts.testimonials_title}
+          hasSamples={showsSamples && data.has_samples}
+        />
       </Section>
     ),
     pricing: (
@@ -121,7 +125,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
             settings={settings}
             offer={offer}
             queue={queue}
-            termsTitle={data.site_pages.find(({ slug }) => slug === TERMS)?.title}
+            terms={data.terms}
             max_upload_mb={data.max_upload_mb}
           />
         </div>
@@ -130,7 +134,13 @@ const LandingPage = ({ data }: { data: PageData }) => {
   };
   return (
     <>
-      <Hero settings={settings} images={lists.hero} tracks={lists.tracks} samples={data.samples ?? []} />
+      <Hero
+        settings={settings}
+        images={lists.hero}
+        tracks={lists.tracks}
+        demos={data.demos}
+        showsSamples={showsSamples}
+      />
       {settings.sections.map(({ id, visible }) => visible && <Fragment key={id}>{sections[id]}</Fragment>)}
       <OrderBar price={showAmount(settings.base_price, settings.currency)} />
     </>

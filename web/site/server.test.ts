@@ -1,30 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageRecord } from '../../shared/images.ts';
-import { type PageData, pageNames } from '../../shared/pages.ts';
+import { pageNames } from '../../shared/pages.ts';
 import { offered } from '../../test/offered-settings.ts';
 import { offerWith } from '../../test/offers.ts';
+import { assets, data } from '../../test/page-data.ts';
 import { renderAdmin, renderPage } from './server.tsx';
-
-const assets = { scripts: ['/a.js'], styles: ['/a.css'], preloads: ['/b.js'], fonts: ['/f.woff2'] };
-const data = (change: Partial<PageData> = {}): PageData => ({
-  page: 'landing',
-  path: '/',
-  public_url: 'https://studio.example',
-  year: 2026,
-  max_upload_mb: 500,
-  settings: offered(),
-  offer: offerWith({}),
-  examples: [],
-  has_samples: true,
-  images: [],
-  testimonials: [],
-  portfolio: [],
-  faq: [],
-  queue: null,
-  site_pages: [],
-  logo: null,
-  ...change,
-});
 
 const pricedAt = (base_price: number) => ({
   settings: offered({ base_price }),

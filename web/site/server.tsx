@@ -1,7 +1,9 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type PageData, type PageName, pageNames, type WebPages } from '../../shared/pages.ts';
 import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts';
+import { leadDemo } from '../features/portfolio/demo-library.ts';
 import { demoSamples } from '../features/portfolio/demo-samples.ts';
+import { getLeadingPairs } from '../features/portfolio/tracks.ts';
 import { loadIslands } from '../lib/island.tsx';
 import { setLocale } from '../lib/locale.ts';
 import { AdminDocument, SiteDocument } from './document.tsx';
@@ -14,13 +16,15 @@ const pages = Object.fromEntries(
 ) as Record<PageName, Page>;
 await loadIslands();
 
+const demos = { lead: leadDemo, others: demoSamples.map(({ id, title }) => ({ id, title })) };
+
 // Placeholders are filled in on the server, so the browser needs no code for that.
 const asShown = (data: PageData): PageData =>
   data.page === 'landing'
     ? {
         ...data,
         settings: withPlaceholdersFilled(data.settings, data.offer, data.queue),
-        samples: demoSamples.map(({ id, title }) => ({ id, title })),
+        ...(data.settings.show_demos && !getLeadingPairs(data.portfolio).length ? { demos } : {}),
       }
     : { ...data, settings: withoutWords(data.settings, data.offer) };
 

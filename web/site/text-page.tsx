@@ -1,4 +1,5 @@
 import type { PageData } from '../../shared/pages.ts';
+import './text-page.css';
 
 /** A page of the studio's own: terms, privacy and the like. */
 const TextPage = ({ data: { text } }: { data: PageData }) => (

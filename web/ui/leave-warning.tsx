@@ -9,7 +9,7 @@ import { AlertDialog } from './alert-dialog.tsx';
  * expired session does not discard the work. On pages that show one of many items, `parameter` names the URL parameter
  * that identifies it: changing it also leaves the work.
  */
-export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
+export const LeaveWarning = ({ hasChanges, ...question }: LeaveWarningProps) => {
   useEffect(() => {
     if (!hasChanges) return;
     const release = markUnsaved();
@@ -20,10 +20,13 @@ export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
     };
   }, [hasChanges]);
   // The router only asks the most recently registered blocker, so only forms with unsaved work register one.
-  return hasChanges && <LeaveQuestion parameter={parameter} />;
+  return hasChanges && <LeaveQuestion {...question} />;
 };
 
-const LeaveQuestion = ({ parameter }: { parameter: string | undefined }) => {
+const LeaveQuestion = ({
+  parameter,
+  words = 'Your changes on this page aren’t saved. They’ll be lost.',
+}: Omit<LeaveWarningProps, 'hasChanges'>) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // The user has already been asked, or has signed out.
     if (nextLocation.pathname === '/login') return false;
@@ -37,9 +40,14 @@ const LeaveQuestion = ({ parameter }: { parameter: string | undefined }) => {
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
       title="Leave without saving?"
-      description="Your changes on this page aren’t saved. They’ll be lost."
+      description={words}
       action="Leave"
     />
   );
 };
-type LeaveWarningProps = { hasChanges: boolean; parameter?: string };
+type LeaveWarningProps = {
+  hasChanges: boolean;
+  parameter?: string;
+  /** What would be lost. */
+  words?: string;
+};

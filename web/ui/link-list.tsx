@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { NamedLink } from '../../shared/look.ts';
 import { ActionButton } from './action-button.tsx';
 import { dense } from './dense.ts';
@@ -46,7 +47,8 @@ export const LinkList = <N extends string>({ form, name, max, add, children }: L
               className="justify-self-end sm:mt-6.5"
               aria-label={`Remove ${link.label || 'this link'}`}
               onClick={() => {
-                set(links.toSpliced(place, 1));
+                // At the maximum, the button that takes focus is rendered only now.
+                flushSync(() => set(links.toSpliced(place, 1)));
                 button.current?.focus();
               }}
             >

@@ -20,6 +20,7 @@ describe('the status', () => {
     const { port } = new URL(mail.smtp.url);
     expect(await status()).toEqual({
       is_connected: true,
+      problem: null,
       server: `127.0.0.1:${port}`,
       sender: 'studio@example.com',
       test_recipient: 'studio@example.com',
@@ -44,7 +45,9 @@ describe('the status', () => {
 
   test('says so if no server is configured', async () => {
     const other = await startTestApp();
-    expect(await status(other)).toMatchObject({ is_connected: false, server: null, sender: null });
+    expect(await status(other)).toMatchObject({
+      ...{ is_connected: false, problem: 'no_server', server: null, sender: null },
+    });
     expect((await other.callAsOwner('POST', '/email-server/test')).statusCode).toBe(409);
     await other.close();
   });
@@ -56,10 +59,12 @@ describe('the status', () => {
     await mail.queue();
     await mail.outbox.runOnce();
     await mail.queue();
-    const { queued, failed, last_sent_at, last_error } = await status();
+    const { queued, failed, last_sent_at, last_error, problem } = await status();
     expect({ queued, failed }).toEqual({ queued: 1, failed: 1 });
     expect(Date.now() - Date.parse(last_sent_at ?? '')).toBeLessThan(20_000);
     expect(last_error?.error).toContain('No such mailbox');
+    // What was refused for good isn't waiting: the server works.
+    expect(problem).toBeNull();
     expect(Date.now() - Date.parse(last_error?.at ?? '')).toBeLessThan(20_000);
   });
 
@@ -68,6 +73,7 @@ describe('the status', () => {
     await mail.queue();
     await mail.outbox.runOnce();
     expect((await status()).last_error?.error).toContain('Come back later');
+    expect((await status()).problem).toBe('not_working');
     await mail.deps.database.transaction(async (tx) => {
       await tx
         .updateTable('emails')
@@ -78,7 +84,7 @@ describe('the status', () => {
     mail.smtp.behave(() => 'accept');
     await mail.makeDue();
     await mail.outbox.runOnce();
-    expect(await status()).toMatchObject({ last_error: null, queued: 0 });
+    expect(await status()).toMatchObject({ last_error: null, queued: 0, problem: null });
   });
 });
 

@@ -1,11 +1,24 @@
-import type { EmailServer, EmailServerForm } from '../../../shared/email-server.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type EmailServer,
+  type EmailServerForm,
+  isSameAccount,
+  keepsPassword,
+} from '../../../shared/email-server.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { MailServer } from '../../ports/email/port.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { Delivery, MailServer } from '../../ports/email/port.ts';
 import { retryDelayed } from '../emails/queries.ts';
 import { deleteSealed, readSealed, storeSealed } from '../system/secret-queries.ts';
-import { dropMark } from '../system/setup-mark-queries.ts';
-import { deleteStoredServer, findStoredServer, type StoredServer, storeServer } from './queries.ts';
+import { dropMark, setMark } from '../system/setup-mark-queries.ts';
+import {
+  deleteStoredServer,
+  findStoredServer,
+  findTestedAt,
+  type StoredServer,
+  storeServer,
+} from './queries.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
 
 /** The mail server in use: that of SMTP_URL where it is set, else what the owner saved. */
@@ -46,19 +59,18 @@ const readPassword = async ({ database, config }: Needs, { user }: StoredServer)
 };
 
 /**
- * A password that isn't given is the saved one, and only for the server and user it was saved for: it goes nowhere else.
- * What waits in the outbox is sent by the server from now on.
+ * A password that isn't given is the saved one, and only for the server and user it was saved for: it goes nowhere else,
+ * and not unencrypted unless it did before. What waits in the outbox is sent by the server from now on.
  */
 export const saveEmailServer = async (needs: Needs, form: EmailServerForm): Promise<void> => {
   const { database, config } = needs;
   if (config.SMTP_URL) throw new AppError('conflict', ENVIRONMENT_WINS);
   const { password: given, ...server } = form;
   const stored = await findStoredServer(database.read);
-  const isSame = stored?.host === server.host && stored.port === server.port && stored.user === server.user;
-  const password = given || (isSame ? await readPassword(needs, stored) : null);
+  const password = given || (stored && keepsPassword(stored, server) && (await readPassword(needs, stored)));
   if (server.user && !password) {
-    const reason = stored
-      ? 'Enter the password again: it was for another server or user'
+    const reason = stored?.user
+      ? `Enter the password again: ${whyAgain(stored, server)}`
       : 'Enter the password';
     throw new AppError('invalid', reason, { errors: [{ field: 'password', message: reason }] });
   }
@@ -70,6 +82,33 @@ export const saveEmailServer = async (needs: Needs, form: EmailServerForm): Prom
     await dropMark(tx, 'email-tested');
     await retryDelayed(tx);
   });
+};
+
+const whyAgain = (stored: StoredServer, server: StoredServer): string => {
+  if (!isSameAccount(stored, server)) return 'it was for another server, port or user';
+  return keepsPassword(stored, server)
+    ? 'the saved one can’t be read'
+    : 'without encryption, others could read it on the way';
+};
+
+/**
+ * What a delivery by this server means. A saved server that hasn't accepted an email yet may refuse all of them, because
+ * it is the wrong one or the sender is: what it refuses is tried again, and sent once that is corrected.
+ */
+export const judgeDelivery = async (
+  tx: Queries,
+  { config }: Pick<Deps, 'config'>,
+  { password: _, ...server }: MailServer,
+  delivery: Delivery,
+): Promise<Delivery> => {
+  if (config.SMTP_URL || (delivery.outcome !== 'sent' && delivery.outcome !== 'refused')) return delivery;
+  // Another one may have been saved meanwhile.
+  const isCurrent = isDeepStrictEqual(await findStoredServer(tx), server);
+  const isProven = isCurrent && (await findTestedAt(tx)) !== null;
+  if (isProven) return delivery;
+  if (delivery.outcome === 'refused') return { ...delivery, outcome: 'delayed' };
+  if (isCurrent) await setMark(tx, 'email-tested');
+  return delivery;
 };
 
 const ENVIRONMENT_WINS =

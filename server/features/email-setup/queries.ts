@@ -3,7 +3,7 @@ import { TO_CLIENT } from '../../email/kinds.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { MailServer } from '../../ports/email/port.ts';
-import { storeSetting } from '../system/setup-mark-queries.ts';
+import { getMarkKey, storeSetting } from '../system/setup-mark-queries.ts';
 
 const MAX_COUNTED = 1_000;
 
@@ -35,18 +35,33 @@ export const lastSentAt = async (db: Queries): Promise<string | null> => {
   return at;
 };
 
-/** The latest error within a day from an email that hasn't been sent since. */
-export const lastError = async (db: Queries): Promise<{ at: string; error: string } | null> => {
-  const row = await db
+const recentErrors = (db: Queries) =>
+  db
     .selectFrom('emails')
     .select(['tried_at', 'error'])
     .where('error', 'is not', null)
-    .where('state', '<>', 'cancelled')
     .where('tried_at', '>=', fromNow(-DAY))
     .orderBy('tried_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+
+/** The latest error within a day from an email that hasn't been sent since. */
+export const lastError = async (db: Queries): Promise<{ at: string; error: string } | null> => {
+  const row = await recentErrors(db).where('state', '<>', 'cancelled').executeTakeFirst();
   return row?.tried_at && row.error !== null ? { at: row.tried_at, error: row.error } : null;
+};
+
+/** When an email was last tried, within a day, that still waits for its next try. */
+export const lastDelayedAt = async (db: Queries): Promise<string | null> =>
+  (await recentErrors(db).where('state', '=', 'queued').executeTakeFirst())?.tried_at ?? null;
+
+/** When the mail server last accepted a test, or its first email; null if it hasn't accepted any. */
+export const findTestedAt = async (db: Queries): Promise<string | null> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', getMarkKey('email-tested'))
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as string) : null;
 };
 
 /** The saved mail server without its password, which is a sealed secret of its own. */

@@ -25,7 +25,7 @@ export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<EmailT
       `This is the test email you sent from the admin area of ${business_name}. It reached ${recipient}, so email delivery works.`,
       'Check two things: that it’s in your inbox and not in spam, and that a reply goes to ' +
         `${contact_email}. The same goes for the emails your clients get.`,
-      `See every email and whether it was delivered:\n${config.PUBLIC_URL}/admin/messaging`,
+      `See every email to your clients and whether it was delivered (tests like this one aren’t listed):\n${config.PUBLIC_URL}/admin/messaging`,
     ].join('\n\n'),
     unsubscribe_url: null,
   };

@@ -129,6 +129,20 @@ test.each([
   expect(csv).not.toContain(key);
 });
 
+test('an order’s data has the terms as its client accepted them', async () => {
+  const terms = { slug: 'terms', title: 'Terms of the studio', body: 'Pay **first**.', in_footer: true };
+  await product.callAsOwner('POST', '/pages', terms);
+  const id = await placed(product.url, { fields: { accepted_terms: 'true' } });
+  await product.callAsOwner('PUT', '/pages/terms', { ...terms, title: 'Terms', body: 'Pay later.' });
+  const before = (await getOrder(product, id)).terms;
+  expect(before?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(await (await exported(id)).json()).toMatchObject({
+    terms: { ...before, title: 'Terms of the studio', body: 'Pay **first**.' },
+  });
+  await product.callAsOwner('DELETE', '/pages/terms');
+  expect(await (await exported(await placed(product.url))).json()).toMatchObject({ terms: null });
+});
+
 test('an order that doesn’t exist, was deleted or has an impossible id is not exported', async () => {
   const ask = (order_id: string) =>
     product.callAsOwner('POST', '/exports', { export: { what: 'order', order_id } });

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { presentDetail } from '../orders/present.ts';
+import { findAcceptedTerms } from '../site-pages/queries.ts';
 import { readBesideOrder } from './order-queries.ts';
 import { redactLinks } from './redact-links.ts';
 
@@ -25,6 +26,10 @@ export const writeOrderData = async (deps: Deps, row: OrderRow): Promise<string>
     readNumberedReceipt(deps.database.read, row),
   ]);
   const { messages_before: _, files, ...detail } = orderDetail.parse(shown);
+  const terms = detail.terms && {
+    ...detail.terms,
+    ...(await findAcceptedTerms(deps.database.read, detail.terms.sha256)),
+  };
   const stored = new Map(reports.map(({ id, report }) => [id, report]));
   const data = {
     ...detail,
@@ -32,6 +37,7 @@ export const writeOrderData = async (deps: Deps, row: OrderRow): Promise<string>
       ...file,
       report: file.report && { ...file.report, ...JSON.parse(stored.get(file.id) ?? '{}') },
     })),
+    terms,
     ...beside,
     receipt,
     testimonial: testimonials.map(withFlag)[0] ?? null,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Picture } from '../../../shared/images.ts';
 import { landingSections } from '../../../shared/landing-sections.ts';
 import { getLogoFile } from '../../../shared/logo.ts';
+import { pricingTexts } from '../../../shared/site-texts/pricing.ts';
 import { sendForm, storedContent } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { addedImage, halves, hollowPng, jpeg, picturePart } from '../../../test/pictures.ts';
@@ -97,23 +98,24 @@ const save = (change: object) => product.callAsOwner('PUT', '/settings', change)
 const everySection = landingSections.map((id) => ({ id, visible: true }));
 
 describe('the look of the site', () => {
-  test('is stored, and blank texts and those of the product aren’t kept', async () => {
+  test('is stored, without texts that are as the product’s, and without blank ones that may not be absent', async () => {
     const answer = await save({
       heading_font: 'condensed',
       social_links: [{ label: ' Bandcamp ', url: ' https://example.com/hs ' }],
       sections: [...everySection].reverse(),
-      texts: { pricing_title: ' Prices ', form_title: '', promises: 'One\r\nTwo', music_title: 'My Music' },
+      texts: {
+        ...{ pricing_title: ' Prices ', form_title: '', promises: 'One\r\nTwo', music_title: 'My Music' },
+        ...{ form_intro: ' ', pricing_intro: pricingTexts.pricing_intro },
+      },
     });
     expect(answer.json()).toMatchObject({
       heading_font: 'condensed',
       social_links: [{ label: 'Bandcamp', url: 'https://example.com/hs' }],
       sections: [...everySection].reverse(),
     });
-    expect(answer.json().texts).toEqual({ pricing_title: 'Prices', promises: 'One\nTwo' });
-    expect((await get('/api/settings')).json().texts).toEqual({
-      pricing_title: 'Prices',
-      promises: 'One\nTwo',
-    });
+    const texts = { pricing_title: 'Prices', promises: 'One\nTwo', form_intro: '' };
+    expect(answer.json().texts).toEqual(texts);
+    expect((await get('/api/settings')).json().texts).toEqual(texts);
   });
 
   const link = (url: string) => ({ label: 'x', url });
@@ -127,7 +129,7 @@ describe('the look of the site', () => {
     [{ social_links: [link('http://example.com')] }, 'social_links.0.url'],
     [{ social_links: [link('https://user@example.com')] }, 'social_links.0.url'],
     [{ social_links: [{ label: ' ', url: 'https://example.com' }] }, 'social_links.0.label'],
-    [{ social_links: [link('https://example.com'), link('https://example.com')] }, 'social_links'],
+    [{ social_links: [link('https://example.com'), link('https://example.com')] }, 'social_links.1.url'],
     [{ social_links: Array.from({ length: 9 }, (_, n) => link(`https://example.com/${n}`)) }, 'social_links'],
     [{ texts: { pricing_title: 'For {nobody}' } }, 'texts.pricing_title'],
     [{ texts: { pricing_title: 'One\nTwo' } }, 'texts.pricing_title'],

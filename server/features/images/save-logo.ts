@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import { LOGO, type Picture } from '../../../shared/images.ts';
-import { logoIcons, logoMissing, logoWidths } from '../../../shared/logo.ts';
+import { listLogoIcons, logoMissing, logoWidths } from '../../../shared/logo.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
@@ -21,7 +21,7 @@ export const saveLogo = (deps: Deps, body: FormBody): Promise<Picture | null> =>
         body: noTexts,
         files: endpoints.saveLogo.files,
         incomplete: logoMissing,
-        receive: (part) => receivePicture(deps, staged, part, logoWidths, logoIcons),
+        receive: (part) => receivePicture(deps, staged, part, logoWidths, listLogoIcons()),
       }),
     async (tx, { files }) => {
       const [[, picture]] = files as [[string, NewPicture]];

@@ -27,6 +27,8 @@ export type OrderMarks = Partial<
     | 'archived_at'
     | 'trashed_at'
     | 'promise'
+    | 'terms_sha256'
+    | 'terms_accepted_at'
     | 'files_complete_at'
     | 'files_confirmed_at'
     | 'paused_at'

@@ -105,8 +105,8 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
   bind(
     app,
     endpoints.acceptPrice,
-    async ({ client: { order_id }, request }) => {
-      await acceptPrice(deps, order_id, readIdempotencyKey(request));
+    async ({ client: { order_id }, body, request }) => {
+      await acceptPrice(deps, order_id, { ...body, key: readIdempotencyKey(request) });
       return { accepted_at: (await findOrderOrThrow(read, order_id)).accepted_at };
     },
     clicks,

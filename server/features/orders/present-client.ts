@@ -42,6 +42,7 @@ import { countRounds } from '../revisions/rounds.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { presentShowcase } from '../showcase/change-showcase.ts';
+import { findShownTerms } from '../site-pages/queries.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { addRoughMixes, presentVersions } from '../versions/present.ts';
@@ -153,6 +154,7 @@ export const presentClientOrder = async (
     title: row.title,
     is_by_hand: row.by_hand === 1,
     awaits_acceptance: awaitsAcceptance(row),
+    terms_to_accept: awaitsAcceptance(row) ? ((await findShownTerms(read)) ?? null) : null,
     brief: {
       ...mapNames(briefTextNames, (name) => (row[name] === orderTextFields[name].if_empty ? '' : row[name])),
       can_change: canChangeBrief(row),

@@ -14,7 +14,7 @@ import { onlyActive, readWholeOffer } from '../offer/queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readPublicSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { listSitePageLinks } from '../site-pages/queries.ts';
+import { findShownTerms, listSitePageLinks } from '../site-pages/queries.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
 
 export const pagePaths: Record<PageName, string> = {
@@ -42,7 +42,7 @@ const PATIENCE_MS = 1_000;
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
-  const [settings, whole, hasTracks, site_pages, logo, images, testimonials, portfolio, faq, queue] =
+  const [settings, whole, hasTracks, site_pages, logo, images, testimonials, portfolio, faq, queue, terms] =
     await Promise.all([
       readPublicSettings(db, config),
       readWholeOffer(db),
@@ -54,6 +54,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
       showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
       page === 'faq' ? inTime(listFaq(db)) : null,
       showsLists || page === 'faq' ? readNextQueue(db) : null,
+      showsLists ? findShownTerms(db) : null,
     ]);
   const { base_price, regular_price } = getPrices(whole);
   return {
@@ -79,6 +80,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     faq,
     queue,
     site_pages,
+    terms: terms ?? null,
     logo,
   };
 };

@@ -6,6 +6,7 @@ import { orderListPath } from '../../../shared/order-list.ts';
 import { type AdminFacts, type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { getSitePagePath } from '../../../shared/site-page-paths.ts';
+import type { SitePage } from '../../../shared/site-pages.ts';
 import type { Deps } from '../../deps.ts';
 import { addCachedText } from '../../http/cached-text.ts';
 import { notFound } from '../../http/errors.ts';
@@ -43,6 +44,19 @@ export const addPageRoutes = async (
   const source = (name: PageName): Source<PageData> => ({
     read: () => readPageData(deps, name),
     render: (data) => web.renderPage(data, web.assetsOf(data.page)),
+    outlives: true,
+  });
+  const textSource = (slug: string): Source<{ page: PageData; text: SitePage | undefined }> => ({
+    read: async () => ({
+      page: await readPageData(deps, 'text'),
+      text: await findSitePage(deps.database.read, slug),
+    }),
+    render({ page, text }) {
+      if (!text) throw notFound();
+      const { title, body } = text;
+      const data = { ...page, path: getSitePagePath(slug), text: { title, html: renderMarkdown(body) } };
+      return web.renderPage(data, web.assetsOf('text'));
+    },
     outlives: true,
   });
   const getPage = (name: PageName) => cache.get(`page ${name}`, source(name));
@@ -128,18 +142,12 @@ export const addPageRoutes = async (
         ),
       );
     pages.get<{ Params: { slug: string } }>(pagePaths.text, open, async (request, reply) => {
-      const page = await findSitePage(deps.database.read, request.params.slug);
-      if (!page) return sendPage(request, reply, await getPage('not-found'), 404);
-      const { slug, title, body } = page;
-      const text = await cache.get(`page text ${slug}`, {
-        ...source('text'),
-        read: async () => ({
-          ...(await readPageData(deps, 'text')),
-          path: getSitePagePath(slug),
-          text: { title, html: renderMarkdown(body) },
-        }),
-      });
-      return sendPage(request, reply, text);
+      const { slug } = request.params;
+      // Whether there is such a page can't be asked while the database is away; then what is in memory is shown.
+      const slugs = await listSitePageLinks(deps.database.read).catch(() => null);
+      if (slugs && !slugs.some((page) => page.slug === slug))
+        return sendPage(request, reply, await getPage('not-found'), 404);
+      return sendPage(request, reply, await cache.get(`page text ${slug}`, textSource(slug)));
     });
     addUnsubscribePages(pages, deps, getPage);
     pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));

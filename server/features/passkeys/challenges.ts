@@ -12,7 +12,7 @@ import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
  */
 
 /** How long a person may take with the browser's dialog. */
-const TTL_MS = 5 * MINUTE;
+export const CHALLENGE_TTL_MS = 5 * MINUTE;
 /** Who a challenge is for: an owner who adds a passkey, or whoever signs in. */
 type Purpose = `add ${string}` | 'sign in';
 
@@ -21,18 +21,18 @@ type Needs = Pick<Deps, 'database'>;
 export const createChallenge = async ({ database }: Needs, purpose: Purpose): Promise<string> => {
   const secret = await getOrCreateSecret(database, 'downloads');
   const nonce = randomBytes(16).toString('base64url');
-  return signLink(secret, `passkey ${purpose}`, nonce, Date.now() + TTL_MS).link;
+  return signLink(secret, `passkey ${purpose}`, nonce, Date.now() + CHALLENGE_TTL_MS).link;
 };
 
 /** Whether we issued the challenge for this a few minutes ago. `given` is in base64url, as browsers send it. */
 export const isOurs = async ({ database }: Needs, purpose: Purpose, given: string): Promise<boolean> => {
   const link = Buffer.from(given, 'base64url').toString();
   const found = await verifySigned(database, 'downloads', (secret) =>
-    readSignedLink<string>(secret, `passkey ${purpose}`, link, TTL_MS),
+    readSignedLink<string>(secret, `passkey ${purpose}`, link, CHALLENGE_TTL_MS),
   );
   return found !== null;
 };
 
 /** Uses a challenge up. False if it was answered before. */
 export const useChallenge = (tx: Queries, given: string): Promise<boolean> =>
-  takeChallenge(tx, given, fromNow(TTL_MS));
+  takeChallenge(tx, given, fromNow(CHALLENGE_TTL_MS));

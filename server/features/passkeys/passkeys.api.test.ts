@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest';
-import { setUpTestApp } from '../../../test/harness.ts';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LoginAttempt } from '../../../shared/sessions.ts';
+import { owner, setUpTestApp } from '../../../test/harness.ts';
+import { addRows, deleteRows, readRows } from '../../../test/rows.ts';
+import { forgetDelays, tryPassword } from '../../../test/sign-in.ts';
+import { SECOND } from '../../lib/clock.ts';
 
 // What real authenticators answer, and what is made of it by others, is tested in a browser: e2e/passkeys.e2e.ts.
-const product = setUpTestApp();
+const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 
-const post = (path: string, payload: object = {}) =>
-  product.app.inject({ method: 'POST', url: `/api/admin${path}`, payload });
+const post = (path: string, payload: object = {}, from = '127.0.0.1') =>
+  product.app.inject({
+    ...{ method: 'POST', url: `/api/admin${path}`, payload },
+    headers: { 'x-forwarded-for': from },
+  });
 
 const credential = {
   ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
@@ -16,7 +24,7 @@ const credential = {
 test('options are for this address only, and every challenge is another', async () => {
   const [first, second] = [await post('/login/passkey/options'), await post('/login/passkey/options')];
   expect(first.json()).toMatchObject({
-    ...{ rpId: '127.0.0.1', userVerification: 'required', timeout: 60_000 },
+    ...{ rpId: '127.0.0.1', userVerification: 'required', timeout: 300_000 },
     challenge: expect.stringMatching(/^[\w-]{60,400}$/),
   });
   expect(first.json().challenge).not.toBe(second.json().challenge);
@@ -55,4 +63,80 @@ test('only the owner lists, adds and removes them; nonsense is refused in words'
   ]);
   expect((await product.callAsOwner('GET', '/passkeys')).json()).toEqual({ passkeys: [] });
   expect((await product.callAsOwner('DELETE', '/passkeys/nope')).statusCode).toBe(404);
+});
+
+describe('the sign-in log', () => {
+  beforeEach(async () => {
+    await product.asOwner();
+    await deleteRows(product, 'login_attempts');
+    await deleteRows(product, 'passkeys');
+    await forgetDelays(product);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const log = async () =>
+    (await product.callAsOwner('GET', '/login-attempts?limit=100'))
+      .json<{ attempts: LoginAttempt[] }>()
+      .attempts.map(({ username, outcome }) => [username, outcome]);
+
+  /** Adds a passkey, and returns its authenticator: a function that answers a new challenge. */
+  const addAuthenticator = async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    // A COSE key (RFC 9053, 7.1): EC2, ES256, P-256, x and y of 32 bytes each.
+    const cose = `a5010203262001215820${toHex(x)}225820${toHex(y)}`;
+    const [admin] = await product.deps.database.read.selectFrom('admins').select('id').execute();
+    const passkey = {
+      ...{ id: 'p1', admin_id: admin?.id ?? '', credential_id: 'AAAA', counter: 0, transports: '[]' },
+      ...{ public_key: Buffer.from(cose, 'hex').toString('base64url'), name: 'Phone' },
+      ...{ created_at: new Date().toISOString(), last_used_at: null },
+    };
+    await addRows(product.deps.database, 'passkeys', [passkey]);
+    return async () => {
+      const { challenge, rpId } = (await post('/login/passkey/options')).json();
+      const origin = product.deps.config.PUBLIC_URL;
+      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin }));
+      // Present and verified, with a counter that stays at 0.
+      const data = Buffer.concat([hash(Buffer.from(rpId)), Buffer.from('0500000000', 'hex')]);
+      const response = {
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: sign('sha256', Buffer.concat([data, hash(client)]), privateKey).toString('base64url'),
+      };
+      return { ...credential, response };
+    };
+  };
+  const toHex = (base64url: string) => Buffer.from(base64url, 'base64url').toString('hex');
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+  test('shows a passkey that is unknown, not right, or answered again as refused', async () => {
+    expect((await post('/login/passkey', { credential })).statusCode).toBe(401);
+    expect(await log()).toEqual([['', 'wrong_passkey']]);
+    const answer = await addAuthenticator();
+    expect((await post('/login/passkey', { credential })).statusCode).toBe(401);
+    const answered = await answer();
+    expect((await post('/login/passkey', { credential: answered })).statusCode).toBe(200);
+    expect((await post('/login/passkey', { credential: answered })).statusCode).toBe(401);
+    const refused = [owner.username, 'wrong_passkey'];
+    expect(await log()).toEqual([refused, [owner.username, 'success'], refused, ['', 'wrong_passkey']]);
+  });
+
+  test('isn’t filled by strangers, who delay nobody', async () => {
+    const answer = await addAuthenticator();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const flood = async (count: number, from: (n: number) => string) => {
+      for (let n = 0; n < count; n++)
+        expect((await post('/login/passkey', { credential }, from(n))).statusCode).toBe(401);
+      return (await readRows(product, 'login_attempts')).length;
+    };
+    expect(await flood(30, () => '10.50.0.1')).toBe(5);
+    vi.setSystemTime(Date.now() + SECOND);
+    expect(await flood(30, () => '10.50.0.1')).toBe(6);
+    // Twenty for a network.
+    expect(await flood(60, (n) => `2001:db8:50:${n}::1`)).toBe(26);
+    const from = '10.50.0.1';
+    expect((await tryPassword(product, { password: owner.password, from })).status).toBe(200);
+    expect((await post('/login/passkey', { credential: await answer() }, from)).statusCode).toBe(200);
+  });
 });

@@ -4,29 +4,14 @@ import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { AppError } from '../../lib/errors.ts';
-import {
-  addPasskey,
-  countUse,
-  deletePasskey,
-  findPasskey,
-  listPasskeys,
-} from '../second-factor/passkey-queries.ts';
-import { findAdminById, usernameKey } from '../sessions/admin-queries.ts';
-import { logAttempt } from '../sessions/attempt-queries.ts';
-import { findDevice } from '../sessions/device-queries.ts';
+import { addPasskey, deletePasskey, listPasskeys } from '../second-factor/passkey-queries.ts';
 import { queueSignInEmail } from '../sessions/queue-security-email.ts';
-import { startSession } from '../sessions/sign-in.ts';
 import { SIGN_INS_PER_MINUTE } from '../sessions/sign-in-rate-limit-queries.ts';
 import { getVisitor, setDeviceCookie } from '../sessions/visitor.ts';
 import { readSettings } from '../settings/queries.ts';
 import { useChallenge } from './challenges.ts';
-import {
-  getCreationOptions,
-  getRequestOptions,
-  notAccepted,
-  verifyNewPasskey,
-  verifyPasskey,
-} from './verify.ts';
+import { signInByPasskey } from './sign-in-by-passkey.ts';
+import { getCreationOptions, getRequestOptions, verifyNewPasskey } from './verify.ts';
 
 const MAX_PASSKEYS = 20;
 const signIns = { perMinute: SIGN_INS_PER_MINUTE };
@@ -34,7 +19,6 @@ const signIns = { perMinute: SIGN_INS_PER_MINUTE };
 /** Passkeys: the owner's list of them, and signing in with one instead of name, password and code. */
 export const addPasskeyRoutes = (app: FastifyInstance, deps: Deps): void => {
   addOwnPasskeyRoutes(app, deps);
-  const { database } = deps;
 
   bind(app, endpoints.getPasskeySignIn, () => getRequestOptions(deps), signIns);
 
@@ -43,25 +27,7 @@ export const addPasskeyRoutes = (app: FastifyInstance, deps: Deps): void => {
     endpoints.signInByPasskey,
     async ({ body, request, reply }) => {
       const response = body.credential as unknown as AuthenticationResponseJSON;
-      const passkey = await findPasskey(database.read, response.id);
-      if (!passkey) throw notAccepted();
-      const visitor = getVisitor(request);
-      const admin = await findAdminById(database.read, passkey.admin_id);
-      const { challenge, counter } = await verifyPasskey(deps, passkey, response).catch(
-        async (error: unknown) => {
-          const attempt = { username: admin.username, address: visitor.address };
-          await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' }));
-          throw error;
-        },
-      );
-      const { deviceToken, ...signedIn } = await database.transaction(async (tx) => {
-        // Answered before, or removed or used in between.
-        if (!(await useChallenge(tx, challenge)) || !(await countUse(tx, passkey, counter)))
-          throw notAccepted();
-        const { deviceToken: cookie } = visitor;
-        const device = cookie && (await findDevice(tx, cookie, usernameKey(admin.username)));
-        return startSession(tx, admin, visitor, device);
-      });
+      const { deviceToken, ...signedIn } = await signInByPasskey(deps, response, getVisitor(request));
       setDeviceCookie(reply, deps.config, deviceToken);
       return signedIn;
     },
@@ -83,7 +49,10 @@ const addOwnPasskeyRoutes = (app: FastifyInstance, deps: Deps): void => {
       listPasskeys(database.read, owner.id),
     ]);
     if (known.length >= MAX_PASSKEYS)
-      throw new AppError('conflict', `${MAX_PASSKEYS} passkeys are the most. Remove one you don’t use.`);
+      throw new AppError(
+        'conflict',
+        `You can have up to ${MAX_PASSKEYS} passkeys. Remove one you don’t use.`,
+      );
     return getCreationOptions(deps, owner, business_name, known);
   });
 

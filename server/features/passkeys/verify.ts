@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { StoredPasskey } from '../second-factor/passkey-queries.ts';
-import { createChallenge, isOurs } from './challenges.ts';
+import { CHALLENGE_TTL_MS, createChallenge, isOurs } from './challenges.ts';
 
 /** Passkeys (WebAuthn Level 3) of the studio's own address, with the person verified by the device. */
 
@@ -10,6 +10,12 @@ type Needs = Pick<Deps, 'database' | 'config'>;
 
 // Loaded with the first use: most starts never need it.
 const library = () => import('@simplewebauthn/server');
+
+/**
+ * EdDSA, ES256 and RS256, as WebAuthn Level 3, 5.4, recommends. By default the library asks Node for ML-DSA-44 as well,
+ * which prints an ExperimentalWarning.
+ */
+const ALGORITHMS = [-8, -7, -257];
 
 const getParty = ({ config: { PUBLIC_URL } }: Needs) => ({
   expectedOrigin: PUBLIC_URL,
@@ -30,7 +36,9 @@ export const getCreationOptions = async (
     userName: owner.username,
     userID: Buffer.from(owner.id),
     challenge: await createChallenge(needs, `add ${owner.id}`),
+    timeout: CHALLENGE_TTL_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -43,6 +51,7 @@ export const getRequestOptions = async (needs: Needs) => {
   const options = await generateAuthenticationOptions({
     rpID: getParty(needs).expectedRPID,
     challenge: await createChallenge(needs, 'sign in'),
+    timeout: CHALLENGE_TTL_MS,
     userVerification: 'required',
   });
   return { ...options };
@@ -61,6 +70,7 @@ export const verifyNewPasskey = async (
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     ...getParty(needs),
+    supportedAlgorithmIDs: ALGORITHMS,
     expectedChallenge: (given) => {
       challenge = given;
       return isOurs(needs, `add ${ownerId}`, given);

@@ -1,3 +1,4 @@
+import type { Acceptance } from '../../../shared/site-pages.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -8,9 +9,14 @@ import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts'
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { readEmailSettings } from '../settings/present.ts';
+import { acceptTerms } from './require-terms.ts';
 
 /** The client accepts the studio's price; from now on it is to be paid. Accepting again changes nothing. */
-export const acceptPrice = async (deps: Deps, orderId: string, key: string | undefined): Promise<void> => {
+export const acceptPrice = async (
+  deps: Deps,
+  orderId: string,
+  { key, ...acceptance }: Acceptance & { key: string | undefined },
+): Promise<void> => {
   const settings = await readEmailSettings(deps);
   await createOnce(
     deps,
@@ -23,7 +29,8 @@ export const acceptPrice = async (deps: Deps, orderId: string, key: string | und
         throw new AppError('conflict', 'This order has no price to accept. You can go ahead.');
       const at = now();
       await addEvent(tx, order, { at, kind: 'price_accepted' });
-      await recalculateOrders(tx, [{ before, marks: { accepted_at: at } }]);
+      const marks = { accepted_at: at, ...(await acceptTerms(tx, acceptance, at)) };
+      await recalculateOrders(tx, [{ before, marks }]);
       const { config } = deps;
       await queueEmail(
         tx,

@@ -119,6 +119,31 @@ describe('a quote', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
+  test('is accepted with the terms, where there are some', async () => {
+    const made = await entered({ ...order, lines });
+    const client = asClient(made);
+    const terms = { slug: 'terms', title: 'Terms', body: 'Pay first.', in_footer: true };
+    await product.callAsOwner('POST', '/pages', terms);
+    const shown = (await view(client)).terms_to_accept;
+    expect(shown).toEqual({ title: 'Terms', sha256: expect.stringMatching(/^[\da-f]{64}$/) });
+    for (const body of [
+      undefined,
+      {},
+      { accepted_terms: false },
+      { accepted_terms: true, terms_sha256: 'x' },
+    ]) {
+      const refused = await client('POST', '/accept', body);
+      expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ field: 'accepted_terms' }]]);
+    }
+    expect(await view(client)).toMatchObject({ awaits_acceptance: true });
+    const accepted = await client('POST', '/accept', { accepted_terms: true, terms_sha256: shown?.sha256 });
+    const { accepted_at } = accepted.json<{ accepted_at: string }>();
+    expect(await view(client)).toMatchObject({ awaits_acceptance: false, terms_to_accept: null });
+    expect((await product.callAsOwner('GET', `/orders/${made.order_id}`)).json()).toMatchObject({
+      terms: { sha256: shown?.sha256, accepted_at },
+    });
+  });
+
   test('needs no acceptance once the studio has the money or started, nor when it is cancelled', async () => {
     const paid = await entered({ ...order, lines });
     await product.callAsOwner('POST', `/orders/${paid.order_id}/payments`, { method: 'other', amount: 20 });

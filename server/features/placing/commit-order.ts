@@ -27,12 +27,12 @@ import type { PlacedData } from '../order-emails/placed-order.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { keepTerms } from '../site-pages/queries.ts';
 import { buildPromise, getHours } from './build-promise.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
 import { expiredCodeError, getChoice, notFirstOrderError } from './price-form.ts';
 import { checkBytes } from './read-order-form.ts';
+import { acceptTerms } from './require-terms.ts';
 
 /** The parts of an order, validated and priced. */
 export type PricedOrder = {
@@ -72,11 +72,10 @@ export const commitOrder = async (
   const hours = getHours(studio, is_rush, findService(priced.offer, choice.service));
   const job = { hours, song_count: form.song_count, is_rush };
   const promise = buildPromise(studio, await readWorkQueue(tx, studio, at), job, at);
-  const terms = form.accepted_terms ? await keepTerms(tx, at) : null;
   const order = {
     ...buildOrderRow(priced, sold, titles, id, at),
     promise: JSON.stringify(promise),
-    ...(terms ? { terms_sha256: terms.sha256, terms_accepted_at: at } : {}),
+    ...(form.accepted_terms && (await acceptTerms(tx, form, at))),
   };
   const rows = files.map((file, position) => buildFileRow(file, id, position));
   await insertOrder(tx, order, {

@@ -88,6 +88,7 @@ const toForm = ({ client, service = '', song_count, add_ons, song_titles }: Orde
   ...client,
   ...{ project_details: '', notes: '', service, song_count, add_ons, song_title: song_titles, reference: [] },
   accepted_terms: false,
+  terms_sha256: '',
   ...{ discount_code: '', upload_ids: [], draft_id: '' },
   ...(Object.fromEntries(builtInAddOns.map((id) => [id, false])) as Record<
     (typeof builtInAddOns)[number],

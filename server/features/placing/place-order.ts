@@ -195,7 +195,17 @@ const commitOnce = async (
  * of its uploads, whose content never changes. The draft it was written in isn't part of it.
  */
 const getOrderFingerprint = (
-  { upload_ids, song_title, reference, service, add_ons, accepted_terms, draft_id: _, ...fields }: OrderForm,
+  {
+    upload_ids,
+    song_title,
+    reference,
+    service,
+    add_ons,
+    accepted_terms,
+    terms_sha256: _t,
+    draft_id: _,
+    ...fields
+  }: OrderForm,
   files: ReceivedFile[],
 ): string =>
   createHash('sha256')

@@ -37,10 +37,15 @@ export const confirmTotp = async (tx: Queries, adminId: string): Promise<void> =
   await tx.updateTable('totp').set({ confirmed_at: now() }).where('admin_id', '=', adminId).execute();
 };
 
-/** Codes are no longer asked for, and recovery codes are void. */
-export const deleteTotp = async (tx: Queries, adminId: string): Promise<void> => {
-  await tx.deleteFrom('totp').where('admin_id', '=', adminId).execute();
+/** Codes are no longer asked for, and recovery codes are void. False if no code was asked for before. */
+export const deleteTotp = async (tx: Queries, adminId: string): Promise<boolean> => {
+  const deleted = await tx
+    .deleteFrom('totp')
+    .where('admin_id', '=', adminId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
   await tx.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+  return Boolean(deleted?.confirmed_at);
 };
 
 const RECOVERY_CODES = 10;

@@ -28,7 +28,7 @@ export const signInChangeEmail = ({
       title('Your sign-in was changed'),
       paragraph(news),
       paragraph(
-        'Wasn’t you? Run npm run reset-password on the server. It sets a new password, removes codes and passkeys, and signs everyone out.',
+        'Wasn’t it you? Run npm run reset-password on the server. It sets a new password, removes codes and passkeys, and signs everyone out.',
       ),
     ],
     footer: [[`${public_url}/admin/settings/sign-in`]],
@@ -50,7 +50,7 @@ export const passwordEmail = ({
       title('Your password was changed'),
       paragraph(news),
       paragraph(
-        'Wasn’t you? Run npm run reset-password on the server. It sets a new password and signs everyone out.',
+        'Wasn’t it you? Run npm run reset-password on the server. It sets a new password and signs everyone out.',
       ),
     ],
     footer: [[`${public_url}/admin`]],

@@ -4,7 +4,8 @@ import type { Queries } from '../../ports/database/port.ts';
 /**
  * Growing delays after wrong passwords, persisted across restarts. The first few attempts are free, then each doubles
  * the delay up to a cap: a delay, never a lockout. Nothing is counted per username, because anyone who knows it could
- * keep its owner out. `account` is for a password requested within a session.
+ * keep its owner out. `account` is for what only those get to who know the password or have a session: codes, and the
+ * password requested within a session.
  */
 const FREE_TRIES = { address: 5, network: 20, device: 5, account: 5 };
 export const DELAY_CAPS = {

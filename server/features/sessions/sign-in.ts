@@ -28,7 +28,8 @@ export type Visitor = Origin & {
 /**
  * Signs the owner in. An unknown name and a wrong password give the same message and take the same work; every attempt
  * that is checked is logged. A browser that has signed in before is delayed only by its own wrong passwords. With codes
- * switched on, a right password counts as an attempt until a right code follows, so that codes can't be guessed either.
+ * switched on, a right password counts as an attempt until a right code follows, so that codes can't be guessed either;
+ * wrong codes also count per account, so that many addresses don't help.
  * Throws AppError `unauthorized`, or `too_many` during a delay.
  */
 export const signIn = async (
@@ -62,19 +63,23 @@ export const signIn = async (
     await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' }));
     throw wrong();
   }
+  const codeKeys: DelayKey[] = device ? [] : [{ kind: 'account', value: `code ${admin.id}` }];
   const signedIn = await database.transaction(async (tx) => {
     // The password may have been changed while this one was being checked; then it is no longer valid.
     if (!(await isPasswordCurrent(tx, admin))) throw wrong();
     if (await needsCode(tx, admin.id)) {
+      const left = code ? await countAttempt(tx, codeKeys) : 0;
+      if (left > 0) return left;
       const outcome = !code ? 'code_asked' : (await takeAnyCode(tx, admin.id, code)) ? null : 'wrong_code';
       if (outcome) {
         await logAttempt(tx, { ...attempt, outcome });
         return outcome;
       }
     }
-    await forgetFailures(tx, keys);
+    await forgetFailures(tx, [...keys, ...codeKeys]);
     return startSession(tx, admin, visitor, device);
   });
+  if (typeof signedIn === 'number') return held.refuse(database, { ...attempt, network }, signedIn);
   if (typeof signedIn !== 'string') return signedIn;
   const words = signedIn === 'code_asked' ? 'Enter the code from your authenticator app' : WRONG_CODE;
   throw new AppError('unauthorized', words, {

@@ -55,7 +55,7 @@ export const addTotpRoutes = (app: FastifyInstance, deps: Deps): void => {
         return renewRecoveryCodes(tx, owner.id);
       });
       if (!recovery_codes)
-        throw new AppError('conflict', 'There is no app to confirm. Reload the page to see how it is.');
+        throw new AppError('conflict', 'This setup is out of date. Reload the page and start again.');
       signals.emit('mail-queued');
       log.info('codes switched on');
       return { recovery_codes };
@@ -66,16 +66,18 @@ export const addTotpRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.removeTotp, async ({ owner, body, request }) => {
     const given = { field: 'password', password: body.password, address: request.ip };
     await confirmPassword(deps, owner, given);
-    await database.transaction(async (tx) => {
-      await deleteTotp(tx, owner.id);
+    const wasOn = await database.transaction(async (tx) => {
       await forgetFailures(tx, getGuessKeys(owner, request.ip));
+      if (!(await deleteTotp(tx, owner.id))) return false;
       await queueSignInEmail(
         tx,
         { config },
         { adminId: owner.id, address: request.ip },
         'Codes of an authenticator app were switched off',
       );
+      return true;
     });
+    if (!wasOn) throw new AppError('conflict', 'Codes are off already. Reload the page.');
     signals.emit('mail-queued');
     log.info('codes switched off');
     return { message: 'Codes are switched off' };

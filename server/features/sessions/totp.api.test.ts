@@ -1,12 +1,16 @@
 import { Secret, TOTP } from 'otpauth';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { owner, setUpTestApp } from '../../../test/harness.ts';
-import { forgetDelays, newSession } from '../../../test/sign-in.ts';
+import { forgetDelays, knownBrowser, newSession } from '../../../test/sign-in.ts';
+import { MINUTE, SECOND } from '../../lib/clock.ts';
 import { deleteTotp } from '../second-factor/queries.ts';
 import { resetPassword } from './first-admin.ts';
 
-const product = setUpTestApp();
+const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
+afterEach(() => {
+  vi.useRealTimers();
+});
 beforeEach(async () => {
   await forgetDelays(product);
   await product.deps.database.transaction(async (tx) => {
@@ -31,13 +35,22 @@ const switchOn = async () => {
   return { secret, recovery: answer.json<{ recovery_codes: string[] }>().recovery_codes };
 };
 
-const signIn = async (code?: string, password = owner.password) => {
+const signIn = async (
+  code?: string,
+  password = owner.password,
+  { from = '127.0.0.1', cookie }: { from?: string; cookie?: string } = {},
+) => {
   const answer = await product.app.inject({
     method: 'POST',
     url: '/api/admin/login',
+    headers: { 'x-forwarded-for': from, ...(cookie ? { cookie } : {}) },
     payload: { username: owner.username, password, ...(code === undefined ? {} : { code }) },
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return {
+    ...{ status: answer.statusCode, body: answer.json() },
+    // Only where there is one, so that an answer can be compared as a whole.
+    ...(answer.headers['retry-after'] ? { wait: Number(answer.headers['retry-after']) } : {}),
+  };
 };
 const latestOutcomes = async (count: number) =>
   (await product.callAsOwner('GET', `/login-attempts?limit=${count}`))
@@ -114,6 +127,45 @@ describe('an authenticator app', () => {
     expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
   });
 
+  test('guesses of a code from ever-changing networks are delayed, a known browser isn’t', async () => {
+    const { cookie } = await knownBrowser(product);
+    const { secret } = await switchOn();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const move = (ms: number) => vi.setSystemTime(Date.now() + ms);
+    let network = 0;
+    const from = () => ({ from: `10.40.${network++}.1` });
+    const guess = (code = '000000', password = owner.password) => signIn(code, password, from());
+
+    // Whoever doesn't know the password delays nobody.
+    for (let n = 0; n < 10; n++) await guess('000000', 'a wrong password');
+    const waits: number[] = [];
+    let checked = 0;
+    for (let n = 0; n < 22; n++) {
+      const { status, wait = 0 } = await guess();
+      expect(status).toBe(wait ? 429 : 401);
+      if (wait) {
+        waits.push(wait);
+        move(wait * SECOND);
+      } else checked++;
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    expect(checked).toBe(13);
+
+    // The delay is over: one more guess begins the next.
+    expect((await guess()).status).toBe(401);
+    expect((await guess(codeOf(secret))).status).toBe(429);
+    const known = { from: '10.41.0.1', cookie };
+    expect((await signIn('000000', owner.password, known)).status).toBe(401);
+    expect((await signIn(codeOf(secret), owner.password, known)).status).toBe(200);
+    // Which leaves the delay of strangers as it is.
+    expect((await guess()).status).toBe(429);
+    move(MINUTE);
+    expect((await guess(codeOf(secret))).status).toBe(200);
+    // A right code resets the count.
+    for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(401);
+    expect((await guess()).status).toBe(429);
+  });
+
   test('codes of a year ago, letters and long texts are wrong', async () => {
     const { secret } = await switchOn();
     for (const code of [
@@ -163,6 +215,23 @@ describe('switching off', () => {
       },
       { kind: 'sign_in_changed', text: expect.stringContaining('were switched on') },
     ]);
+  });
+
+  test('what is off already is refused, and the owner isn’t told twice', async () => {
+    const emails = async () =>
+      (await product.callAsOwner('GET', '/emails?limit=100')).json<{ emails: unknown[] }>().emails.length;
+    const off = async () => (await call('DELETE', '', { password: owner.password })).statusCode;
+    const before = await emails();
+    expect(await off()).toBe(409);
+    await start();
+    expect(await off()).toBe(409);
+    expect(await emails()).toBe(before);
+    await switchOn();
+    expect((await Promise.all([off(), off()])).sort()).toEqual([200, 409]);
+    // One for each change.
+    expect(await emails()).toBe(before + 2);
+    // A right password is no guess, whatever was left to do.
+    for (let n = 0; n < 8; n++) expect(await off()).toBe(409);
   });
 
   test('a new password from the command line removes codes and passkeys', async () => {

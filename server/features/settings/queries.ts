@@ -9,6 +9,7 @@ import {
 } from '../../../shared/settings.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { storeSetting } from '../system/setup-mark-queries.ts';
+import { adaptStored } from './adapt-stored.ts';
 
 /** The public settings: the owner's changes over the defaults. */
 export const readSettings = (db: Queries): Promise<StoredSettings> =>
@@ -49,7 +50,8 @@ const putOver = <S extends object>(
   const stored = rows.flatMap(({ key, value }) => {
     if (!Object.hasOwn(shape, key)) return [];
     // There are no migrations for settings: a stored value that can't be used counts as unchanged.
-    const result = shape[key]?.safeParse(parse(value));
+    const stored = parse(value);
+    const result = shape[key]?.safeParse(adaptStored[key]?.(stored) ?? stored);
     return result?.success ? [[key, result.data] as const] : [];
   });
   return { ...defaults, ...Object.fromEntries(stored) };

@@ -4,6 +4,7 @@ import { defaultSettings, defaultStudioSettings, type Settings } from '../../../
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { shownSettings } from '../../../test/offers.ts';
+import { storeSetting } from '../system/setup-mark-queries.ts';
 
 const product = setUpTestApp();
 
@@ -193,4 +194,36 @@ test('a stored value that can’t be used counts as unchanged', async () => {
   });
   await put({ base_price: 55 });
   expect(await own()).toMatchObject({ base_price: 55, rush_price: 20 });
+});
+
+test('what another version stored is read as far as this one knows it', async () => {
+  const texts = { promises: '', music_title: 'Heard here', a_gone_text: 'x', form_title: 'Only {prize}' };
+  const sections = [
+    { id: 'pricing', visible: true },
+    { id: 'a-gone-section', visible: true },
+    { id: 'about', visible: false },
+    { id: 'contact-form', visible: true },
+    { id: 'samples', visible: true },
+  ];
+  await product.deps.database.transaction(async (tx) => {
+    await storeSetting(tx, 'sections', sections);
+    await storeSetting(tx, 'texts', texts);
+  });
+  for (const read of [own, open])
+    expect(await read()).toMatchObject({
+      sections: [
+        ...sections.filter(({ id }) => id !== 'a-gone-section'),
+        { id: 'testimonials', visible: true },
+        { id: 'how-to-send', visible: true },
+      ],
+    });
+  expect((await own()).texts).toEqual({ promises: '', music_title: 'Heard here' });
+  // A form still has to send each of them once.
+  expect((await put({ sections })).statusCode).toBe(422);
+  await product.deps.database.transaction(async (tx) => {
+    await storeSetting(tx, 'sections', 'none');
+    await storeSetting(tx, 'texts', null);
+  });
+  const { sections: usual, texts: none } = defaultSettings;
+  expect(await own()).toMatchObject({ sections: usual, texts: none });
 });

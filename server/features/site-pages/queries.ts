@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TERMS } from '../../../shared/site-page-paths.ts';
-import type { SitePage, SitePageForm, SitePageLink } from '../../../shared/site-pages.ts';
+import type { SitePage, SitePageForm, SitePageLink, Terms } from '../../../shared/site-pages.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
@@ -32,14 +32,14 @@ export const findSitePage = async (db: Queries, slug: string): Promise<SitePage 
 
 /** False if another page has the address. */
 export const insertSitePage = async (tx: Queries, form: SitePageForm): Promise<boolean> => {
-  const { count } = await tx
+  const { last } = await tx
     .selectFrom('site_pages')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select((row) => row.fn.max('position').as('last'))
     .executeTakeFirstOrThrow();
   const at = now();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('site_pages')
-    .values({ ...toRow(form), position: count, created_at: at, updated_at: at })
+    .values({ ...toRow(form), position: (last ?? -1) + 1, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -59,23 +59,32 @@ export const updateSitePage = async (tx: Queries, slug: string, form: SitePageFo
 
 const toRow = ({ in_footer, ...form }: SitePageForm) => ({
   ...form,
+  sha256: createHash('sha256').update(form.body).digest('hex'),
   in_footer: in_footer ? (1 as const) : (0 as const),
 });
 
 export const deleteSitePage = async (tx: Queries, slug: string): Promise<boolean> =>
   (await tx.deleteFrom('site_pages').where('slug', '=', slug).executeTakeFirst()).numDeletedRows === 1n;
 
-/** Keeps the present text of the terms, as an order accepts it. Null without terms. */
-export const keepTerms = async (tx: Queries, at: string): Promise<{ sha256: string } | null> => {
-  const terms = await findSitePage(tx, TERMS);
-  if (!terms) return null;
-  const sha256 = createHash('sha256').update(terms.body).digest('hex');
+/** The terms as forms ask to accept them. Undefined without terms. */
+export const findShownTerms = (db: Queries): Promise<Terms | undefined> =>
+  db.selectFrom('site_pages').select(['title', 'sha256']).where('slug', '=', TERMS).executeTakeFirst();
+
+/** What orders accept now. Undefined without terms. */
+export const findTerms = (db: Queries): Promise<(Terms & { body: string }) | undefined> =>
+  db
+    .selectFrom('site_pages')
+    .select(['title', 'body', 'sha256'])
+    .where('slug', '=', TERMS)
+    .executeTakeFirst();
+
+/** Keeps a text of the terms that an order accepts. */
+export const keepTerms = async (tx: Queries, terms: Terms & { body: string }, at: string): Promise<void> => {
   await tx
     .insertInto('accepted_terms')
-    .values({ sha256, title: terms.title, body: terms.body, accepted_at: at })
+    .values({ ...terms, accepted_at: at })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute();
-  return { sha256 };
 };
 
 /** A text of the terms that an order was placed with. */

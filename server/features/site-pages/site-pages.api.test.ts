@@ -79,6 +79,7 @@ describe('pages', () => {
 });
 
 describe('the terms', () => {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
   const terms = (body: string) => add({ slug: 'terms', title: 'Terms of the studio', body });
 
   test('must be accepted with an order, which keeps which text it was', async () => {
@@ -98,13 +99,20 @@ describe('the terms', () => {
       '/pages/terms',
       page({ slug: 'terms', title: 'Terms', body: 'Pay later.' }),
     );
-    await placeOrder(product.url, { fields: { accepted_terms: 'true' } });
+    // A text that was changed meanwhile wasn't read.
+    const stale = { accepted_terms: 'true', terms_sha256: hash('Pay first.') };
+    const changed = await placeOrder(product.url, { fields: stale });
+    expect([changed.status, changed.body.detail]).toEqual([
+      422,
+      'The terms have changed. Reload the page, then read and accept: Terms',
+    ]);
+    const shown = { accepted_terms: 'true', terms_sha256: hash('Pay later.') };
+    expect((await placeOrder(product.url, { fields: shown })).status).toBe(200);
     const rows = await product.deps.database.read
       .selectFrom('orders')
       .select(['terms_sha256', 'terms_accepted_at', 'created_at'])
       .orderBy('seq')
       .execute();
-    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
     expect(rows.map(({ terms_sha256 }) => terms_sha256)).toEqual([
       null,
       hash('Pay first.'),

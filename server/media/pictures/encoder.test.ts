@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { logoIcons } from '../../../shared/logo.ts';
+import { listLogoIcons } from '../../../shared/logo.ts';
 import { halves, hollowPng, jpeg, phonePhoto } from '../../../test/pictures.ts';
 import { createPictureEncoder, encoderLimits, type PictureEncoder } from './encoder.ts';
 
@@ -77,7 +77,7 @@ describe('the picture encoder', () => {
       ['#ffffff', [11, 12, 14]],
       ['#102040', [255, 255, 255]],
     ] as const) {
-      const picture = await encoderWith().encode(await draw(ink), [96, 384], logoIcons);
+      const picture = await encoderWith().encode(await draw(ink), [96, 384], listLogoIcons());
       const sizes = async ({ bytes }: { bytes: Uint8Array }) => {
         const { width, height, format } = await sharp(bytes).metadata();
         return `${width}x${height} ${format}`;

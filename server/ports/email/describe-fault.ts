@@ -14,8 +14,15 @@ export const describeFault = (fault: unknown, server: MailServer, isHandedOver: 
   const own = oneLine(error.response ?? error.message).slice(0, 500);
   if (responseCode === undefined && isHandedOver)
     return { outcome: 'doubtful', words: `The mail server took the email but didn’t confirm it (${own})` };
-  if (command.startsWith('AUTH') || code === 'EAUTH')
-    return { outcome: 'unreachable', words: `The mail server refused the user name or password: ${own}` };
+  if (command.startsWith('AUTH') || code === 'EAUTH') {
+    // 454 and the like say nothing about the password (RFC 4954, 6).
+    const isTemporary = responseCode !== undefined && responseCode >= 400 && responseCode < 500;
+    const what = isTemporary ? 'couldn’t sign you in just now' : 'refused the user name or password';
+    return { outcome: 'unreachable', words: `The mail server ${what}: ${own}` };
+  }
+  // Every email has this sender. Only 552 is about the email: it is too large (RFC 1870).
+  if (command === 'MAIL FROM' && error.permanent && responseCode !== 552)
+    return { outcome: 'unreachable', words: `The mail server refused ${server.from} as the sender: ${own}` };
   // 421 closes the connection at any point of the session (RFC 5321, 3.8); it says nothing about this email.
   if (responseCode !== undefined && responseCode !== 421 && ABOUT_THE_MESSAGE.includes(command))
     return { outcome: error.permanent ? 'refused' : 'delayed', words: own };
@@ -32,7 +39,9 @@ const describeConnection = (error: NodemailerError, server: MailServer, own: str
   const cause = `${getCause(error)} ${error.message} ${own}`;
   const said = (pattern: RegExp) => pattern.test(cause);
   if (code === 'EABORT') return 'The mail server was too slow';
-  if (code === 'EDNS' || said(/ENOTFOUND|EAI_AGAIN/)) return `No server called ${host} was found`;
+  if (said(/ENOTFOUND/)) return `No server called ${host} was found`;
+  if (code === 'EDNS' || said(/EAI_AGAIN/))
+    return `${host} couldn’t be looked up: this machine’s DNS didn’t answer`;
   if (said(/ECONNREFUSED/)) return `${host} doesn’t accept connections at port ${port}`;
   if (said(/ALTNAME_INVALID|altnames/)) return `The certificate of ${host} is for another name (${own})`;
   if (said(/CERT_HAS_EXPIRED|certificate has expired/)) return `The certificate of ${host} has expired`;

@@ -33,9 +33,9 @@ export type MailServer = {
 /**
  * How a try ended; `words` is the mail server's reply, or says what went wrong.
  * - `sent`: the server accepted the email.
- * - `refused`: the server will never accept it (5xx about sender, recipient or content).
+ * - `refused`: the server will never accept it (5xx about recipient or content).
  * - `delayed`: the server didn't accept it but may do so later (4xx).
- * - `unreachable`: no email can be handed over at present (no connection, sign-in refused).
+ * - `unreachable`: no email can be handed over at present (no connection; sign-in or sender refused).
  * - `doubtful`: the whole email was handed over but no reply came; it may have been accepted.
  */
 export type Delivery =

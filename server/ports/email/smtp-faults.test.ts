@@ -104,6 +104,44 @@ test('names that don’t exist and ports that nothing listens at are named', asy
   });
 });
 
+/** A server that answers as written, by command, and 250 to the rest. */
+const startScripted = (answers: Record<string, string>) =>
+  startRaw((socket) => {
+    socket.write('220 mail.example.com ESMTP\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        const known = Object.keys(answers).find((command) => line.startsWith(command));
+        socket.write(`${known ? answers[known] : '250 OK'}\r\n`);
+      }
+    });
+  });
+
+test.each([
+  ['530 5.7.0 Authentication required', 'unreachable', /^The mail server refused studio@example\.com as/],
+  ['553 5.7.1 Sender not owned by user', 'unreachable', /as the sender: 553 5\.7\.1 Sender not owned/],
+  ['552 5.3.4 Message too big', 'refused', /^552 5\.3\.4 Message too big$/],
+  ['451 4.3.0 Try later', 'delayed', /^451 4\.3\.0 Try later$/],
+])('a reply to MAIL FROM like %s means %s', async (reply, outcome, words) => {
+  const server = await startScripted({ 'MAIL FROM': reply });
+  expect(await tryBy(server.url)).toEqual({ outcome, words: expect.stringMatching(words) });
+  server.stop();
+});
+
+test.each([
+  [
+    '454 4.7.0 Temporary failure',
+    'The mail server couldn’t sign you in just now: 454 4.7.0 Temporary failure',
+  ],
+  ['535 5.7.8 Wrong', 'The mail server refused the user name or password: 535 5.7.8 Wrong'],
+])('a reply to AUTH like %s is unreachable', async (reply, words) => {
+  const server = await startScripted({ EHLO: '250-mail.example.com\r\n250 AUTH PLAIN', AUTH: reply });
+  expect(await tryBy(server.url, { user: 'studio', password: 'secret' })).toEqual({
+    outcome: 'unreachable',
+    words,
+  });
+  server.stop();
+});
+
 test('a server that says nothing, hangs half-way, speaks a byte a second or without end: each ends in half a minute', {
   timeout: 60_000,
 }, async () => {

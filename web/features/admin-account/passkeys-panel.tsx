@@ -3,7 +3,7 @@ import type { Passkey } from '../../../shared/second-factors.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay } from '../../lib/format.ts';
-import { describePasskeyError, hasPasskeys } from '../../lib/passkeys.ts';
+import { describePasskeyError, getPasskeyObstacle } from '../../lib/passkeys.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -21,6 +21,7 @@ export const PasskeysPanel = () => {
     queryKey: passkeysKey,
     queryFn: ({ signal }) => call('GET /api/admin/passkeys', { signal }),
   });
+  const obstacle = getPasskeyObstacle();
   return (
     <Panel title="Passkeys">
       <Loaded query={query} failed="Failed to load the passkeys" loading={<Skeleton className="h-24" />}>
@@ -37,13 +38,7 @@ export const PasskeysPanel = () => {
                 ))}
               </ul>
             )}
-            {hasPasskeys() ? (
-              <AddPasskey />
-            ) : (
-              <p className="max-w-prose text-sm">
-                To add one, open this page over https: browsers allow passkeys nowhere else.
-              </p>
-            )}
+            {obstacle ? <p className="max-w-prose text-sm">{obstacle}</p> : <AddPasskey />}
           </div>
         )}
       </Loaded>

@@ -67,7 +67,7 @@ export const SessionsPanel = () => {
               </ActionButton>
             )}
             <p className="mt-4 max-w-prose text-muted text-sm">
-              See a browser you don’t recognize? Revoke it, then change your password, which signs out every
+              See a browser you don’t recognize? Sign it out, then change your password, which signs out every
               other browser. Sessions end after 7 days without use, and after 30 days at most.
             </p>
           </>

@@ -12,6 +12,7 @@ const outcomes: Record<LoginAttempt['outcome'], { label: string; textClass: stri
   wrong_credentials: { label: 'Wrong name or password', textClass: 'text-error' },
   code_asked: { label: 'Password right, no code', textClass: 'text-muted' },
   wrong_code: { label: 'Wrong code', textClass: 'text-error' },
+  wrong_passkey: { label: 'Passkey refused', textClass: 'text-error' },
   delayed: { label: 'Refused: too many attempts', textClass: 'text-error' },
 };
 const head = 'label border-hairline border-b px-3 py-2 text-left font-normal text-muted first:pl-0 last:pr-0';
@@ -58,7 +59,10 @@ export const SignInLog = () => {
                         <td className={`${cell} whitespace-nowrap text-muted`}>
                           <time dateTime={at}>{formatMoment(at)}</time>
                         </td>
-                        <td className={`${cell} ${right} [overflow-wrap:anywhere]`}>{username}</td>
+                        <td className={`${cell} ${right} [overflow-wrap:anywhere]`}>
+                          {/* Whose passkey it was isn't known if there is no such passkey. */}
+                          {username || '—'}
+                        </td>
                         <td className={`${cell} whitespace-nowrap font-mono text-xs leading-5`}>{address}</td>
                         <td className={`${cell} ${right} whitespace-nowrap ${outcomes[outcome].textClass}`}>
                           {outcomes[outcome].label}

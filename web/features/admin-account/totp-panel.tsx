@@ -8,6 +8,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -35,6 +36,10 @@ export const TotpPanel = () => {
       >
         {(totp) => (
           <div className="grid gap-4">
+            <LeaveWarning
+              hasChanges={codes.length > 0}
+              words="Your recovery codes are shown only once. Keep them before you leave."
+            />
             {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
             {totp.confirmed_at ? (
               <SwitchOff totp={totp} onDone={() => setCodes([])} />
@@ -71,7 +76,7 @@ const SwitchOn = ({ onDone }: { onDone: (codes: string[]) => void }) => {
       <>
         <p className="max-w-prose text-muted text-sm">
           Signing in with your password then also asks for a code from an app on your phone. A stolen password
-          alone opens nothing.
+          isn’t enough to get in.
         </p>
         <ActionButton
           kind="secondary"

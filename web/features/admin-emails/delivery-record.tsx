@@ -13,7 +13,8 @@ export const DeliveryRecord = ({ mail }: { mail: EmailStatus }) => (
       </p>
     )}
     <p className="text-muted">
-      Last sent: {mail.last_sent_at ? formatMoment(mail.last_sent_at) : 'nothing yet'}. <Queued mail={mail} />{' '}
+      {mail.last_sent_at ? `Last sent: ${formatMoment(mail.last_sent_at)}.` : 'No email to clients sent yet.'}{' '}
+      <Queued mail={mail} />{' '}
       <Link className="link whitespace-nowrap" to="/messaging?tab=sent">
         Open the outbox
       </Link>

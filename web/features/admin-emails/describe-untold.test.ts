@@ -8,8 +8,11 @@ test('says what clients don’t know, most first, and counts kinds that say the 
       { kind: 'order_delivered_client', emails: 1 },
       { kind: 'order_placed_client', emails: 2 },
       { kind: 'orders_digest_client', emails: 1 },
+      { kind: 'approval_reminder_client', emails: 1 },
     ]),
-  ).toBe('that their order arrived (3) and that a version is ready (1)');
+  ).toBe(
+    'that their order arrived (3), that a version is ready (1) or that a version is ready to approve (1)',
+  );
 });
 
 test('a kind that it doesn’t know is other news', () => {

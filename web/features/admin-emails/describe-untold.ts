@@ -1,7 +1,9 @@
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
-import { formatList } from '../../../shared/format.ts';
 
-/** What the emails of a kind would have told clients. Kinds that say the same are counted together. */
+/**
+ * What the emails of a kind tell clients: continues “We haven’t told your clients”. Kinds that say the same are counted
+ * together.
+ */
 const news: Record<string, string> = {
   order_placed_client: 'that their order arrived',
   orders_digest_client: 'that their order arrived',
@@ -13,17 +15,19 @@ const news: Record<string, string> = {
   order_status_client: 'how far their order is',
   order_cancelled_client: 'that their order is cancelled',
   order_paused_client: 'that their order is paused',
-  order_links_client: 'the links they asked for',
+  order_links_client: 'how to open their orders',
   order_delivered_client: 'that a version is ready',
   files_expiring_client: 'that their files will be deleted',
   files_erased_client: 'that their files were deleted',
   rounds_allowed_client: 'that they have another round',
-  approval_reminder_client: 'that a version waits for their approval',
+  approval_reminder_client: 'that a version is ready to approve',
   studio_message: 'what you wrote them',
 };
 const OTHER = 'other news';
 
-/** `that their order arrived (2) and that a version is ready (1)`; empty when nothing waits. */
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** `that their order arrived (2) or that a version is ready (1)`; empty when nothing waits. */
 export const describeUntold = (untold: EmailStatus['untold']): string => {
   const counts = new Map<string, number>();
   for (const { kind, emails } of untold) {
@@ -31,5 +35,5 @@ export const describeUntold = (untold: EmailStatus['untold']): string => {
     counts.set(words, (counts.get(words) ?? 0) + emails);
   }
   const ordered = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
-  return formatList(ordered.map(([words, count]) => `${words} (${count})`));
+  return orList.format(ordered.map(([words, count]) => `${words} (${count})`));
 };

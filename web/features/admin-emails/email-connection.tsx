@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { call } from '../../lib/api.ts';
 import { showNumber } from '../../lib/locale.ts';
 import { describeUntold } from './describe-untold.ts';
@@ -12,26 +13,46 @@ export const useEmailConnection = () =>
     staleTime: 60_000,
   });
 
+const problems = {
+  no_server: {
+    title: 'No mail server is connected yet.',
+    until: 'be sent once you connect one',
+    action: 'Connect it',
+  },
+  password_lost: {
+    title: 'The mail server’s password can’t be read.',
+    until: 'be sent once you enter it again',
+    action: 'Enter it',
+  },
+  not_working: {
+    title: 'Your last email couldn’t be sent.',
+    until: 'be tried again',
+    action: 'Check the mail server',
+  },
+} satisfies Record<NonNullable<EmailStatus['problem']>, object>;
+
 /**
- * Says that no mail server is connected, what clients don't know meanwhile, and where to connect one. Hidden once one is
- * connected; with `isAboutClients` also while no client waits for news.
+ * Says why no email goes out, what clients don't know meanwhile, and where to change that. Hidden while emails go out;
+ * with `isAboutClients` also while no client waits for news.
  */
 export const EmailServerNotice = ({ isAboutClients = false }: { isAboutClients?: boolean }) => {
   const { data } = useEmailConnection();
-  if (!data || data.is_connected) return null;
+  if (!data?.problem) return null;
+  const { title, until, action } = problems[data.problem];
   const untold = describeUntold(data.untold);
   if (isAboutClients && !untold) return null;
+  const emails = untold ? `We haven’t told your clients ${untold}. These emails` : 'Your emails';
   return (
     <section
       aria-label="Mail server"
       className="mb-6 rounded-md border border-edge/60 border-l-3 border-l-accent bg-panel px-4 py-3 text-sm"
     >
-      <p className="font-semibold text-base">No mail server is connected yet.</p>
+      <p className="font-semibold text-base">{title}</p>
       <p className="mt-1 max-w-prose text-muted">
-        {untold ? `Your clients don’t know yet: ${untold}. These emails` : 'Your emails'} are saved, and send
-        automatically once you connect one{data.queued > 0 && ` (${showNumber(data.queued)} queued)`}.{' '}
+        {emails} are saved, and will {until}
+        {data.queued > 0 && ` (${showNumber(data.queued)} queued)`}.{' '}
         <Link className="link" to="/settings/email">
-          Connect it
+          {action}
         </Link>
       </p>
     </section>

@@ -6,8 +6,10 @@ import {
   type EmailTest,
   emailSecurities,
   emailServerForm,
+  keepsPassword,
 } from '../../../shared/email-server.ts';
 import { call } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -41,15 +43,25 @@ const toText = (stored: Stored): ServerText => ({
   name: stored?.name ?? '',
 });
 
+const toPort = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** What decides whether the saved password still applies. */
+const toAccount = ({ host, port, user, security }: ServerText) => ({
+  host: host.trim(),
+  port: toPort(port),
+  user: user.trim(),
+  security,
+});
+
 const parse = ({ port, password, ...rest }: ServerText) =>
   parseFields(emailServerForm, {
     ...rest,
-    port: /^\d+$/.test(port.trim()) ? Number(port) : Number.NaN,
+    port: toPort(port),
     ...(password ? { password } : {}),
   });
 
 const intro: Record<Exclude<EmailServer['state'], 'environment'>, string> = {
-  none: 'Your emails are saved, and send in order once a mail server is connected. Your mail provider has these details, often under “SMTP”.',
+  none: 'Your emails are saved, and will be sent in order once a mail server is connected. Your mail provider has these details, often under “SMTP”.',
   here: 'Your emails are sent through this server.',
   lost: 'The password can’t be read here, as after restoring a backup: backups don’t carry the key that opens it. Enter it again.',
 };
@@ -57,7 +69,7 @@ const intro: Record<Exclude<EmailServer['state'], 'environment'>, string> = {
 /** A mail server of one's own: saved and tested by one press. Its password is never shown again. */
 export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormProps) => {
   const client = useQueryClient();
-  const [tested, setTested] = useState<EmailTest | null>(null);
+  const [tested, setTested] = useState<EmailTest | string | null>(null);
   const keep = (saved: EmailServer) => {
     client.setQueryData(serverKey, saved);
     for (const key of ['mail', 'first-steps']) void client.invalidateQueries({ queryKey: [key] });
@@ -70,7 +82,8 @@ export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormPro
       const saved = await call('PUT /api/admin/email-server', { body });
       keep(saved);
       form.reset(toText(saved.server));
-      return call('POST /api/admin/email-server/test');
+      // The server is saved: why there was no test isn't a failure of the form.
+      return call('POST /api/admin/email-server/test').catch(getErrorMessage);
     },
     onSent: (test) => {
       setTested(test);
@@ -110,9 +123,9 @@ export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormPro
           name="password"
           label="Password"
           hint={
-            stored?.has_password && state === 'here'
-              ? 'Saved. Blank keeps it.'
-              : 'Some providers want an app password here. Nobody can read it here again.'
+            stored?.has_password && state === 'here' && keepsPassword(stored, toAccount(form.values))
+              ? 'Saved. Leave blank to keep it.'
+              : 'Some providers want an app password here. You won’t see it again.'
           }
           type="password"
           autoComplete="new-password"
@@ -148,7 +161,11 @@ export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormPro
           </ActionButton>
         )}
       </div>
-      {tested && <TestResult test={tested} />}
+      {typeof tested === 'string' ? (
+        <ErrorNotice>Saved, but the test couldn’t be sent. {tested}</ErrorNotice>
+      ) : (
+        tested && <TestResult test={tested} />
+      )}
     </form>
   );
 };

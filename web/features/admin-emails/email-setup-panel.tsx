@@ -25,8 +25,8 @@ export const EmailSetupPanel = () => {
       title="Mail server"
       aside={
         mail && (
-          <Badge tone={mail.is_connected ? 'tone-green' : 'tone-yellow'}>
-            {mail.is_connected ? 'Connected' : 'Not connected'}
+          <Badge tone={mail.problem ? 'tone-yellow' : 'tone-green'}>
+            {!mail.is_connected ? 'Not connected' : mail.problem ? 'Not working' : 'Connected'}
           </Badge>
         )
       }

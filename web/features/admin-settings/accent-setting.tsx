@@ -1,8 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { accent, defaultAccent } from '../../../shared/accent.ts';
+import type { SiteScheme } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { TextField } from '../../ui/form-fields.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
+import { describeShades } from './describe-shades.ts';
 import { accentField } from './field-definitions.ts';
 import type { SettingsText } from './parse-settings.ts';
 
@@ -15,7 +18,13 @@ export const AccentSetting = ({ form }: { form: FieldForm<SettingsText> }) => {
         <TextField
           {...accentField}
           form={form}
-          hint={chosen && chosen !== defaultAccent ? <Shades chosen={chosen} /> : accentField.hint}
+          hint={
+            chosen && chosen !== defaultAccent ? (
+              <Shades chosen={chosen} scheme={form.values.site_scheme} />
+            ) : (
+              accentField.hint
+            )
+          }
           isMono
           spellCheck={false}
           className="min-w-0 flex-1"
@@ -34,20 +43,13 @@ export const AccentSetting = ({ form }: { form: FieldForm<SettingsText> }) => {
 };
 
 /** Says where the colour can't be read as it is, and what is shown instead. */
-const Shades = ({ chosen }: { chosen: string }) => {
+const Shades = ({ chosen, scheme }: { chosen: string; scheme: SiteScheme }) => {
+  // The browser's picker tells each colour it is dragged over.
+  const settled = useDebouncedValue(chosen, 250);
   const { data } = useQuery({
-    queryKey: ['accent', chosen],
-    queryFn: ({ signal }) => call('GET /api/admin/accent', { query: { accent: chosen }, signal }),
-    placeholderData: keepPreviousData,
+    queryKey: ['accent', settled],
+    queryFn: ({ signal }) => call('GET /api/admin/accent', { query: { accent: settled }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!data) return accentField.hint;
-  const changed = [
-    data.text_day !== chosen && `darkened to ${data.text_day} for text by day`,
-    data.text_night !== chosen && `lightened to ${data.text_night} for text at night`,
-    data.fill !== chosen && `lightened to ${data.fill} on buttons`,
-  ].filter((words) => words !== false);
-  return changed.length > 0
-    ? `So that it can be read, it’s ${changed.join(', ')}.`
-    : 'It can be read everywhere as it is.';
+  return data && settled === chosen ? describeShades(chosen, data, scheme) : accentField.hint;
 };

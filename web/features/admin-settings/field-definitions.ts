@@ -42,7 +42,7 @@ export const studioFields: TextFieldDefinition[] = [
   {
     name: 'postal_address',
     label: 'Postal address',
-    hint: 'Public: at the foot of every page and of bulk emails, where many countries require one. Leave blank to hide.',
+    hint: 'Public: at the foot of your site’s pages and of bulk emails, where many countries require one. Leave blank to hide.',
     isWide: true,
   },
 ];
@@ -107,7 +107,7 @@ export const headingField = {
 export const accentField = {
   name: 'accent',
   label: 'Your colour',
-  hint: 'Of buttons, links and waves on your site.',
+  hint: 'Used for buttons, links and waveforms on your site.',
 } as const satisfies FieldDefinition<'accent'>;
 
 export const demoField: FieldDefinition<SwitchField> = {

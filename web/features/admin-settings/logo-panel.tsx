@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
@@ -39,8 +40,8 @@ export const LogoPanel = () => {
           file={chosen}
           standing={data?.logo ? data.logo.url.replace(/jpg$/, 'webp') : null}
           isWhole
-          hint="PNG, WebP or JPEG. A wide one replaces your name at the top and the foot of every page; a square one stands beside it. It’s also the icon of your site and, without a hero photo, the picture of shared links. If your site follows the visitor’s device, choose one that can be seen on dark and light."
-          error={error ? error.message : undefined}
+          hint="PNG, WebP or JPEG. A wide one replaces your name at the top and the foot of your site’s pages; a square one goes next to it. It’s also the icon of your site and, without a hero photo, the picture of shared links. If your site follows the visitor’s device, choose one that can be seen on dark and light."
+          error={error ? getErrorMessage(error) : undefined}
           isLocked={isPending}
           onChoose={set}
           onRemove={() => set(null)}

@@ -28,6 +28,15 @@ describe('parseSettings', () => {
     expect(parseSettings(text)).toEqual({ value: defaultSettings, errors: null });
   });
 
+  it('keeps a text of the site that was cleared if it may be absent, and none of the others', () => {
+    const texts = { ...text.texts, samples_intro: ' ', promises: '', samples_title: '', guide: '' };
+    const { value } = parseSettings({ ...text, texts });
+    expect(value?.texts).toEqual({ samples_intro: '', promises: '' });
+    const shown = toSettingsText({ ...defaultSettings, texts: value?.texts ?? {} }).texts;
+    expect(shown).toEqual({ ...text.texts, samples_intro: '', promises: '' });
+    expect(shown.samples_title).toBe('Same take, before and after');
+  });
+
   it('treats a blank number of days as never, and rejects anything but whole numbers', () => {
     expect(parseSettings({ ...text, retention_days: ' ' }).value?.retention_days).toBe(0);
     expect(parseSettings({ ...text, retention_days: '90' }).value?.retention_days).toBe(90);

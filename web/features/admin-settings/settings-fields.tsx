@@ -83,7 +83,7 @@ const LookFields = ({ form }: PartProps) => (
       </Panel>
       <Panel title="Links to your profiles">
         <LinkList form={form} name="social_links" max={limits.social_links} add="Add a link">
-          None. Add profiles or a newsletter, and they’re linked at the foot of every page.
+          None. Add profiles or a newsletter, and they’re linked at the foot of your site’s pages.
         </LinkList>
       </Panel>
     </div>

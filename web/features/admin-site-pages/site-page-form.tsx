@@ -25,7 +25,11 @@ export const SitePageForm = ({ editor }: { editor: Editor<SitePageRow> }) => {
       item
         ? call('PUT /api/admin/pages/:slug', { params: { slug: item.slug }, body })
         : call('POST /api/admin/pages', { body }),
-    onSaved: (saved, { put }) => put(toRow(saved)),
+    onSaved: (saved, { put, drop }) => {
+      // Rows are told apart by their addresses: at another one, the row would be there twice.
+      if (item && item.slug !== saved.slug) drop(item.id);
+      put(toRow(saved));
+    },
   });
   const slug = slugOf(form.values);
   return (
@@ -55,7 +59,7 @@ export const SitePageForm = ({ editor }: { editor: Editor<SitePageRow> }) => {
         hint="In Markdown: # for a heading, - for a list, **bold**, [words](https://example.com)."
         rows={16}
       />
-      <CheckField form={form} name="in_footer" label="Link to it at the foot of every page" />
+      <CheckField form={form} name="in_footer" label="Link to it at the foot of your site’s pages" />
     </FormPanel>
   );
 };

@@ -1,18 +1,12 @@
 import { useRef, useState } from 'react';
 import { getDeposit } from '../../../shared/deposit.ts';
-import type { Offer } from '../../../shared/offer.ts';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
+import type { PageData } from '../../../shared/pages.ts';
 import { describeVolume, listAddOns } from '../../../shared/pricing.ts';
-import type { PageSettings } from '../../../shared/settings.ts';
-import {
-  describeNextDate,
-  getNextDates,
-  getServiceHours,
-  pickHours,
-  type WorkQueue,
-} from '../../../shared/turnaround.ts';
+import { describeNextDate, getNextDates, getServiceHours, pickHours } from '../../../shared/turnaround.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { TermsField } from '../../ui/terms-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { QueuedFile } from '../uploads/types.ts';
 import { AddOnList } from './add-on-list.tsx';
@@ -30,7 +24,6 @@ import { JoinedNotice, ShareForm } from './share-form.tsx';
 import { SongCounter } from './song-counter.tsx';
 import { SongFields } from './song-fields.tsx';
 import { SubmitBar, SubmitPart } from './submit-part.tsx';
-import { TermsField } from './terms-field.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { useDiscount } from './use-discount.ts';
 import { useOrderForm } from './use-order-form.ts';
@@ -41,11 +34,17 @@ import { useSongNames, useTitleGuesses } from './use-title-guesses.ts';
 
 const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
 
-export const OrderForm = ({ settings, offer: served, queue, termsTitle, max_upload_mb }: OrderFormProps) => {
+export const OrderForm = ({
+  settings,
+  offer: served,
+  queue,
+  terms: shown,
+  max_upload_mb,
+}: OrderFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [offer, setOffer] = useState(served);
   const [hasAccepted, setAccepted] = useState(false);
-  const terms = termsTitle ? { title: termsTitle, isAccepted: hasAccepted } : undefined;
+  const terms = shown ? { ...shown, isAccepted: hasAccepted } : undefined;
   const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
     form,
     max_upload_mb,
@@ -252,7 +251,8 @@ export const OrderForm = ({ settings, offer: served, queue, termsTitle, max_uplo
           </fieldset>
           {terms && (
             <TermsField
-              {...terms}
+              title={terms.title}
+              isAccepted={terms.isAccepted}
               isLocked={isBusy}
               problem={problems.accepted_terms}
               onChange={(isAccepted) => {
@@ -288,11 +288,4 @@ export const OrderForm = ({ settings, offer: served, queue, termsTitle, max_uplo
     </>
   );
 };
-type OrderFormProps = {
-  settings: PageSettings;
-  offer: Offer;
-  queue: WorkQueue | null;
-  /** What the studio's terms are called, if it has any. */
-  termsTitle: string | undefined;
-  max_upload_mb: number;
-};
+type OrderFormProps = Pick<PageData, 'settings' | 'offer' | 'queue' | 'terms' | 'max_upload_mb'>;

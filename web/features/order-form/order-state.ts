@@ -9,6 +9,7 @@ import {
   orderTextNames,
   type SongBrief,
 } from '../../../shared/order-fields.ts';
+import type { Terms } from '../../../shared/site-pages.ts';
 
 export type OrderAction =
   | { type: 'text'; field: FormText; value: string }
@@ -57,7 +58,7 @@ export type FormContent = {
   fields: OrderFields;
   files: readonly FormFile[];
   /** Of a studio with terms. */
-  terms?: { title: string; isAccepted: boolean };
+  terms?: Terms & { isAccepted: boolean };
 };
 
 export type MissingItem = { field: OrderText | 'files' | 'refused' | 'accepted_terms'; text: string };

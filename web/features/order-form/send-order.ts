@@ -57,7 +57,12 @@ export const getOrderEntries = ({
   ['total_amount', toPlainAmount(quote.total_amount, quote.currency)],
   ['discount_amount', toPlainAmount(quote.discount_amount, quote.currency)],
   ['upload_ids', upload_ids.join(',')],
-  ...(terms?.isAccepted ? [['accepted_terms', 'true'] satisfies [string, string]] : []),
+  ...(terms?.isAccepted
+    ? ([
+        ['accepted_terms', 'true'],
+        ['terms_sha256', terms.sha256],
+      ] satisfies [string, string][])
+    : []),
   ...(draft_id ? [['draft_id', draft_id] satisfies [string, string]] : []),
 ];
 

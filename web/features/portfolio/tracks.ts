@@ -1,10 +1,10 @@
+import type { Demo } from '../../../shared/demo.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { NamedLink } from '../../../shared/look.ts';
 import type { PortfolioItem, SoundMeasures, TrackCover } from '../../../shared/portfolio.ts';
 import { showNumber } from '../../lib/locale.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';
-import type { Demo } from './demo-library.ts';
 
 /** A row in My Music, from the studio's list or the built-in demos. */
 export type Track = {

@@ -61,10 +61,15 @@ export const Quote = ({ testimonial, setting }: QuoteProps) => {
 type Setting = ReturnType<typeof getQuoteLayout>;
 type QuoteProps = { testimonial: Testimonial; setting: Setting };
 
-type TestimonialsProps = { testimonials: PolledList<Testimonial>; title: string };
+type TestimonialsProps = {
+  testimonials: PolledList<Testimonial>;
+  title: string;
+  /** Whether the page has samples. */
+  hasSamples: boolean;
+};
 
 /** Client testimonials, one at a time. */
-export const Testimonials = ({ testimonials, title }: TestimonialsProps) => {
+export const Testimonials = ({ testimonials, title, hasSamples }: TestimonialsProps) => {
   const list = usePolledList(testimonials);
   const setting = useMemo(() => getQuoteLayout(list ?? []), [list]);
   if (!list?.length)
@@ -73,7 +78,7 @@ export const Testimonials = ({ testimonials, title }: TestimonialsProps) => {
         <SectionHeading title={title} />
         <p className="mt-8 max-w-2xl border-hairline border-t pt-8 text-lg text-muted">
           {list
-            ? 'Client reviews are coming soon. Until then, let the before and after do the talking.'
+            ? `Client reviews are coming soon.${hasSamples ? ' Until then, let the before and after do the talking.' : ''}`
             : 'Loading testimonials...'}
         </p>
       </>

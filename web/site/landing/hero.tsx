@@ -1,13 +1,13 @@
 import { type RefObject, useRef, useState } from 'react';
 import { playInvitation } from '../../../shared/hero-wording.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
+import type { PageData } from '../../../shared/pages.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { heroTexts } from '../../../shared/site-texts/hero.ts';
 import { DeckPlayer } from '../../features/players/deck-player.tsx';
 import type { Player } from '../../features/players/use-player.ts';
 import { DemoLabel } from '../../features/portfolio/demo-label.tsx';
-import { leadDemo } from '../../features/portfolio/demo-library.ts';
 import { demoToTrack, getLeadingPairs, type Track } from '../../features/portfolio/tracks.ts';
 import { useTrack } from '../../features/portfolio/use-track.ts';
 import { areEquallyLong } from '../../lib/audio/compare-state.ts';
@@ -25,8 +25,6 @@ import { MeterBridge } from './meter-bridge.tsx';
  * it is the page's slowest resource.
  */
 export const heroSizes = '(width < 48rem) 66vw, 100vw';
-
-const lead = demoToTrack(leadDemo);
 
 // The photo fades into the page's own colour, dark or light. Even on a plain white or black photo, contrast must be 3:1
 // for the headline and 4.5:1 for smaller text: at most 52% of it at the top, 40% where the small text starts, none at the bottom.
@@ -144,16 +142,15 @@ const ListenButton = ({ tracks, showDemos, label }: ListenButtonProps) => {
 };
 type ListenButtonProps = { tracks: PolledList<PortfolioItem>; showDemos: boolean; label: string };
 
-export const Hero = ({ settings, images, tracks, samples }: HeroProps) => {
+export const Hero = ({ settings, images, tracks, demos, showsSamples }: HeroProps) => {
   const { hero_title, hero_text, show_demos } = settings;
   const { order_button, samples_button } = { ...heroTexts, ...settings.texts };
-  const showsSamples = settings.sections.some(({ id, visible }) => id === 'samples' && visible);
   // The studio's own tracks, or the demos if it has none and doesn't hide them. Fixed for the whole visit, because one
   // may be playing.
   const [shown] = useState((): HeroPlayerProps | null => {
     const [first, ...others] = getLeadingPairs(tracks.served);
     if (first) return { tracks: [first, ...others], names: [first, ...others] };
-    return show_demos ? { tracks: [lead], names: [lead, ...samples] } : null;
+    return demos ? { tracks: [demoToTrack(demos.lead)], names: [demos.lead, ...demos.others] } : null;
   });
   const text = shown ? hero_text : hero_text.replace(playInvitation, '');
   return (
@@ -191,6 +188,8 @@ type HeroProps = {
   settings: PageSettings;
   images: PolledList<ImageRecord>;
   tracks: PolledList<PortfolioItem>;
-  /** Names of the built-in samples beside the lead demo. */
-  samples: SampleName[];
+  /** The built-in ones, where the studio has none and doesn't hide them. */
+  demos: PageData['demos'];
+  /** Whether the section of samples is on the page. */
+  showsSamples: boolean;
 };

@@ -87,7 +87,7 @@ export const SessionDrawing = ({ caption }: { caption: string }) => (
         </div>
       ))}
     </div>
-    <figcaption className="mt-3 wrap-anywhere text-muted text-sm">{caption}</figcaption>
+    {caption && <figcaption className="mt-3 wrap-anywhere text-muted text-sm">{caption}</figcaption>}
   </figure>
 );
 

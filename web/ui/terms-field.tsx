@@ -1,5 +1,5 @@
-import { getSitePagePath, TERMS } from '../../../shared/site-page-paths.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { getSitePagePath, TERMS } from '../../shared/site-page-paths.ts';
+import { Checkbox } from './checkbox.tsx';
 
 /** The box that accepts the studio's terms, which open beside the form. */
 export const TermsField = ({ title, isAccepted, isLocked, problem, onChange }: TermsFieldProps) => (
