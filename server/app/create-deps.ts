@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Deps } from '../deps.ts';
 import { findOrderLinks } from '../features/order-links/queries.ts';
 import { findListLink } from '../features/order-links/your-orders.ts';
+import { readSettings } from '../features/settings/queries.ts';
 import type { Config } from '../lib/config.ts';
 import { createSignals } from '../lib/signals.ts';
 import { createPictureEncoder } from '../media/pictures/encoder.ts';
@@ -19,6 +20,7 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
     renderEmail: createEmailRenderer({
       ofOrders: (ids) => findOrderLinks(ports.database, config.PUBLIC_URL, ids),
       ofList: (ids) => findListLink(ports.database, config.PUBLIC_URL, ids),
+      accent: async () => (await readSettings(ports.database.read)).accent,
     }),
     pictures: createPictureEncoder(log),
     receipts: createReceiptWriter(log),

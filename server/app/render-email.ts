@@ -4,6 +4,7 @@ import { customEmail } from '../email/custom-email.ts';
 import { type EmailKind, isEmailKind, isToClient, type RenderEmail } from '../email/kinds.ts';
 import { renderDocument } from '../email/render-document.ts';
 import { ORDER_LINKS } from '../features/emails/queries.ts';
+import { computeAccent } from '../features/face/accent.ts';
 import { orderEmailKinds } from '../features/order-emails/kinds.ts';
 import { passwordEmail, signInChangeEmail } from '../features/sessions/emails.ts';
 import { AppError } from '../lib/errors.ts';
@@ -42,9 +43,9 @@ type FindLinks = {
   ofList(orderIds: string[]): Promise<string | undefined>;
 };
 
-/** Adds links to the orders it is about to every client email, whatever its kind. */
+/** Adds links to the orders it is about to every client email, whatever its kind; all are in the studio's colour. */
 export const createEmailRenderer =
-  (find: FindLinks): RenderEmail =>
+  (find: FindLinks & { accent(): Promise<string> }): RenderEmail =>
   async (kind, data) => {
     if (!isEmailKind(kind))
       throw new Error(`This version of Mixfront can’t write an email of the kind ${kind}`);
@@ -52,10 +53,13 @@ export const createEmailRenderer =
     const order_links = ids.length ? await find.ofOrders(ids).catch(throwUnavailable) : {};
     const list_link = kind === ORDER_LINKS ? await find.ofList(ids).catch(throwUnavailable) : undefined;
     // The data was stored by the code that queued this kind of email.
-    return renderDocument(documents[kind]({ ...data, order_links, list_link } as never));
+    const { fill } = computeAccent(await find.accent().catch(throwUnavailable));
+    return renderDocument(documents[kind]({ ...data, order_links, list_link } as never), fill);
   };
 
 /** Rethrows a database outage, so that it isn't taken for data that cannot be rendered. */
 const throwUnavailable = (cause: unknown): never => {
-  throw new AppError('unavailable', 'The links to orders can’t be read right now', { cause });
+  throw new AppError('unavailable', 'The links to orders and the studio’s colour can’t be read right now', {
+    cause,
+  });
 };

@@ -7,7 +7,7 @@ export const MUTED = '#5c5f67';
 export const HAIRLINE = '#e3dfd7';
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 
-export const BlockView = ({ block }: { block: Block }) => {
+export const BlockView = ({ block, accent }: { block: Block; accent: string }) => {
   switch (block.type) {
     case 'title':
       return (
@@ -46,7 +46,7 @@ export const BlockView = ({ block }: { block: Block }) => {
         </ol>
       );
     case 'button':
-      return <Button {...block} />;
+      return <Button {...block} accent={accent} />;
   }
 };
 
@@ -148,11 +148,11 @@ const Rows = ({ rows }: { rows: Cells[] }) => (
   </table>
 );
 
-const Button = ({ label, url }: { label: string; url: string }) => (
+const Button = ({ label, url, accent }: { label: string; url: string; accent: string }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '16px 0 12px' }}>
     <tbody>
       <tr>
-        <td className="button" style={{ background: '#ffb224', borderRadius: 5 }}>
+        <td className="button" style={{ background: accent, borderRadius: 5 }}>
           <a
             href={url}
             style={{

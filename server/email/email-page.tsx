@@ -6,17 +6,17 @@ const TEXT = '#17181b';
 /** Breaks a word that is longer than its line, in narrow table cells too; the older name is for older mail programs. */
 const WRAP = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 
-const DARK = `@media (prefers-color-scheme: dark) {
+const writeDark = (accent: string) => `@media (prefers-color-scheme: dark) {
   .page { background: #0b0c0e !important }
-  .card { background: #14161a !important; border-color: #ffb224 #2a2e36 #2a2e36 !important }
+  .card { background: #14161a !important; border-color: ${accent} #2a2e36 #2a2e36 !important }
   .text, .text a { color: #ece8e1 !important }
   .text .button a { color: #0b0c0e !important }
   .muted, .muted a { color: #9a9ca3 !important }
   .rule { border-color: #2a2e36 !important }
 }`;
 
-/** Every email: the sender's name above, one card, the small print below. */
-export const EmailPage = ({ sender, preheader, blocks, footer }: EmailDocument) => (
+/** Every email: the sender's name above, one card, the small print below. `accent`: a surface that carries ink. */
+export const EmailPage = ({ accent, sender, preheader, blocks, footer }: EmailPageProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -24,8 +24,8 @@ export const EmailPage = ({ sender, preheader, blocks, footer }: EmailDocument) 
       <meta name="color-scheme" content="light dark" />
       <meta name="supported-color-schemes" content="light dark" />
       <title>{getTitle(blocks) ?? sender.name}</title>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; React would escape the quotes of CSS */}
-      <style dangerouslySetInnerHTML={{ __html: DARK }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: no text of anybody’s; React would escape the quotes of CSS */}
+      <style dangerouslySetInnerHTML={{ __html: writeDark(accent) }} />
     </head>
     <body className="page" style={{ margin: 0, background: '#f4f1ec' }}>
       <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preheader}</div>
@@ -60,7 +60,7 @@ export const EmailPage = ({ sender, preheader, blocks, footer }: EmailDocument) 
                       style={{
                         background: '#ffffff',
                         border: `1px solid ${HAIRLINE}`,
-                        borderTop: '3px solid #ffb224',
+                        borderTop: `3px solid ${accent}`,
                         borderRadius: 5,
                         padding: '28px 24px',
                         textAlign: 'left',
@@ -68,7 +68,7 @@ export const EmailPage = ({ sender, preheader, blocks, footer }: EmailDocument) 
                     >
                       {blocks.map((block, index) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id, and never change order
-                        <BlockView key={index} block={block} />
+                        <BlockView key={index} block={block} accent={accent} />
                       ))}
                     </td>
                   </tr>
@@ -89,6 +89,8 @@ export const EmailPage = ({ sender, preheader, blocks, footer }: EmailDocument) 
     </body>
   </html>
 );
+
+type EmailPageProps = EmailDocument & { accent: string };
 
 const getTitle = (blocks: Block[]): string | undefined =>
   blocks.flatMap((block) => (block.type === 'title' ? block.text : []))[0];

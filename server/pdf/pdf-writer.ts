@@ -11,7 +11,7 @@ const page = { width: 612, height: 792, margin: 57 };
 const WIDTH = page.width - 2 * page.margin;
 const LINE_HEIGHT = 1.4;
 const GAP = 16;
-const colours = { text: '#14161a', muted: '#5b5f68', rule: '#c9ccd2', accent: '#ffb224' };
+const colours = { text: '#14161a', muted: '#5b5f68', rule: '#c9ccd2' };
 
 /** A document written from top to bottom over as many pages as needed, in glyphs that the fonts have. */
 export class PdfWriter {
@@ -25,7 +25,7 @@ export class PdfWriter {
     this.#doc = doc;
     this.#bytes = collect(doc);
     for (const [name, base64] of Object.entries(fonts)) doc.registerFont(name, Buffer.from(base64, 'base64'));
-    doc.rect(page.margin, page.margin - 21, 42, 3).fill(colours.accent);
+    doc.rect(page.margin, page.margin - 21, 42, 3).fill(colours.text);
   }
 
   leaveSpace(height: number): void {

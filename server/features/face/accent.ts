@@ -49,7 +49,7 @@ export type AccentShades = {
 };
 type Pair = { day: string; night: string };
 
-export const computeAccent = (hex: string): AccentShades => {
+const compute = (hex: string): AccentShades => {
   const own = toOklch(hex) ?? { mode: 'oklch', l: 0.8, c: 0, h: 0 };
   const pair = (least: number): { day: Oklch; night: Oklch } => ({
     day: move(own, -1, surfaces.day, least),
@@ -64,6 +64,14 @@ export const computeAccent = (hex: string): AccentShades => {
     fillStrong: toHex(stronger(fill, STEP)),
     drawn: { day: toHex(drawn.day), night: toHex(drawn.night) },
   };
+};
+
+// Of the studio's colour, which every email and page asks for.
+let latest: { hex: string; shades: AccentShades } | undefined;
+
+export const computeAccent = (hex: string): AccentShades => {
+  if (latest?.hex !== hex) latest = { hex, shades: compute(hex) };
+  return latest.shades;
 };
 
 const lightDark = ({ day, night }: Pair) => `light-dark(${day}, ${night})`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultAccent, getAccentPath } from '../../../shared/accent.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
+import { computeAccent } from './accent.ts';
 
 const product = setUpTestApp();
 const save = (accent: string) => product.callAsOwner('PUT', '/settings', { accent });
@@ -37,6 +38,18 @@ describe('the studio’s colour', () => {
       422,
       [{ field: 'accent', message: 'Choose a colour by its code, like #ffb224' }],
     ]);
+  });
+
+  test('is that of emails, too, light enough to carry their buttons’ text', async () => {
+    const settings = { business_name: 'Harbour', contact_email: 'h@example.com', postal_address: '' };
+    const data = { public_url: product.url, settings, message: 'Hi', unsubscribe_url: null };
+    const { renderEmail } = product.deps;
+    expect((await renderEmail('mail_test', data)).html).toContain(`3px solid ${defaultAccent}`);
+    await save('#0d3b3b');
+    const { fill } = computeAccent('#0d3b3b');
+    expect(fill).not.toBe('#0d3b3b');
+    expect((await renderEmail('mail_test', data)).html).toContain(`3px solid ${fill}`);
+    await save(defaultAccent);
   });
 
   test('is told how it would be shown', async () => {

@@ -107,7 +107,7 @@ export const headingField = {
 export const accentField = {
   name: 'accent',
   label: 'Your colour',
-  hint: 'Used for buttons, links and waveforms on your site.',
+  hint: 'Used for buttons, links and waveforms on your site, and in your emails.',
 } as const satisfies FieldDefinition<'accent'>;
 
 export const demoField: FieldDefinition<SwitchField> = {
