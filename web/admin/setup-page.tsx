@@ -85,7 +85,7 @@ export const SetupPage = () => {
           ))}
         </ol>
       </nav>
-      <div key={step.id} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <div key={`${step.id} content`} className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {step.content}
       </div>
       {!step.hasBar && (

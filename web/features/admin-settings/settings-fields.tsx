@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { limits } from '../../../shared/limits.ts';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { defaultStudioSettings, type OwnerSettings } from '../../../shared/settings.ts';
@@ -33,6 +32,7 @@ import {
 } from './field-definitions.ts';
 import { LogoPanel } from './logo-panel.tsx';
 import { getValidFields, type SettingsText } from './parse-settings.ts';
+import { PortraitPanel } from './portrait-panel.tsx';
 import { SectionList } from './section-list.tsx';
 import { AboutPreview, HeroPreview, PaymentPreview } from './site-preview.tsx';
 import { SiteTextFields } from './site-text-fields.tsx';
@@ -49,20 +49,16 @@ const halves = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2'
 
 type PartProps = { form: FieldForm<SettingsText>; stored: OwnerSettings };
 
-const StudioFields = ({ form }: PartProps) => (
-  <Panel title="Studio">
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Words list={studioFields} form={form} />
-      <Words list={faceFields} form={form} />
-      <p id="portrait" className="text-muted text-sm">
-        Your portrait is the picture of the category About, under{' '}
-        <Link className="link" to="/images">
-          Images
-        </Link>
-        .
-      </p>
-    </div>
-  </Panel>
+const StudioFields = ({ form, stored }: PartProps) => (
+  <div className={halves}>
+    <Panel title="Studio">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Words list={studioFields} form={form} />
+        <Words list={faceFields} form={form} />
+      </div>
+    </Panel>
+    <PortraitPanel name={stored.engineer_name || stored.business_name} />
+  </div>
 );
 
 const LookFields = ({ form }: PartProps) => (
