@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 
 export const screens = [
   { name: 'phone', viewport: { width: 412, height: 823 } },
@@ -24,7 +24,7 @@ export const weighVisit = async (
   const page = await context.newPage();
   const sums: Weight = { requests: 0, scripts: 0, script: 0, page: 0 };
   const counting: Promise<void>[] = [];
-  page.on('requestfinished', (request) => {
+  const add = (request: Request) => {
     const count = async () => {
       const { responseBodySize: bytes } = await request.sizes();
       const type = request.resourceType();
@@ -36,8 +36,11 @@ export const weighVisit = async (
       if (!isMedia(type, request.url())) sums.page += bytes;
     };
     counting.push(count());
-  });
+  };
+  page.on('requestfinished', add);
   await page.goto(url, { waitUntil: 'networkidle' });
+  // What comes now isn't of the first visit, and couldn't be counted while the page closes.
+  page.off('requestfinished', add);
   await Promise.all(counting);
   await context.close();
   return sums;

@@ -13,6 +13,8 @@ export type StatusEmailFacts = {
   is_rush: boolean;
   /** The hours it was sold with; absent in emails that an earlier version queued. */
   promise?: Hours & { date?: string | null };
+  /** Whether its service delivers a mix; absent in emails that an earlier version queued. */
+  has_mix?: boolean;
 };
 
 export const orderTurns = ['client', 'studio', 'nobody'] as const;
@@ -130,7 +132,7 @@ export const statusTable = defineStatuses({
     next_step: { to: 'mixed', label: 'Mark mixed' },
     email: (facts) => ({
       headline: 'Work has started',
-      sentence: `I’m working on your ${songs(facts).songs}, and I’ll email you when the mix is ready.`,
+      sentence: `I’m working on your ${songs(facts).songs}, and I’ll email you when ${facts.has_mix === false ? 'the first version' : 'the mix'} is ready.`,
     }),
   },
   mixed: {

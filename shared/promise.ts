@@ -68,7 +68,7 @@ export const timezone = z
   .string({ error: 'Enter a time zone like Europe/Berlin' })
   .check(
     z.maxLength(60, { error: 'Enter a time zone like Europe/Berlin' }),
-    z.refine(isTimezone, { error: 'No such time zone is known. Enter one like Europe/Berlin.' }),
+    z.refine(isTimezone, { error: 'We don’t know this time zone. Enter one like Europe/Berlin.' }),
   );
 
 export const freeRounds = z.nullable(

@@ -151,7 +151,11 @@ export type Settings = z.infer<typeof settings>;
 /** The settings as clients see them, with the ways to pay that are offered, in order. */
 export type OfferedSettings = StoredSettings & { payment_methods: OfferedMethod[] };
 /** The same with the first service’s prices, as pages show them. */
-export type PageSettings = OfferedSettings & Pick<Prices, 'base_price' | 'regular_price'>;
+export type PageSettings = OfferedSettings &
+  Pick<Prices, 'base_price' | 'regular_price'> & {
+    /** The studio has days off, on which no hours pass. */
+    on_working_days?: true;
+  };
 
 const days = z
   .number({ error: 'Enter a number of days' })

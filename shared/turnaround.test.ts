@@ -4,6 +4,7 @@ import { addWorkedDays } from './calendar.ts';
 import {
   countDays,
   describeRevisions,
+  describeRushStart,
   describeWait,
   formatTurnaround,
   getNextDate,
@@ -27,6 +28,9 @@ const one = { to_hours: 72, song_count: 1, is_rush: false };
 test('hours are written as a range, or as one number', () => {
   expect(formatTurnaround(standardHours)).toBe('48-72 hours');
   expect(formatTurnaround({ from_hours: 24, to_hours: 24 })).toBe('24 hours');
+  const hours = { from_hours: 8, to_hours: 24, on_working_days: true };
+  expect(formatTurnaround(hours)).toBe('8-24 hours on working days');
+  expect(describeRushStart(hours)).toBe('Work on your rush order starts within 8 hours on working days.');
 });
 
 test('the next date follows from the turnaround, or from the songs that come before', () => {

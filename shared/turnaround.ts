@@ -9,8 +9,8 @@ import {
 } from './calendar.ts';
 import { formatCount } from './format.ts';
 
-/** From when to when something is back, in hours. */
-export type Hours = { from_hours: number; to_hours: number };
+/** From when to when something is back, in hours; `on_working_days`: the studio has days off, which don't count. */
+export type Hours = { from_hours: number; to_hours: number; on_working_days?: boolean | undefined };
 
 /** The hours of an order: a rush is never slower than what it speeds up. */
 export const pickHours = (usual: Hours, rush: Hours, isRush: boolean): Hours =>
@@ -25,15 +25,21 @@ export const getServiceHours = (
 export const standardHours: Hours = { from_hours: 48, to_hours: 72 };
 export const rushHours: Hours = { from_hours: 24, to_hours: 48 };
 
-/** What is promised from payment to delivery, in words: `48-72 hours`. */
-export const formatTurnaround = ({ from_hours, to_hours }: Hours): string =>
-  from_hours === to_hours ? formatCount(to_hours, 'hour') : `${from_hours}-${to_hours} hours`;
+/** What is promised from payment to delivery, in words: `48-72 hours`, `48-72 hours on working days`. */
+export const formatTurnaround = ({ from_hours, to_hours, on_working_days }: Hours): string =>
+  `${from_hours === to_hours ? formatCount(to_hours, 'hour') : `${from_hours}-${to_hours} hours`}${nameDays(on_working_days)}`;
+
+const nameDays = (on_working_days = false): string => (on_working_days ? ' on working days' : '');
 
 /** When a rush order is begun: whatever comes back in so many hours is begun before. With a date, the queue decides. */
-export const describeRushStart = ({ from_hours, date }: Hours & { date?: string | null }): string =>
+export const describeRushStart = ({
+  from_hours,
+  on_working_days,
+  date,
+}: Hours & { date?: string | null }): string =>
   date
     ? 'I work on rush orders before all others.'
-    : `Work on your rush order starts within ${formatCount(from_hours, 'hour')}.`;
+    : `Work on your rush order starts within ${formatCount(from_hours, 'hour')}${nameDays(on_working_days)}.`;
 
 /** What an order was sold with. Later changes of the settings change nothing in it. */
 export type OrderPromise = Hours & {

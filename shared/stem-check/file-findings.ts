@@ -62,7 +62,7 @@ const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): 
   return found;
 };
 
-const draftFindings = (stem: CheckedStem): DraftFinding[] => {
+const draftFindings = (stem: CheckedStem, hasMix: boolean): DraftFinding[] => {
   const { report } = stem;
   if (!report) return [];
   const found =
@@ -77,9 +77,15 @@ const draftFindings = (stem: CheckedStem): DraftFinding[] => {
   const what = report.entries
     ? `ZIP with ${formatCount(report.entries.length, 'audio file')}`
     : formatFacts(report.facts);
-  return [draftFinding('clean', 'fine', sameForAll(`${what}. Ready for the mix.`)), ...found];
+  return [
+    draftFinding('clean', 'fine', sameForAll(`${what}. Ready ${hasMix ? 'for the mix' : 'to go'}.`)),
+    ...found,
+  ];
 };
 
-/** Findings of one file, worst first; good news when there are none. Empty until it is checked. */
-export const getFileFindings = (stem: CheckedStem, reader: Reader = 'client'): Finding[] =>
-  draftFindings(stem).map((finding) => phraseFor(reader)<Finding>(finding));
+/**
+ * Findings of one file, worst first; good news when there are none. Empty until it is checked. `hasMix`: whether it is
+ * sent for a mix.
+ */
+export const getFileFindings = (stem: CheckedStem, reader: Reader = 'client', hasMix = true): Finding[] =>
+  draftFindings(stem, hasMix).map((finding) => phraseFor(reader)<Finding>(finding));

@@ -10,13 +10,17 @@ import type { TimeSliced } from './time-slices.ts';
 
 export type Remark = Finding & { about: string };
 
-/** All findings of an order's files, worst first, each with its subject; yields after every file. */
+/**
+ * All findings of an order's files, worst first, each with its subject; yields after every file. `hasMix`: whether they
+ * are sent for a mix.
+ */
 export function* getRemarksInSlices(
   stems: readonly CheckedStem[],
   songs: readonly string[],
   reader: Reader,
+  hasMix = true,
 ): TimeSliced<Remark[]> {
-  const across = yield* getSongFindingsInSlices(stems, songs, reader);
+  const across = yield* getSongFindingsInSlices(stems, songs, reader, hasMix);
   const remarks: Remark[] = across.map((finding) => ({
     ...finding,
     about: songs.length > 1 ? (songs[finding.song - 1] ?? `Song ${finding.song}`) : 'Across the files',
@@ -33,8 +37,9 @@ export function* getRemarksInSlices(
 export function* getClientPointsInSlices(
   stems: readonly CheckedStem[],
   songs: readonly string[],
+  hasMix = true,
 ): TimeSliced<string[]> {
-  const remarks = yield* getRemarksInSlices(stems, songs, 'email');
+  const remarks = yield* getRemarksInSlices(stems, songs, 'email', hasMix);
   return remarks
     .filter(({ code }) => code !== 'zip_more')
     .map(({ about, words, code }) => (code === 'no_files' ? words : `${about}: ${words}`));
@@ -51,10 +56,11 @@ const kindsOf = (stems: readonly CheckedStem[]): string => {
 export function* summarizeInSlices(
   stems: readonly CheckedStem[],
   songs: readonly string[],
+  hasMix = true,
 ): TimeSliced<string[]> {
   const checked = stems.filter(({ report }) => report !== null);
   if (checked.length === 0) return [];
-  const remarks = yield* getRemarksInSlices(stems, songs, 'studio');
+  const remarks = yield* getRemarksInSlices(stems, songs, 'studio', hasMix);
   const toFix = remarks.filter(({ severity }) => severity === 'fix').length;
   const toLook = remarks.length - toFix;
   const files =
@@ -76,9 +82,9 @@ export function* summarizeInSlices(
 const slight = new Set(['lossy', 'default_name']);
 
 /** Findings when a file is the whole order: everything that must be fixed, or else the single most important remark. */
-export const getSingleFileFindings = (stem: CheckedStem): Finding[] => {
-  const own = getFileFindings(stem);
-  const across = getSongFindings([stem], getSongNames(['']));
+export const getSingleFileFindings = (stem: CheckedStem, hasMix = true): Finding[] => {
+  const own = getFileFindings(stem, 'client', hasMix);
+  const across = getSongFindings([stem], getSongNames(['']), 'client', hasMix);
   const remarks = [
     ...own.filter(({ code }) => !slight.has(code)),
     ...across,

@@ -44,11 +44,15 @@ const rules = [
   findMissingParts,
 ];
 
+// Only a mix is made of parts: a song to master is rightly one file.
+const withoutMix = rules.filter((rule) => rule !== findMissingParts);
+
 /** Like getSongFindings, yielding after each rule and each song. */
 export function* getSongFindingsInSlices(
   stems: readonly CheckedStem[],
   songs: readonly string[],
   reader: Reader = 'client',
+  hasMix = true,
 ): TimeSliced<SongFinding[]> {
   const sounds: SongStem[] = [];
   for (const stem of stems) {
@@ -66,7 +70,7 @@ export function* getSongFindingsInSlices(
   for (const song of [...new Set([...bySong.keys(), ...overall.keys()])].toSorted((a, b) => a - b)) {
     const group = { song, stems: bySong.get(song) ?? [] };
     const found: DraftFinding<SongFinding>[] = [];
-    for (const rule of group.stems.length > 0 ? rules : []) {
+    for (const rule of group.stems.length > 0 ? (hasMix ? rules : withoutMix) : []) {
       yield;
       found.push(...rule(group));
     }
@@ -79,10 +83,11 @@ export function* getSongFindingsInSlices(
 
 /**
  * Findings from comparing the files of each song, worst first. Files not checked yet count by name only. `songs`: what
- * they are called, in their order.
+ * they are called, in their order; `hasMix`: whether they are sent for a mix.
  */
 export const getSongFindings = (
   stems: readonly CheckedStem[],
   songs: readonly string[],
   reader: Reader = 'client',
-): SongFinding[] => runToEnd(getSongFindingsInSlices(stems, songs, reader));
+  hasMix = true,
+): SongFinding[] => runToEnd(getSongFindingsInSlices(stems, songs, reader, hasMix));

@@ -68,7 +68,7 @@ for (const { name, open, paths } of studios) {
   try {
     const pages = paths.map((path) => ({ title: path, path, isIndexed: true }));
     if (name === 'filled') {
-      const { path } = await placedByClient(product.url);
+      const { path } = await placedByClient(product.url, { fields: { accepted_terms: 'true' } });
       pages.push({ title: '/order', path, isIndexed: false });
     }
     for (const { title, path, isIndexed } of pages) {

@@ -114,7 +114,10 @@ const LandingPage = ({ data }: { data: PageData }) => {
     ),
     'how-to-send': (
       <Section id="how-to-send" isRaised>
-        <SendingGuide texts={settings.texts} />
+        <SendingGuide
+          texts={settings.texts}
+          hasMix={offer.services.some(({ delivers }) => delivers.includes('mix'))}
+        />
       </Section>
     ),
     'contact-form': (

@@ -6,12 +6,12 @@ import { dense } from './dense.ts';
 import { Field, Input } from './field.tsx';
 import type { FieldForm } from './use-form.ts';
 
-const fields = [
+const fields: { field: keyof NamedLink; label: string; className?: string }[] = [
   { field: 'label', label: 'Name' },
-  { field: 'url', label: 'Link' },
-] as const;
+  { field: 'url', label: 'Link', className: 'col-span-2' },
+];
 
-/** Links with their names, a row each. */
+/** Links with their names. A URL needs the whole width to be read. */
 export const LinkList = <N extends string>({ form, name, max, add, children }: LinkListProps<N>) => {
   const links = form.values[name];
   const button = useRef<HTMLButtonElement>(null);
@@ -24,10 +24,15 @@ export const LinkList = <N extends string>({ form, name, max, add, children }: L
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have nothing else of their own
             key={place}
-            className="grid items-start gap-3 py-3 first:pt-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 py-3 first:pt-0"
           >
-            {fields.map(({ field, label }) => (
-              <Field key={field} label={label} error={form.errors[`${name}.${place}.${field}`]}>
+            {fields.map(({ field, label, className }) => (
+              <Field
+                key={field}
+                label={label}
+                className={className}
+                error={form.errors[`${name}.${place}.${field}`]}
+              >
                 {(control) => (
                   <Input
                     {...control}
@@ -44,7 +49,7 @@ export const LinkList = <N extends string>({ form, name, max, add, children }: L
             ))}
             <ActionButton
               kind="quiet"
-              className="justify-self-end sm:mt-6.5"
+              className="col-start-2 row-start-1 mt-6.5"
               aria-label={`Remove ${link.label || 'this link'}`}
               onClick={() => {
                 // At the maximum, the button that takes focus is rendered only now.

@@ -49,7 +49,7 @@ export const validatePicture = ({ name, type, size }: File): { words: string; de
   if (!type.startsWith('image/') || type === 'image/svg+xml')
     return {
       words: 'Please select an image file',
-      detail: `${name} isn’t a JPEG, PNG, WebP, AVIF or GIF picture.`,
+      detail: `${name} isn’t a picture in a format we take. Save it as a PNG, WebP or JPEG.`,
     };
   if (size > limits.image_mb * MEBIBYTE)
     return {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
+import { getClientOrder } from '../../../test/deliveries.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placed, placeOrder } from '../../../test/orders.ts';
+import { getOrder, placed, placedWithKey, placeOrder, song } from '../../../test/orders.ts';
 
 const product = setUpTestApp();
 
@@ -50,6 +51,21 @@ test('a discount for a service stays with it when its id changes, and keeps it f
   expect(discounts.find((one) => one.id === id)?.service).toBe('other_name');
   expect((await call('DELETE', '/services/other_name')).json()).toMatchObject({ archived: true });
   await call('DELETE', `/discounts/${id}`);
+});
+
+test('a song to master is rightly one file, and nobody speaks of its mix', async () => {
+  const loud = { ...mastering, name: 'Loudness' };
+  const { id: service } = (await call('POST', '/services', loud)).json<Service>();
+  const files = [song('Full mix.wav')];
+  const read = async (fields: { service?: string }) => {
+    const order = await placedWithKey(product.url, { fields, files });
+    await call('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
+    const { song_findings, status_text } = await getClientOrder(product, order);
+    const own = await getOrder(product, order.id);
+    return [song_findings.length, own.song_findings.length, status_text];
+  };
+  expect(await read({})).toEqual([1, 1, expect.stringContaining('when the mix is ready')]);
+  expect(await read({ service })).toEqual([0, 0, expect.stringContaining('when the first version is ready')]);
 });
 
 test('a service and a kind of one’s own are ordered, kept by the order, and archived', async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { everyDay } from '../../../shared/calendar.ts';
 import { describeDueTime } from './present-turn.ts';
 
 const HOUR = 3_600_000;
 type Facts = Parameters<typeof describeDueTime>[0];
+const promise = { from_hours: 48, to_hours: 72, calendar: everyDay, date: null, days: null };
+const weekdays = { ...everyDay, working_days: [true, true, true, true, true, false, false] };
 const order = (facts: Partial<Facts> = {}): Facts => ({
   status: 'payment_received',
   is_cancelled: false,
@@ -13,8 +16,9 @@ const order = (facts: Partial<Facts> = {}): Facts => ({
   is_delivered: false,
   in_review: false,
   round_hours: null,
+  round_calendar: everyDay,
   locale: 'en-US',
-  promise: { from_hours: 48, to_hours: 72, date: null, days: null },
+  promise,
   started_by: 'payment',
   paused_ms: 0,
   ...facts,
@@ -28,7 +32,7 @@ test.each<[string, Partial<Facts>, string, string]>([
     'runs since the files came, a rush order after a pause',
     {
       started_by: 'files',
-      promise: { from_hours: 24, to_hours: 48, date: null, days: null },
+      promise: { ...promise, from_hours: 24, to_hours: 48 },
       paused_ms: 5 * HOUR,
     },
     '24-48 hours from when I had your files, plus 5 hours on pause.',
@@ -36,13 +40,13 @@ test.each<[string, Partial<Facts>, string, string]>([
   ],
   [
     'has a date',
-    { promise: { from_hours: 48, to_hours: 72, date: '2026-12-03', days: 5 } },
+    { promise: { ...promise, date: '2026-12-03', days: 5 } },
     'Promised by Thursday 3 December.',
     'Promised by Thursday 3 December.',
   ],
   [
     'waits for the payment, with a date to be set',
-    { ...unpaid, promise: { from_hours: 48, to_hours: 72, date: '2026-12-03', days: 5 } },
+    { ...unpaid, promise: { ...promise, date: '2026-12-03', days: 5 } },
     'Your date is set once your payment is in: 5 working days later.',
     'The date is set once the order is paid: 5 working days later.',
   ],
@@ -93,6 +97,24 @@ test.each<[string, Partial<Facts>, string, string]>([
     { is_delivered: true, started_by: 'round', round_hours: 48 },
     '48 hours from when you sent your notes.',
     '48 hours from when the notes came in.',
+  ],
+  [
+    'skips weekends',
+    { promise: { ...promise, from_hours: 8, to_hours: 24, calendar: weekdays } },
+    '8-24 hours on working days from your payment.',
+    '8-24 hours on working days from the payment.',
+  ],
+  [
+    'will skip weekends',
+    { ...unpaid, promise: { ...promise, calendar: weekdays } },
+    'Your 48-72 hours on working days start once your payment is in.',
+    'The 48-72 hours on working days start once the order is paid.',
+  ],
+  [
+    'has a round that skips weekends',
+    { is_delivered: true, started_by: 'round', round_hours: 48, round_calendar: weekdays },
+    '48 hours on working days from when you sent your notes.',
+    '48 hours on working days from when the notes came in.',
   ],
   ['is over', { status: 'delivered', is_paused: true }, '', ''],
   ['is cancelled', { is_cancelled: true }, '', ''],

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../shared/calendar.ts';
+import { formatDate, type WorkCalendar, worksEveryDay } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { getMoneyState } from '../../../shared/order-money.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
@@ -6,7 +6,7 @@ import { formatTurnaround, getPromisedDate, type OrderPromise } from '../../../s
 import { HOUR } from '../../lib/clock.ts';
 import { awaitsAcceptance } from '../ledger/acceptance.ts';
 import { addPauses, getClockStart, getRoundDue, hasAllFiles, type OpenRound } from '../ledger/due-date.ts';
-import { readPromise } from '../ledger/order-promise.ts';
+import { readCalendar, readPromise } from '../ledger/order-promise.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getTurn, type TurnFacts } from './order-turn.ts';
 
@@ -50,6 +50,7 @@ export const presentTurn = (
     is_delivered: new Set(delivered.map(({ song }) => song)).size >= order.song_count,
     started_by: getStarter(order, round),
     round_hours: round?.due_hours ?? null,
+    round_calendar: readCalendar(round?.calendar ?? null),
     paused_ms: order.paused_ms,
   } as const;
   return { turn: getTurn({ ...facts, has_inbox_item }), due_text: describeDueTime(due, reader) };
@@ -75,7 +76,7 @@ const getStarter = (order: OrderRow, round: OpenRound | undefined): 'payment' | 
 
 type DueFacts = Omit<TurnFacts, 'has_inbox_item' | 'awaits_acceptance'> & {
   /** What it was sold with; `date` follows from when the clock started. */
-  promise: Pick<OrderPromise, 'from_hours' | 'to_hours' | 'date' | 'days'>;
+  promise: Pick<OrderPromise, 'from_hours' | 'to_hours' | 'calendar' | 'date' | 'days'>;
   /** How dates are written. */
   locale: string;
   /** What started the clock: a round of notes, or what the turnaround needed last; null while it is not running. */
@@ -84,6 +85,8 @@ type DueFacts = Omit<TurnFacts, 'has_inbox_item' | 'awaits_acceptance'> & {
   is_delivered: boolean;
   /** Hours promised for the round the studio is working on, 0 without a promise; null without a round. */
   round_hours: number | null;
+  /** On which days they pass. */
+  round_calendar: WorkCalendar;
   /** Total time paused. */
   paused_ms: number;
 };
@@ -134,7 +137,11 @@ export const describeDueTime = (order: DueFacts, reader: keyof typeof readers): 
   const words = readers[reader];
   const isRound = order.started_by === 'round' || (order.is_delivered && Boolean(order.round_hours));
   const { date, days } = isRound ? noDate : order.promise;
-  const hours = isRound ? formatCount(order.round_hours ?? 0, 'hour') : formatTurnaround(order.promise);
+  const own = order.round_hours ?? 0;
+  const hours = formatTurnaround({
+    ...(isRound ? { from_hours: own, to_hours: own } : order.promise),
+    on_working_days: !worksEveryDay(isRound ? order.round_calendar : order.promise.calendar),
+  });
   if (order.is_cancelled || isOverStatus(order.status)) return '';
   if (order.is_paused) return words.paused;
   if (order.in_review && !order.started_by) return words.listening;

@@ -78,6 +78,11 @@ describe('an order keeps what it was sold with', () => {
     await pay(id);
     // Six hours of Friday, Monday and Tuesday, and eighteen hours of Wednesday; an hour of the night is skipped.
     expect(await due(id)).toBe('2027-03-17T22:00:00.000Z');
+    expect((await order(id)).due_text).toBe('48-72 hours on working days from the payment.');
+    const text = (await order(id)).emails.map((email) => email.text).join();
+    expect(text).toContain('Turnaround: 48-72 hours on working days.');
+    const { settings } = await readPageData(product.deps, 'landing');
+    expect(settings.on_working_days).toBe(true);
     await product.callAsOwner('PUT', `/orders/${id}/pause`, { reason: 'Send the hook.' });
     itIs('2027-03-15T10:00:00.000Z');
     await product.callAsOwner('PUT', `/orders/${id}/pause`, { reason: null });
@@ -213,7 +218,7 @@ test.each([
     'days_off.0.to',
     'At most 366 days at a time',
   ],
-  [{ timezone: 'Mars/Olympus' }, 'timezone', 'No such time zone is known. Enter one like Europe/Berlin.'],
+  [{ timezone: 'Mars/Olympus' }, 'timezone', 'We don’t know this time zone. Enter one like Europe/Berlin.'],
   [{ weekly_capacity: 2.5 }, 'weekly_capacity', 'Enter a whole number of songs'],
 ])('%j is refused', async (change, field, message) => {
   const answer = await changeSettings(product, change);

@@ -1,15 +1,18 @@
+import { worksEveryDay } from '../../../shared/calendar.ts';
 import type { MinorUnits, MoneyFormat } from '../../../shared/money.ts';
 import { describeMoney, getAmountDue } from '../../../shared/order-money.ts';
 import { formatOrderName } from '../../../shared/order-name.ts';
 import type { OrderStatus, StatusEmailFacts } from '../../../shared/order-statuses.ts';
 import { perKey } from '../../../shared/per-key.ts';
-import type { OrderPromise } from '../../../shared/turnaround.ts';
+import type { Hours, OrderPromise } from '../../../shared/turnaround.ts';
 import { type Block, button, type EmailDocument, paragraph, title } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { isNamelike, isTitlelike } from '../../email/greeting-name.ts';
 import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
+import { readPromise } from '../ledger/order-promise.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { getSold } from '../ledger/sold.ts';
 
 /** What an email about an order is written from: the order as it was when the email was queued, and what its kind adds. */
 export type AboutOrder<Added = object> = {
@@ -35,7 +38,7 @@ type OrderFacts = StatusEmailFacts & {
   /** Enough has arrived for work to start; absent in emails that an earlier version queued. */
   can_start?: boolean;
   /** With the date it is due by, if it was promised one. Absent in emails that an earlier version queued. */
-  promise?: Omit<OrderPromise, 'calendar' | 'days'>;
+  promise?: Omit<OrderPromise, 'calendar' | 'days'> & Hours;
 };
 
 export const getOrderFacts = (order: OrderRow, locale: string): AboutOrder['order'] & MoneyFormat => {
@@ -57,7 +60,8 @@ export const getOrderFacts = (order: OrderRow, locale: string): AboutOrder['orde
     lacks_files: !hasAllFiles(order),
     receipt_number: order.receipt_number,
     can_start: order.funded_at !== null,
-    promise: getPromiseNow(order),
+    promise: { ...getPromiseNow(order), on_working_days: !worksEveryDay(readPromise(order).calendar) },
+    has_mix: getSold(order).service.delivers.includes('mix'),
   };
 };
 

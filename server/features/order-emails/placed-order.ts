@@ -4,7 +4,7 @@ import type { ChosenAddOns, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import type { StemLabel } from '../../../shared/stems.ts';
 import type { Tax } from '../../../shared/tax.ts';
-import type { OrderPromise } from '../../../shared/turnaround.ts';
+import type { Hours, OrderPromise } from '../../../shared/turnaround.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { TableRow } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
@@ -41,7 +41,7 @@ export type PlacedData = {
     deposit_amount?: number | null;
     created_at: string;
     /** Absent in emails that an earlier version queued. */
-    promise?: Omit<OrderPromise, 'calendar' | 'days'>;
+    promise?: Omit<OrderPromise, 'calendar' | 'days'> & Hours;
     files: { name: string; size_bytes: number; song: number; label: StemLabel }[];
     /**
      * The findings of the file check, in two lines, added once known and before the email is sent. Absent if nothing

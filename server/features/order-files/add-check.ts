@@ -51,9 +51,9 @@ export const addCheckQueue = (deps: Pick<Deps, 'database' | 'signals' | 'log'>):
 const addFindings = async ({ data }: EmailRow, files: FileRow[]): Promise<string> => {
   const facts = JSON.parse(data) as PlacedData;
   const { stems } = await runInTimeSlices(presentEachFile(files, ({ id }) => id));
-  const { songs, song_count } = facts.order;
+  const { songs, song_count, delivers } = facts.order;
   const names = songs?.map(({ name }) => name) ?? getSongNames(Array.from({ length: song_count }, () => ''));
-  const check = await runInTimeSlices(summarizeInSlices(stems, names));
+  const check = await runInTimeSlices(summarizeInSlices(stems, names, delivers?.includes('mix')));
   return JSON.stringify({ ...facts, order: { ...facts.order, check } });
 };
 

@@ -37,7 +37,12 @@ export const writeBrief = async (
   const { stems } = await runInTimeSlices(presentEachFile(files, () => null));
   const remarks = stems.length
     ? await runInTimeSlices(
-        getRemarksInSlices(stems, getSongNames(songs.map(({ title }) => title)), 'studio'),
+        getRemarksInSlices(
+          stems,
+          getSongNames(songs.map(({ title }) => title)),
+          'studio',
+          getSold(order).service.delivers.includes('mix'),
+        ),
       )
     : [];
   const reports = new Map(stems.map((stem) => [stem.id, stem]));

@@ -58,6 +58,7 @@ function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
   songs: readonly string[],
+  hasMix: boolean,
 ): TimeSliced<ClientFiles> {
   const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
@@ -77,7 +78,7 @@ function* presentFiles(
     songs.length,
   );
   if (!stems.length) return { files, files_complete, song_findings: [] };
-  const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs));
+  const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'client', hasMix));
   const song_findings = across
     .filter(({ severity }) => severity !== 'fine')
     .map(({ song, code, words }) => ({
@@ -105,7 +106,7 @@ export const presentAddedFiles = async (
     listFileAdditions(read, orderId),
   ]);
   const added = files.filter(({ addition_id }) => addition_id === additionId);
-  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, ['']));
+  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, [''], true));
   return presented;
 };
 
@@ -182,7 +183,7 @@ export const presentClientOrder = async (
       locale: settings.locale,
     }),
     ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
-      runInTimeSlices(presentFiles(files, additions, names)),
+      runInTimeSlices(presentFiles(files, additions, names, getSold(row).service.delivers.includes('mix'))),
     )),
     songs: presentClientSongs(songs, presentVersions(versions, notes), roughMixes),
     delivery: await findLatestDelivery(read, row.id),

@@ -88,6 +88,7 @@ function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
   songs: readonly string[],
+  hasMix: boolean,
 ): TimeSliced<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>> {
   const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(
@@ -96,14 +97,18 @@ function* presentFiles(
       ...row,
       report: stem.report,
       peaks: fitPeaks(row.peaks, rows.length),
-      findings: getFileFindings(stem, 'studio'),
+      findings: getFileFindings(stem, 'studio', hasMix),
       ...getAddition(row),
     }),
   );
   fitFiles(files);
   if (!stems.length) return { files, song_findings: [], client_points: [] };
-  const song_findings = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'studio'));
-  return { files, song_findings, client_points: fitPoints(yield* getClientPointsInSlices(stems, songs)) };
+  const song_findings = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'studio', hasMix));
+  return {
+    files,
+    song_findings,
+    client_points: fitPoints(yield* getClientPointsInSlices(stems, songs, hasMix)),
+  };
 }
 
 // An open page polls, and the findings are the most expensive part.
@@ -167,7 +172,7 @@ export const presentDetail = async (
     ...presentSold(row),
     ...mapNames(briefTextNames, (name) => row[name]),
     ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
-      runInTimeSlices(presentFiles(files, additions, names)),
+      runInTimeSlices(presentFiles(files, additions, names, getSold(row).service.delivers.includes('mix'))),
     )),
     terms: presentTerms(row),
     payments: payments

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { thinPeaks } from '../../../shared/audio/peaks.ts';
+import { worksEveryDay } from '../../../shared/calendar.ts';
 import { getPrices } from '../../../shared/offer-prices.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
@@ -9,6 +10,7 @@ import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listFaq } from '../faq/queries.ts';
 import { findLogo, listImages } from '../images/queries.ts';
+import { getCalendar } from '../ledger/order-promise.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import { onlyActive, readWholeOffer } from '../offer/queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
@@ -42,20 +44,33 @@ const PATIENCE_MS = 1_000;
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
-  const [settings, whole, hasTracks, site_pages, logo, images, testimonials, portfolio, faq, queue, terms] =
-    await Promise.all([
-      readPublicSettings(db, config),
-      readWholeOffer(db),
-      inTime(hasPortfolio(db)),
-      listSitePageLinks(db),
-      inTime(findLogo(db)),
-      showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
-      showsLists ? inTime(listTestimonials(db)) : null,
-      showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
-      page === 'faq' ? inTime(listFaq(db)) : null,
-      showsLists || page === 'faq' ? readNextQueue(db) : null,
-      showsLists ? findShownTerms(db) : null,
-    ]);
+  const [
+    settings,
+    studio,
+    whole,
+    hasTracks,
+    site_pages,
+    logo,
+    images,
+    testimonials,
+    portfolio,
+    faq,
+    queue,
+    terms,
+  ] = await Promise.all([
+    readPublicSettings(db, config),
+    readStudioSettings(db),
+    readWholeOffer(db),
+    inTime(hasPortfolio(db)),
+    listSitePageLinks(db),
+    inTime(findLogo(db)),
+    showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
+    showsLists ? inTime(listTestimonials(db)) : null,
+    showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
+    page === 'faq' ? inTime(listFaq(db)) : null,
+    showsLists || page === 'faq' ? readNextQueue(db) : null,
+    showsLists ? findShownTerms(db) : null,
+  ]);
   const { base_price, regular_price } = getPrices(whole);
   return {
     page,
@@ -70,6 +85,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
         page.startsWith('payment-') ? way : { ...way, text: '' },
       ),
       ...{ base_price, regular_price },
+      ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
     offer: onlyActive(whole),
     examples: await listShownExamples(db, config, settings),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { worksEveryDay } from '../../../shared/calendar.ts';
 import { getDeposit } from '../../../shared/deposit.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Offer, Sold } from '../../../shared/offer.ts';
@@ -160,7 +161,7 @@ const buildEmailData = (
   { form, quote, files, settings }: PricedOrder,
   order: Omit<OrderRow, 'seq'>,
   titles: string[],
-  { from_hours, to_hours, free_rounds, date }: OrderPromise,
+  { from_hours, to_hours, free_rounds, date, calendar }: OrderPromise,
 ): PlacedData => ({
   public_url: deps.config.PUBLIC_URL,
   settings: pickEmailSettings(settings),
@@ -186,7 +187,7 @@ const buildEmailData = (
     total_amount: order.total_amount,
     deposit_amount: order.deposit_amount,
     created_at: order.created_at,
-    promise: { from_hours, to_hours, free_rounds, date },
+    promise: { from_hours, to_hours, free_rounds, date, on_working_days: !worksEveryDay(calendar) },
     files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),
   },
 });

@@ -19,7 +19,7 @@ export const signInChangeEmail = ({
   public_url,
   change,
 }: SignInChangeData): EmailDocument & { subject: string } => {
-  const news = `${change} on ${at.slice(0, 16).replace('T', ' ')} UTC from ${address}.`;
+  const news = `${change} at ${at.slice(0, 16).replace('T', ' ')} UTC from ${address}.`;
   return {
     subject: `The sign-in of ${settings.business_name} was changed`,
     sender: { name: settings.business_name },

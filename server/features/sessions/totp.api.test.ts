@@ -211,7 +211,7 @@ describe('switching off', () => {
     expect(emails.slice(0, 2)).toMatchObject([
       {
         kind: 'sign_in_changed',
-        text: expect.stringMatching(/authenticator app were switched off on .* UTC from/),
+        text: expect.stringMatching(/authenticator app were switched off at .* UTC from/),
       },
       { kind: 'sign_in_changed', text: expect.stringContaining('were switched on') },
     ]);

@@ -111,9 +111,20 @@ const SwitchOn = ({ onDone }: { onDone: (codes: string[]) => void }) => {
         isMono
         autoFocus
       />
-      <ActionButton type="submit" kind="secondary" className="w-fit" isBusy={form.isBusy}>
-        {form.isBusy ? 'Checking…' : 'Switch codes on'}
-      </ActionButton>
+      <div className="flex flex-wrap gap-3">
+        <ActionButton type="submit" kind="secondary" isBusy={form.isBusy}>
+          {form.isBusy ? 'Checking…' : 'Switch codes on'}
+        </ActionButton>
+        <ActionButton
+          kind="quiet"
+          onClick={() => {
+            form.reset();
+            start.reset();
+          }}
+        >
+          Cancel
+        </ActionButton>
+      </div>
     </form>
   );
 };

@@ -80,7 +80,7 @@ export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormPr
         inputMode="text"
       />
       <fieldset>
-        <legend className="mb-1 font-medium text-sm">What clients get of every song</legend>
+        <legend className="mb-1 font-medium text-sm">What clients get for each song</legend>
         <div className="flex flex-wrap gap-x-6">
           <CheckField form={form} name="mix" label="A mix" />
           <CheckField form={form} name="master" label="A master" />

@@ -5,7 +5,6 @@ import { formatMoment } from '../../lib/format.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -90,7 +89,7 @@ const CardForm = ({ status }: { status: CardStatus }) => {
           form={form}
           name="secret_key"
           label="Secret key"
-          hint="In Stripe under Developers, API keys. Nobody can read it here again."
+          hint="In Stripe under Developers, API keys. You won’t see it again."
           type="password"
           spellCheck={false}
         />
@@ -132,7 +131,6 @@ const CardForm = ({ status }: { status: CardStatus }) => {
           </ul>
         </div>
       )}
-      {form.reason && <ErrorNotice>{form.reason}</ErrorNotice>}
       <div className="flex flex-wrap gap-3">
         <ActionButton type="submit" kind="secondary" isBusy={form.isBusy}>
           {form.isBusy ? 'Saving…' : 'Save keys'}

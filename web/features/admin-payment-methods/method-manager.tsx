@@ -88,7 +88,7 @@ const MethodRow = ({
         </Badge>
         {note && <span className="text-muted text-sm wrap-anywhere">{note}</span>}
       </p>
-      <p className="mt-1 line-clamp-2 text-muted text-sm wrap-anywhere">
+      <p className="mt-1 line-clamp-3 whitespace-pre-line text-muted text-sm wrap-anywhere">
         {(active && lacks && lacking[lacks]) || describeMethod(item)}
       </p>
     </ContentRow>

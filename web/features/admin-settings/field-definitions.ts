@@ -28,7 +28,7 @@ export const currencyField = {
 export const localeField = {
   name: 'locale',
   label: 'Numbers and dates',
-  hint: 'A language and a country, like en-US or en-GB. It decides how numbers and dates are written. The words of the pages stay English.',
+  hint: 'How numbers and dates are written. The words of the pages stay English.',
 } as const satisfies FieldDefinition<'locale'>;
 
 export const studioFields: TextFieldDefinition[] = [
@@ -180,7 +180,7 @@ export const depositField: TextFieldDefinition = {
 export const numberingField: FieldDefinition<SwitchField> = {
   name: 'receipt_numbering',
   label: 'Number receipts',
-  hint: 'The payment that completes an order gives its receipt the next number of the year, without a gap. A numbered receipt doesn’t change any more.',
+  hint: 'The payment that completes an order gives its receipt the next number of the year, without a gap. Once it has a number, a receipt can’t change.',
 };
 
 export const prefixField: TextFieldDefinition = {

@@ -1,3 +1,4 @@
+import { isTimezone } from '../../../shared/calendar.ts';
 import { type OwnerSettings, type PromiseSettings, promiseSettings } from '../../../shared/settings.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
@@ -37,6 +38,17 @@ export const toPromiseText = (from: PromiseSettings): PromiseText => ({
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 const toCount = (text: string): number => (text.trim() === '' ? 0 : Number(text));
 
+export const timezones = Intl.supportedValuesOf('timeZone');
+
+/** The zone of that name, or the only one whose name ends like that: `new york` is America/New_York. */
+const findTimezone = (typed: string): string => {
+  const name = typed.trim();
+  if (isTimezone(name)) return name;
+  const end = `/${name.toLowerCase().replace(/\s+/g, '_')}`;
+  const [found, another] = timezones.filter((zone) => `/${zone.toLowerCase()}`.endsWith(end));
+  return found && !another ? found : name;
+};
+
 /** Parses the form with the server's schema. */
 export const parsePromise = (text: PromiseText): ParseResult<PromiseSettings> =>
   parseFields(promiseSettings, {
@@ -51,7 +63,7 @@ export const parsePromise = (text: PromiseText): ParseResult<PromiseSettings> =>
     revision_hours: toCount(text.revision_hours),
     free_rounds: text.free_rounds.trim() === '' ? null : Number(text.free_rounds),
     weekly_capacity: toCount(text.weekly_capacity),
-    timezone: text.timezone.trim(),
+    timezone: findTimezone(text.timezone),
     working_days: text.working_days,
     days_off: text.days_off,
   });

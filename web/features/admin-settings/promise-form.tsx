@@ -8,7 +8,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { type FieldForm, useForm } from '../../ui/use-form.ts';
 import { DaysOffList } from './days-off-list.tsx';
 import { MoveOrders, movableKey } from './move-orders.tsx';
-import { getChangedPromise, type PromiseText, parsePromise, toPromiseText } from './promise-fields.ts';
+import {
+  getChangedPromise,
+  type PromiseText,
+  parsePromise,
+  timezones,
+  toPromiseText,
+} from './promise-fields.ts';
 import { SaveBar, StoredSettings } from './settings-form.tsx';
 import { WorkingDays } from './working-days.tsx';
 
@@ -64,7 +70,7 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
                 form={form}
                 name="revision_hours"
                 label="Answer notes within (hours)"
-                hint="From when a round is sent until you deliver again. 0 promises no time."
+                hint="From when a round is sent until you deliver again. With 0, no time is promised."
                 inputMode="numeric"
                 isMono
               />
@@ -75,7 +81,7 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
               form={form}
               name="weekly_capacity"
               label="Songs a week"
-              hint="Your site then says by which date an order placed today is back, counting the songs of paid orders you’re working on. 0 promises hours instead."
+              hint="Your site then says by which date an order placed today is back, counting the songs of paid orders you’re working on. With 0, hours are promised instead."
               inputMode="numeric"
               isMono
             />
@@ -84,7 +90,7 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Panel title="Working days">
             <p className="mb-4 max-w-prose text-muted text-sm">
-              Hours don’t count on all other days, from midnight to midnight.
+              The clock stops on other days, from midnight to midnight.
             </p>
             <WorkingDays form={form} />
             <Zone form={form} />
@@ -114,7 +120,6 @@ const HoursRange = ({
   </fieldset>
 );
 
-const zones = Intl.supportedValuesOf('timeZone');
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Any zone the browser knows, and this device's by one press. */
@@ -131,7 +136,7 @@ const Zone = ({ form }: Part) => {
         spellCheck={false}
       >
         <datalist id={list}>
-          {zones.map((zone) => (
+          {timezones.map((zone) => (
             <option key={zone} value={zone} />
           ))}
         </datalist>

@@ -1,21 +1,21 @@
 import { getSitePagePath, TERMS } from '../../../shared/site-page-paths.ts';
 import { sitePageForm } from '../../../shared/site-pages.ts';
-import { toSlug } from '../../../shared/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { CheckField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { type SitePageRow, sitePageKind, toRow } from './site-page-kind.ts';
+import { suggestAddress } from './suggest-address.ts';
 
 /** `slug` is null until it is typed: until then a new page's address follows its title. */
 type Text = { title: string; slug: string | null; body: string; in_footer: boolean };
 const blank: Text = { title: '', slug: null, body: '', in_footer: true };
 
 /** Adds a page or edits the given one. */
-export const SitePageForm = ({ editor }: { editor: Editor<SitePageRow> }) => {
+export const SitePageForm = ({ editor, pages }: { editor: Editor<SitePageRow>; pages: SitePageRow[] }) => {
   const { item } = editor;
-  const slugOf = ({ slug, title }: Text) => slug ?? item?.slug ?? toSlug(title).replaceAll('_', '-');
+  const slugOf = ({ slug, title }: Text) => slug ?? item?.slug ?? suggestAddress(title, pages);
   const form = useContentForm({
     kind: sitePageKind,
     editor,
@@ -46,8 +46,8 @@ export const SitePageForm = ({ editor }: { editor: Editor<SitePageRow> }) => {
         label="Address"
         hint={
           slug === TERMS
-            ? 'The order form asks clients to accept the page with this address, and each order keeps the text it was placed with.'
-            : `Visitors find it at ${getSitePagePath(slug || '…')}. The page with the address “${TERMS}” is your terms.`
+            ? 'Clients must accept this page when they order. Each order keeps the text it was placed with.'
+            : `Visitors find it at ${getSitePagePath(slug || '…')}. Clients don’t have to accept it: they only accept the page with the address “${TERMS}”.`
         }
         spellCheck={false}
         isMono

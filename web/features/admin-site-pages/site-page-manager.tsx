@@ -17,7 +17,7 @@ export const SitePageManager = () => (
       </EmptyState>
     }
     row={(row) => <PageRow {...row} />}
-    form={(editor) => <SitePageForm key={editor.key} editor={editor} />}
+    form={(editor, pages = []) => <SitePageForm key={editor.key} editor={editor} pages={pages} />}
     deleteTitle="Delete this page?"
     whatGoes={({ title, slug }) => (
       <>

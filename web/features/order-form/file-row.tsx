@@ -74,9 +74,10 @@ const ZipContents = ({ entries }: { entries: readonly ZipEntry[] }) =>
 
 /** A file on one line; expanded, everything about it and its choices. A file that needs attention expands by itself. */
 export const FileRow = memo((props: FileRowProps) => {
-  const { file, queue, songs, checked, isAlone, songSeverity, isSelected, onSelect, onRemove } = props;
+  const { file, queue, songs, hasMix, checked, isAlone, songSeverity, isSelected, onSelect, onRemove } =
+    props;
   const { id, name, path, size, sent, state, is_refused, problem, report, label, song } = file;
-  const { told, remarks } = summarizeFile(file, isAlone, songSeverity !== null);
+  const { told, remarks } = summarizeFile(file, isAlone, songSeverity !== null, hasMix);
   const needsHand = state === 'failed' || state === 'needs_file';
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (needsHand || isAlone);
@@ -207,6 +208,8 @@ type FileRowProps = {
   queue: UploadQueue;
   /** What the songs of the order are called. */
   songs: readonly string[];
+  /** Whether it is sent for a mix. */
+  hasMix: boolean;
   /** Progress of its check, from 0 to 1, while one is running. */
   checked: number | undefined;
   /** True when it is the order's only content. */

@@ -93,6 +93,14 @@ describe('a whole song in one MP3', () => {
     expect(remarks.map(({ severity }) => severity)).toEqual(['look']);
   });
 
+  it.each(['song', 'other', 'beat'] as const)('is right for mastering: labelled %s', (label) => {
+    const master = file({ name: 'Night Bus - mix 24 bit.wav', label });
+    expect(summarizeFile(master, true, false, false)).toEqual({
+      told: ['WAV, 48 kHz, 24 bit, stereo, 3:20. Ready to go.'],
+      remarks: [],
+    });
+  });
+
   it('is still told what must be fixed', () => {
     const silent = { peak_dbfs: null, lufs: null, starts_at_s: null, ends_at_s: null };
     const { remarks } = summarizeFile(file({ label: 'song', report: report({}, silent) }), true, false);

@@ -21,11 +21,20 @@ export const toCheckedStem = ({ id, name, path, size, song, label, report }: Que
 const describeFacts = ({ report }: QueuedFile): string =>
   report && report.facts.format !== 'unknown' ? formatFacts(report.facts) : '';
 
-/** `isAlone`: the file is the order's only content. `isNamed`: a finding of the song names it, so not all is well. */
-export const summarizeFile = (file: QueuedFile, isAlone: boolean, isNamed: boolean): FileSummary => {
+/**
+ * `isAlone`: the file is the order's only content. `isNamed`: a finding of the song names it, so not all is well.
+ * `hasMix`: it is sent for a mix.
+ */
+export const summarizeFile = (
+  file: QueuedFile,
+  isAlone: boolean,
+  isNamed: boolean,
+  hasMix = true,
+): FileSummary => {
   // The refusal is already shown, and nothing else matters.
   if (file.is_refused) return { told: [], remarks: [] };
-  const found = isAlone ? getSingleFileFindings(toCheckedStem(file)) : getFileFindings(toCheckedStem(file));
+  const stem = toCheckedStem(file);
+  const found = isAlone ? getSingleFileFindings(stem, hasMix) : getFileFindings(stem, 'client', hasMix);
   const remarks = found.filter(({ severity }) => severity !== 'fine');
   const clean = found.find(({ code }) => code === 'clean');
   const good = found.filter(({ severity, code }) => severity === 'fine' && code !== 'clean');

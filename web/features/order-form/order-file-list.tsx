@@ -28,6 +28,7 @@ export const OrderFileList = ({
   queue,
   checks,
   songs,
+  hasMix,
   placed = none,
   songCountChange,
   onRemove,
@@ -36,7 +37,7 @@ export const OrderFileList = ({
   const progress = useSyncExternalStore(checks.subscribe, checks.progress);
   const totals = queue.totals();
   const taken = files.filter(({ is_refused }) => !is_refused);
-  const found = useSongFindings(taken, songs, placed);
+  const found = useSongFindings(taken, songs, placed, hasMix);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (id: string) =>
@@ -83,6 +84,7 @@ export const OrderFileList = ({
             file={file}
             queue={queue}
             songs={songs}
+            hasMix={hasMix}
             checked={progress.get(file.id)}
             isAlone={isAlone}
             songSeverity={isAlone ? null : getSongSeverity(file.id, found)}
@@ -116,6 +118,8 @@ type OrderFileListProps = {
   checks: FileChecks;
   /** What the songs of the order are called, in their order. Keep the array: every row has it. */
   songs: readonly string[];
+  /** Whether they are sent for a mix. */
+  hasMix: boolean;
   /** Files already in the order. */
   placed?: readonly CheckedStem[];
   /** Absent when the number of songs is fixed. */

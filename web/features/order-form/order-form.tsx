@@ -174,6 +174,7 @@ export const OrderForm = ({
                   queue={tools.queue}
                   checks={tools.checks}
                   songs={songs}
+                  hasMix={service.delivers.includes('mix')}
                   songCountChange={{ most: service.song_max, onChange: changeSongs }}
                   onRemove={dismiss}
                 >

@@ -13,7 +13,7 @@ const files = {
 };
 
 const listFacts = (
-  { turnaround, rush_turnaround, free_rounds }: PageSettings,
+  { turnaround, rush_turnaround, free_rounds, on_working_days }: PageSettings,
   service: Service | undefined,
   hasDates: boolean,
   hasRush: boolean,
@@ -23,7 +23,7 @@ const listFacts = (
     : [
         `Standard turnaround ${formatTurnaround(turnaround)}${
           hasRush ? `, rush ${formatTurnaround(pickHours(turnaround, rush_turnaround, true))}` : ''
-        }.`,
+        }.${on_working_days ? ' Hours count on working days only.' : ''}`,
       ]),
   `${nameRevisions(free_rounds)}.`,
   ...files[getMainKind(service?.delivers ?? [])],
@@ -91,7 +91,7 @@ export const OrderInfo = ({ settings, service, hasDates, hasRush }: OrderInfoPro
         <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
-        . Separate beat and vocal files work best.
+        .{service?.delivers.includes('mix') !== false && ' Separate beat and vocal files work best.'}
       </p>
     </Block>
     <Block title="Quick Facts">

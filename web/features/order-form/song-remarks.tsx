@@ -15,16 +15,17 @@ export const useSongFindings = (
   files: readonly QueuedFile[],
   songs: readonly string[],
   placed: readonly CheckedStem[],
+  hasMix: boolean,
 ): SongFinding[] => {
   // Changes during an upload do not affect the song's findings.
   const said = files.map(({ id, label, song, report }) => `${id} ${label} ${song} ${report !== null}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what is said of the files, not by how far they are
   return useMemo(() => {
     const within = files.map((file) => ({ ...toCheckedStem(file), song: Math.min(file.song, songs.length) }));
-    const found = getSongFindings([...placed, ...within], songs);
+    const found = getSongFindings([...placed, ...within], songs, 'client', hasMix);
     const isNew = (id: string) => files.some((file) => file.id === id);
     return placed.length > 0 ? found.filter(({ file_ids }) => file_ids.some(isNew)) : found;
-  }, [said, songs, placed]);
+  }, [said, songs, placed, hasMix]);
 };
 
 /** The worst severity among the song's findings that name this file; null when none does. */

@@ -107,6 +107,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
               queue={tools.queue}
               checks={tools.checks}
               songs={songs}
+              hasMix={order.deliverables.some(({ kind }) => kind === 'mix')}
               placed={placed}
               onRemove={dismiss}
             />

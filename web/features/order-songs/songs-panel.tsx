@@ -14,9 +14,11 @@ const DeliveredSongs = lazyPart(
   </div>,
 );
 
-const describeWait = ({ stage }: PanelProps['order']): string => {
+const describeWait = ({ stage, deliverables }: PanelProps['order']): string => {
   const first = stage === 'to_start' ? 'Once I’ve started, your' : 'Your';
-  return `${first} first mix shows up here, and I’ll email you when it does. You’ll compare it with your rough mix, note what you’d like changed, and approve it when you’re happy.`;
+  const hasMix = deliverables.some(({ kind }) => kind === 'mix');
+  const [version, rough] = hasMix ? ['mix', 'your rough mix'] : ['version', 'what you sent'];
+  return `${first} first ${version} shows up here, and I’ll email you when it does. You’ll compare it with ${rough}, note what you’d like changed, and approve it when you’re happy.`;
 };
 
 /** The songs: what was delivered, or else what comes next. Players are loaded with the first version. */

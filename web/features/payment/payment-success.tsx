@@ -17,6 +17,7 @@ import {
   describeOrderStart,
   explainFree,
   getTotalLabel,
+  includesMix,
   isFree,
   REPORTING,
   toPayable,
@@ -82,7 +83,7 @@ type PaymentStepProps = {
   payment: OrderPayment;
 };
 
-const nextSteps = (order: CurrentOrder, settings: PageSettings) => [
+const nextSteps = (order: CurrentOrder, settings: PageSettings, hasMix: boolean) => [
   isFree(order)
     ? {
         title: 'I confirm',
@@ -93,7 +94,7 @@ const nextSteps = (order: CurrentOrder, settings: PageSettings) => [
         words: 'Your order moves up the queue as soon as it’s in my account.',
       },
   {
-    title: 'The mix begins',
+    title: hasMix ? 'The mix begins' : 'The work begins',
     words:
       'I set up your session and listen through. If a file is missing or damaged, I’ll tell you right away.',
   },
@@ -103,7 +104,7 @@ const nextSteps = (order: CurrentOrder, settings: PageSettings) => [
   },
 ];
 
-const Paid = ({ order, method, settings }: PaidProps) => {
+const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
   const way = settings.payment_methods.find(({ id }) => id === method) ?? null;
   const payment = useOrderMoney(order, way);
   // Where money is sent by hand, it takes a while.
@@ -160,12 +161,12 @@ const Paid = ({ order, method, settings }: PaidProps) => {
           </div>
         </div>
       </div>
-      <Steps title="Next steps" steps={nextSteps(order, settings)} />
+      <Steps title="Next steps" steps={nextSteps(order, settings, hasMix)} />
       <DeviceOrderList except={order.orderId} className="mt-16" />
     </>
   );
 };
-type PaidProps = { order: CurrentOrder; method: string | null; settings: PageSettings };
+type PaidProps = { order: CurrentOrder; method: string | null; settings: PageSettings; hasMix: boolean };
 
 const PaymentSuccess = ({ data: { settings, offer } }: { data: PageData }) => {
   const { order, isSettled, search } = useCurrentOrder(offer);
@@ -173,7 +174,12 @@ const PaymentSuccess = ({ data: { settings, offer } }: { data: PageData }) => {
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
     <div className="mx-auto min-h-svh max-w-page px-page py-8 md:py-16">
       {order ? (
-        <Paid order={order} method={search?.get('method') ?? null} settings={settings} />
+        <Paid
+          order={order}
+          method={search?.get('method') ?? null}
+          settings={settings}
+          hasMix={includesMix(order, offer)}
+        />
       ) : (
         <>
           <h1 className="wide mb-6 text-4xl md:text-5xl">Your payment</h1>

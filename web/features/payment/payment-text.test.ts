@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { defaultOffer } from '../../../shared/default-offer.ts';
 import { paypalLink } from '../../../shared/pay-links.ts';
 import { listFixedMethods } from '../../../shared/payments.ts';
-import { describePaymentMethods, getSuccessPath } from './payment-text.ts';
+import { describePaymentMethods, getSuccessPath, includesMix } from './payment-text.ts';
 
 describe('payment texts', () => {
   it('puts the amount and currency into the PayPal link', () => {
@@ -19,6 +20,20 @@ describe('payment texts', () => {
       '/payment-success?order=MX-1%26method%3Dx&method=cashapp',
     );
   });
+});
+
+it('knows by its first line whether an order is for a mix', () => {
+  const [mix] = defaultOffer.services;
+  if (!mix) throw new Error('No service');
+  const master = { ...mix, id: 'master', name: 'Mastering', delivers: ['master' as const] };
+  const offer = { ...defaultOffer, services: [mix, master] };
+  const isMix = (label: string, services = offer.services) =>
+    includesMix({ lines: [{ label, quantity: 1, amount: 1 }] }, { ...offer, services });
+  expect(isMix(mix.name)).toBe(true);
+  expect(isMix('Mastering')).toBe(false);
+  expect(isMix('Mastering, 2 songs')).toBe(false);
+  expect(isMix('Renamed since')).toBe(true);
+  expect(isMix('Renamed since', [master])).toBe(false);
 });
 
 it('lists exactly the available payment methods', () => {

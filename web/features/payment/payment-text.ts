@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/calendar.ts';
+import type { Offer } from '../../../shared/offer.ts';
 import { describeMethod, getAccount, type OfferedMethod } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { describeRevisions, describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
@@ -43,13 +44,24 @@ export const describePaymentMethods = (methods: readonly OfferedMethod[]): strin
   return `${more.length ? 'Whichever you choose' : 'Either way'}, put your order number in the note.`;
 };
 
+/** Whether the service that was ordered delivers a mix. Its first line names it: `Mastering, 2 songs`. */
+export const includesMix = (
+  { lines: [first] }: Pick<CurrentOrder, 'lines'>,
+  { services }: Offer,
+): boolean => {
+  const service = services.find(({ name }) => `${first?.label},`.startsWith(`${name},`)) ?? services[0];
+  return service?.delivers.includes('mix') !== false;
+};
+
 /** What was promised to whoever placed this order. */
-const getPromised = (order: CurrentOrder, settings: PageSettings) =>
-  order.promise ?? {
+const getPromised = (order: CurrentOrder, settings: PageSettings) => ({
+  ...(order.promise ?? {
     ...(order.isRush ? settings.rush_turnaround : settings.turnaround),
     free_rounds: settings.free_rounds,
     date: null,
-  };
+  }),
+  on_working_days: settings.on_working_days,
+});
 
 /** When the first version comes, as a sentence. */
 export const describeFirstVersion = (order: CurrentOrder, settings: PageSettings): string => {

@@ -10,7 +10,7 @@ import type { PanelProps } from './order-client.ts';
 import './receipt.css';
 
 /** The receipt as it prints, whether it is shown on the page or not. */
-const ReceiptSheet = ({ order, isOpen }: { order: ReceiptOrder; isOpen: boolean }) => {
+export const ReceiptSheet = ({ order, isOpen }: { order: ReceiptOrder; isOpen: boolean }) => {
   const { title, facts, studio, lines, total, payments, outcome } = buildReceipt(order);
   return (
     // Printing outputs only this element, whether it is expanded or not.
@@ -64,9 +64,12 @@ const Rows = ({ title, rows }: { title: string; rows: ReceiptRow[] }) => (
   </>
 );
 
-const Sum = ({ label, amount }: ReceiptRow) => (
+const Sum = ({ label, note, amount }: ReceiptRow) => (
   <p className="receipt-sum flex items-baseline justify-between gap-6 py-2 font-semibold">
-    <span>{label}</span>
+    <span>
+      {label}
+      {note && <span className="receipt-note block font-normal text-xs">{note}</span>}
+    </span>
     <span className="whitespace-nowrap">{amount}</span>
   </p>
 );

@@ -91,12 +91,13 @@ export const SessionDrawing = ({ caption }: { caption: string }) => (
   </figure>
 );
 
-export const SendingGuide = ({ texts }: { texts: SiteTexts }) => {
+/** `hasMix`: a song to master is one file, which needs no drawing. */
+export const SendingGuide = ({ texts, hasMix }: { texts: SiteTexts; hasMix: boolean }) => {
   const { guide_title, guide_intro, guide_caption, guide } = { ...guideTexts, ...texts };
   return (
     <>
       <SectionHeading title={guide_title}>{guide_intro}</SectionHeading>
-      <SessionDrawing caption={guide_caption} />
+      {hasMix && <SessionDrawing caption={guide_caption} />}
       <dl className="mt-6 grid gap-x-12 gap-y-3 sm:grid-cols-2 md:mt-12 md:gap-y-8 lg:grid-cols-3">
         {splitParagraphs(guide).map((rule) => {
           const [name = '', ...why] = rule.split('\n');
