@@ -17,6 +17,15 @@ import { StoragePanel } from '../features/admin-settings/storage-panel.tsx';
 import { TaxForm } from '../features/admin-settings/tax-form.tsx';
 import { SitePageManager } from '../features/admin-site-pages/site-page-manager.tsx';
 
+const Titled = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section id={id} aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`} className="mb-3 font-semibold text-lg">
+      {title}
+    </h2>
+    {children}
+  </section>
+);
+
 /** What each page of the settings holds. */
 export const settingsContents: Record<SettingsPageId, ReactNode> = {
   studio: <SettingsPanel page="studio" />,
@@ -24,23 +33,17 @@ export const settingsContents: Record<SettingsPageId, ReactNode> = {
   offer: (
     <>
       <OfferManager />
-      <section id="discounts" aria-labelledby="discounts-title">
-        <h2 id="discounts-title" className="mb-3 font-semibold text-lg">
-          Discount codes
-        </h2>
+      <Titled id="discounts" title="Discount codes">
         <DiscountManager />
-      </section>
+      </Titled>
     </>
   ),
   promise: <PromiseForm />,
   payment: (
     <>
-      <section id="ways" aria-labelledby="ways-title">
-        <h2 id="ways-title" className="mb-3 font-semibold text-lg">
-          Ways to pay
-        </h2>
+      <Titled id="ways" title="Ways to pay">
         <MethodManager />
-      </section>
+      </Titled>
       <CardPanel />
       <SettingsPanel page="payment" />
     </>
@@ -54,12 +57,9 @@ export const settingsContents: Record<SettingsPageId, ReactNode> = {
   ),
   texts: <SettingsPanel page="texts" />,
   pages: (
-    <section id="site-pages" aria-labelledby="pages-title">
-      <h2 id="pages-title" className="mb-3 font-semibold text-lg">
-        Your own pages
-      </h2>
+    <Titled id="site-pages" title="Your own pages">
       <SitePageManager />
-    </section>
+    </Titled>
   ),
   delivery: <SettingsPanel page="delivery" />,
   email: <EmailSetupPanel />,

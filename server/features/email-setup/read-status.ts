@@ -1,9 +1,9 @@
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
+import type { EmailServer } from '../../../shared/email-server.ts';
 import type { Deps } from '../../deps.ts';
-import type { MailServer } from '../../ports/email/port.ts';
 import { findAdminById } from '../sessions/admin-queries.ts';
 import { readSettings } from '../settings/queries.ts';
-import { readEmailServer, readMailServer } from './mail-server.ts';
+import { readEmailServer } from './mail-server.ts';
 import { countInState, countUntold, findTestedAt, lastDelayedAt, lastError, lastSentAt } from './queries.ts';
 
 /** Where a test email goes: to the signed-in owner, or to the studio's address if the owner has none. */
@@ -15,37 +15,39 @@ export const testRecipient = async ({ database }: Deps, ownerId: string): Promis
   return admin.email || settings.contact_email;
 };
 
-const showAddress = ({ host, port }: MailServer): string =>
+type Server = NonNullable<EmailServer['server']>;
+const showAddress = ({ host, port }: Pick<Server, 'host' | 'port'>): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+type Latest = Record<'delayedAt' | 'sentAt' | 'testedAt', string | null>;
+
 /** `not_working`: an email waits whose try failed, and none was accepted since. */
-const findProblem = async (deps: Deps): Promise<EmailStatus['problem']> => {
-  const { read } = deps.database;
-  const { state } = await readEmailServer(deps);
+const findProblem = (
+  state: EmailServer['state'],
+  { delayedAt, sentAt, testedAt }: Latest,
+): EmailStatus['problem'] => {
   if (state === 'none') return 'no_server';
   if (state === 'lost') return 'password_lost';
-  const [delayedAt, sentAt, testedAt] = await Promise.all([
-    lastDelayedAt(read),
-    lastSentAt(read),
-    findTestedAt(read),
-  ]);
   const isFailing = delayedAt !== null && delayedAt > (sentAt ?? '') && delayedAt > (testedAt ?? '');
   return isFailing ? 'not_working' : null;
 };
 
 export const readEmailStatus = async (deps: Deps, ownerId: string): Promise<EmailStatus> => {
   const { database } = deps;
-  const [server, problem, test_recipient, queued, sending, failed, last_sent_at, last_error] =
+  const { read } = database;
+  const [{ state, server: known }, test_recipient, queued, sending, failed, last_sent_at, last_error] =
     await Promise.all([
-      readMailServer(deps),
-      findProblem(deps),
+      readEmailServer(deps),
       testRecipient(deps, ownerId),
-      countInState(database.read, 'queued'),
-      countInState(database.read, 'sending'),
-      countInState(database.read, 'failed'),
-      lastSentAt(database.read),
-      lastError(database.read),
+      countInState(read, 'queued'),
+      countInState(read, 'sending'),
+      countInState(read, 'failed'),
+      lastSentAt(read),
+      lastError(read),
     ]);
+  const [delayedAt, testedAt] = await Promise.all([lastDelayedAt(read), findTestedAt(read)]);
+  const problem = findProblem(state, { delayedAt, sentAt: last_sent_at, testedAt });
+  const server = state === 'lost' ? null : known;
   return {
     is_connected: server !== null,
     problem,
@@ -56,6 +58,6 @@ export const readEmailStatus = async (deps: Deps, ownerId: string): Promise<Emai
     failed,
     last_sent_at,
     last_error,
-    untold: problem ? await countUntold(database.read) : [],
+    untold: problem ? await countUntold(read) : [],
   };
 };

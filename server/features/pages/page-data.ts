@@ -7,7 +7,6 @@ import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
-import type { Queries } from '../../ports/database/port.ts';
 import { listFaq } from '../faq/queries.ts';
 import { findLogo, listImages } from '../images/queries.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
@@ -44,6 +43,7 @@ const PATIENCE_MS = 1_000;
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
+  const reading = readStudioSettings(db);
   const [
     settings,
     studio,
@@ -59,7 +59,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     terms,
   ] = await Promise.all([
     readPublicSettings(db, config),
-    readStudioSettings(db),
+    reading,
     readWholeOffer(db),
     inTime(hasPortfolio(db)),
     listSitePageLinks(db),
@@ -68,7 +68,8 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     showsLists ? inTime(listTestimonials(db)) : null,
     showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
     page === 'faq' ? inTime(listFaq(db)) : null,
-    showsLists || page === 'faq' ? readNextQueue(db) : null,
+    // With every day that ends and every order that is paid or done, the page's date follows.
+    showsLists || page === 'faq' ? reading.then((studio) => readWorkQueue(db, studio, now())) : null,
     showsLists ? findShownTerms(db) : null,
   ]);
   const { base_price, regular_price } = getPrices(whole);
@@ -100,9 +101,6 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     logo,
   };
 };
-
-/** With every day that ends and every order that is paid or done, the page's date follows. */
-const readNextQueue = async (db: Queries) => readWorkQueue(db, await readStudioSettings(db), now());
 
 const inTime = <T>(list: Promise<T>): Promise<T | null> =>
   Promise.race([list.catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]);

@@ -57,7 +57,7 @@ const StudioFields = ({ form, stored }: PartProps) => (
         <Words list={faceFields} form={form} />
       </div>
     </Panel>
-    <PortraitPanel name={stored.engineer_name || stored.business_name} />
+    <PortraitPanel of={stored.engineer_name || stored.business_name} />
   </div>
 );
 
