@@ -134,14 +134,14 @@ export const bulkEmailResult = z.object({
 export type BulkEmailResult = z.infer<typeof bulkEmailResult>;
 
 /**
- * Whether a mail server is connected and how delivery is going. `problem`: why emails don't go out; `not_working` when the
- * server took none since its last refusal, and some wait. `test_recipient`: where a test would go. `last_error`: the
- * server's latest refusal within the last day. `untold`: what waits to be told to clients while there is a problem, by the
- * kind of email.
+ * Whether a mail server is connected and how delivery is going. `problem`: why emails don't go out; `untested` until a
+ * server saved in the settings has taken one; `not_working` when it took none since its last refusal, and some wait.
+ * `test_recipient`: where a test would go. `last_error`: the server's latest refusal within the last day. `untold`: what
+ * waits to be told to clients while there is a problem, by the kind of email.
  */
 export const emailStatus = z.object({
   is_connected: z.boolean(),
-  problem: z.nullable(z.enum(['no_server', 'password_lost', 'not_working'])),
+  problem: z.nullable(z.enum(['no_server', 'password_lost', 'untested', 'not_working'])),
   server: z.nullable(z.string()),
   sender: z.nullable(z.string()),
   test_recipient: z.string(),

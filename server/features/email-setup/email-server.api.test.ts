@@ -213,7 +213,10 @@ test('without a server the status says what clients don’t know', async () => {
     untold: [{ kind: 'order_placed_client', emails: 2 }],
   });
   await ask('PUT', form());
-  expect((await status()).untold).toEqual([]);
+  // It is saved, and nobody knows yet whether it works.
+  expect(await status()).toMatchObject({ is_connected: true, problem: 'untested', untold: [{ emails: 2 }] });
+  expect(await sendTest()).toMatchObject({ is_sent: true });
+  expect(await status()).toMatchObject({ problem: null, untold: [] });
 });
 
 test('SMTP_URL wins over what is saved, and nothing can be saved beside it', async () => {

@@ -21,7 +21,7 @@ const showAddress = ({ host, port }: Pick<Server, 'host' | 'port'>): string =>
 
 type Latest = Record<'delayedAt' | 'sentAt' | 'testedAt', string | null>;
 
-/** `not_working`: an email waits whose try failed, and none was accepted since. */
+/** `not_working`: an email waits whose try failed, and none was accepted since. `untested`: none was accepted at all. */
 const findProblem = (
   state: EmailServer['state'],
   { delayedAt, sentAt, testedAt }: Latest,
@@ -29,7 +29,8 @@ const findProblem = (
   if (state === 'none') return 'no_server';
   if (state === 'lost') return 'password_lost';
   const isFailing = delayedAt !== null && delayedAt > (sentAt ?? '') && delayedAt > (testedAt ?? '');
-  return isFailing ? 'not_working' : null;
+  if (isFailing) return 'not_working';
+  return state === 'here' && testedAt === null ? 'untested' : null;
 };
 
 export const readEmailStatus = async (deps: Deps, ownerId: string): Promise<EmailStatus> => {

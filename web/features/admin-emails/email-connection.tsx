@@ -24,6 +24,11 @@ const problems = {
     until: 'be sent once you enter it again',
     action: 'Enter it',
   },
+  untested: {
+    title: 'The mail server hasn’t taken an email yet.',
+    until: 'be sent as soon as it does',
+    action: 'Send a test',
+  },
   not_working: {
     title: 'Your last email couldn’t be sent.',
     until: 'be tried again',

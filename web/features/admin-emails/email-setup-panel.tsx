@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { call } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -8,6 +9,13 @@ import { DeliveryRecord } from './delivery-record.tsx';
 import { useEmailConnection } from './email-connection.tsx';
 import { EmailServerForm, serverKey } from './email-server-form.tsx';
 import { EnvironmentServer } from './environment-server.tsx';
+
+const badges = {
+  no_server: 'Not connected',
+  password_lost: 'Not connected',
+  untested: 'Not tested',
+  not_working: 'Not working',
+} satisfies Record<NonNullable<EmailStatus['problem']>, string>;
 
 /** The mail server, a test of it, and how delivery is going. */
 export const EmailSetupPanel = () => {
@@ -26,7 +34,7 @@ export const EmailSetupPanel = () => {
       aside={
         mail && (
           <Badge tone={mail.problem ? 'tone-yellow' : 'tone-green'}>
-            {!mail.is_connected ? 'Not connected' : mail.problem ? 'Not working' : 'Connected'}
+            {mail.problem ? badges[mail.problem] : 'Connected'}
           </Badge>
         )
       }
