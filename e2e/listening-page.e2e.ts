@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBoth, openBoth } from './listening-both.ts';
-import { advances, button, lever, positionOf, tab } from './listening-steps.ts';
+import { advances, button, lever, openRow, playerOf, positionOf, tab } from './listening-steps.ts';
 import { alive, type visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -9,25 +9,29 @@ const stage = setStage();
 beforeAll(() => addBoth(stage.studio));
 const open = (options: Parameters<typeof visit>[3] = {}) => openBoth(stage, options);
 
+/** Keeps what the page does at a press of the media keys, for tests to press. */
+const keepHandlers = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const handlers: Record<string, MediaSessionActionHandler | null> = {};
+    Object.assign(window, { handlers });
+    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      handlers[action] = handler;
+      set(action, handler);
+    };
+  });
+
+/** What the phone's media controls show. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const { metadata, playbackState } = navigator.mediaSession;
+    return { title: metadata?.title, artist: metadata?.artist, playbackState };
+  });
+const nothing = { title: undefined, artist: undefined, playbackState: 'none' };
+
 describe('beside the player', () => {
   test('the phone’s media controls show title and studio and work, and disappear at the end', async () => {
-    const { page, player } = await open({
-      prepare: (context) =>
-        context.addInitScript(() => {
-          const handlers: Record<string, MediaSessionActionHandler | null> = {};
-          Object.assign(window, { handlers });
-          const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
-          navigator.mediaSession.setActionHandler = (action, handler) => {
-            handlers[action] = handler;
-            set(action, handler);
-          };
-        }),
-    });
-    const shown = () =>
-      page.evaluate(() => {
-        const { metadata, playbackState } = navigator.mediaSession;
-        return { title: metadata?.title, artist: metadata?.artist, playbackState };
-      });
+    const { page, player } = await open({ prepare: keepHandlers });
     const press = (action: string, details: object = {}) =>
       page.evaluate(
         ([name, more]) => {
@@ -36,18 +40,39 @@ describe('beside the player', () => {
         },
         [action, details] as const,
       );
-    expect((await shown()).title).toBeUndefined();
+    expect((await shown(page)).title).toBeUndefined();
     await button(player, 'Play').click();
-    await expect.poll(shown).toEqual({ title: 'Both', artist: 'Mixfront Studio', playbackState: 'playing' });
+    await expect
+      .poll(() => shown(page))
+      .toEqual({ title: 'Both', artist: 'Mixfront Studio', playbackState: 'playing' });
     await press('pause');
-    await expect.poll(async () => (await shown()).playbackState).toBe('paused');
+    await expect.poll(async () => (await shown(page)).playbackState).toBe('paused');
     await press('play');
     await button(player, 'Pause').waitFor();
     await press('seekto', { seekTime: 20 });
     await expect.poll(() => positionOf(player)).toBeGreaterThanOrEqual(20);
     await press('stop');
-    await expect.poll(shown).toEqual({ title: undefined, artist: undefined, playbackState: 'none' });
+    await expect.poll(() => shown(page)).toEqual(nothing);
     await expect.poll(() => positionOf(player)).toBe(0);
+  });
+
+  test('what the browser says late, after a stop, doesn’t show the sound as playing', async () => {
+    const { page } = await open({ prepare: keepHandlers });
+    const player = playerOf(page, 'Only after');
+    await openRow(player);
+    await button(player, 'Play').click();
+    await expect.poll(async () => (await shown(page)).playbackState).toBe('playing');
+    await button(player, 'Pause').click();
+    await expect.poll(async () => (await shown(page)).playbackState).toBe('paused');
+    await page.evaluate(async () => {
+      const { handlers } = window as unknown as { handlers: Record<string, () => void> };
+      const said = new Promise((resolve) => document.addEventListener('pause', resolve, true));
+      handlers.play?.();
+      handlers.stop?.();
+      await said;
+    });
+    await expect.poll(() => shown(page)).toEqual(nothing);
+    await button(player, 'Play').waitFor();
   });
 
   test('a listen is reported to the studio once, after five seconds of sound', async () => {
@@ -122,6 +147,30 @@ describe('the top of the page', () => {
     await advances(deck);
     expect(await positionOf(deck)).toBeGreaterThan(before);
     await expect.poll(() => tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('stop, pressed while the browser is still starting the sound of both sides, stops them', async () => {
+    const { page } = await open({
+      prepare: (context) =>
+        context.addInitScript(() => {
+          const resume = AudioContext.prototype.resume;
+          AudioContext.prototype.resume = function () {
+            return new Promise((done) => Object.assign(window, { goOn: () => resume.call(this).then(done) }));
+          };
+        }),
+    });
+    const deck = deckOf(page);
+    await button(deck, /^Play /).click();
+    await page.waitForFunction(() => 'goOn' in window);
+    await button(deck, /^Stop /).click();
+    await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+    await lever(deck, 'Blind mode').waitFor();
+    // Now, not at the end of the sound.
+    expect(await button(deck, /^Play /).isVisible()).toBe(true);
+    expect(await positionOf(deck)).toBe(0);
+    await button(deck, /^Play /).click();
+    await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+    await advances(deck);
   });
 
   test('instant compare switched off before the first press stays off, and sides play one after the other', async () => {

@@ -36,7 +36,10 @@ export const createElementBackend = (
     },
   };
   const mediaEvents = {
-    onPlaying: () => dispatch({ type: 'playing' }),
+    onPlaying: () => {
+      // The event may have been queued before playback was stopped.
+      if (!audio.current?.paused) dispatch({ type: 'playing' });
+    },
     onWaiting: () => dispatch({ type: 'waiting' }),
     onPause: () => dispatch({ type: 'paused' }),
     onLoadedMetadata: () => {

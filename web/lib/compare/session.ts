@@ -137,6 +137,8 @@ const createSession = (
       // Without a user gesture, a browser may never resolve this.
       await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 1000))]);
       if (context.state !== 'running') throw new Error('Your browser blocked the sound');
+      // Stopped meanwhile.
+      if (latest.current.status === 'idle') return rest();
       graph.choose(latest.current.side);
       graph.start(from(), onEnded);
       clearInterval(ticking);
