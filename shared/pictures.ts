@@ -1,5 +1,3 @@
-import type { Picture } from './images.ts';
-
 /** Formats in order of preference for browsers. `url` uses the last one. */
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
@@ -18,7 +16,3 @@ export const pictureType: Record<PictureFileFormat, string> = {
 /** File name of one rendition of a picture, below `/api/images/`. */
 export const pictureName = (id: string, width: number, format: PictureFileFormat): string =>
   `${id}/${width}.${format}`;
-
-/** The `srcset` for one format: `/api/images/…/480.avif 480w, …`. */
-export const pictureSources = ({ url, widths }: Picture, format: PictureFormat): string =>
-  widths.map((width) => `${url.replace(/[^/]*$/, '')}${width}.${format} ${width}w`).join(', ');

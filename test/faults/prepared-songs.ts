@@ -1,14 +1,11 @@
 import { expect } from 'vitest';
-import { sweepOnce } from '../../server/app/sweep.ts';
-import { tableNames } from '../../server/backup/archive/tables.ts';
 import { findWrongFigures } from '../../server/backup/doctor/queries.ts';
-import { readNamedFiles } from '../../server/backup/queries.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { StudioVersion } from '../../shared/versions.ts';
 import { makeWav } from '../audio/wav.ts';
 import { type PlacedOrder, placedWithKey, song } from '../orders.ts';
 import { getUploadId, uploaded } from '../tus.ts';
-import { openRemains } from './expect-intact.ts';
+import { expectOnlyNamedFiles, openRemains } from './expect-intact.ts';
 import { call, expectClear } from './send-request.ts';
 import type { FaultStudio } from './studio.ts';
 
@@ -58,11 +55,7 @@ export const listStates = async ({ database: { read } }: Deps): Promise<string[]
 export const expectPrepared = (studio: FaultStudio): Promise<void> =>
   openRemains(studio, async (deps) => {
     const { read } = deps.database;
-    await sweepOnce(deps, 0);
-    const [stored, named]: [string[], string[]] = [[], []];
-    for await (const { key } of deps.storage.list('')) stored.push(key);
-    for await (const page of readNamedFiles(read, tableNames)) named.push(...page.map(({ key }) => key));
-    expect(stored.sort()).toEqual([...new Set(named)].sort());
+    await expectOnlyNamedFiles(deps);
     expect(await findWrongFigures(read)).toEqual([]);
     const kinds = ['prepare-version', 'prepare-stems', 'prepare-sound', 'make-showcase'] as const;
     expect(await read.selectFrom('jobs').select('id').where('kind', 'in', kinds).execute()).toEqual([]);

@@ -80,6 +80,8 @@ log_custom_handlers = __main__.log_to_stderr
 pipeline = {kind}-server
 [app:{kind}-server]
 use = egg:swift#{kind}
+# Nothing else would add to the listing what took longer: the daemon that does isn't part of this process.
+container_update_timeout = 60
 """
 
 PROXY = """

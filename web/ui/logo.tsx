@@ -1,6 +1,6 @@
 import type { Picture } from '../../shared/images.ts';
 import { isWordmark } from '../../shared/logo.ts';
-import { pictureSources } from '../../shared/pictures.ts';
+import { pictureSources } from '../../shared/picture-sources.ts';
 
 /** The studio's logo with its name, which a wide logo shows itself. */
 export const Logo = ({ logo, name }: { logo: Picture; name: string }) => (

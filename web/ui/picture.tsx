@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Picture as StoredPicture } from '../../shared/images.ts';
-import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
+import { pictureSources } from '../../shared/picture-sources.ts';
+import { pictureFormats, pictureType } from '../../shared/pictures.ts';
 
 const modern = pictureFormats.filter((format) => format !== 'jpg');
 

@@ -5,13 +5,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import {
-  BriefForm,
-  DeviceOrderList,
-  History,
-  LostLinkForm,
-  useLazyParts,
-} from '../order-songs/lazy-parts.ts';
+import { BriefForm, ClosedLink, DeviceOrderList, History, useLazyParts } from '../order-songs/lazy-parts.ts';
 import { SongsPanel } from '../order-songs/songs-panel.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { isDelivered } from '../placed-order/order-songs.ts';
@@ -51,16 +45,7 @@ const TroubleNotice = ({ trouble, seen_at }: Pick<ShownView, 'trouble' | 'seen_a
         {formatMoment(new Date(seen_at).toISOString())}. It updates as soon as the connection is back.
       </p>
     )}
-    {trouble === 'closed' && (
-      <div className="mb-6 rounded-md border border-error/60 bg-panel p-5 sm:p-6">
-        <p className="mb-1 font-semibold text-error">This link no longer works.</p>
-        <p className="mb-6 max-w-prose text-muted">
-          I’ve replaced it or deleted the order. Anything you’ve typed is still here: copy it, then have the
-          new link emailed to you below.
-        </p>
-        <LostLinkForm title="Get your links by email" />
-      </div>
-    )}
+    {trouble === 'closed' && <ClosedLink />}
   </div>
 );
 

@@ -2,9 +2,8 @@
 // each visitor of an order's page a request.
 
 export { AcceptPart } from '../placed-order/accept-part.tsx';
-export { DeviceOrderList, WrongLink } from '../placed-order/find-order.tsx';
+export { ClosedLink, DeviceOrderList, WrongLink } from '../placed-order/find-order.tsx';
 export { History } from '../placed-order/history-panel.tsx';
-export { LostLinkForm } from '../placed-order/lost-link-form.tsx';
 export { PaymentReportForm } from '../placed-order/payment-report-form.tsx';
 export { PriceAndReceipt } from '../placed-order/price-and-receipt.tsx';
 export { ApprovalQuestion } from './approval-question.tsx';
@@ -13,3 +12,4 @@ export { NoteForm } from './note-form.tsx';
 export { RoundBar } from './round-bar.tsx';
 export { SentFiles } from './song-files.tsx';
 export { SongTitleForm } from './song-title-form.tsx';
+export { WhatComesFirst } from './what-comes-first.tsx';

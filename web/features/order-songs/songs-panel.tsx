@@ -3,6 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { isDelivered } from '../placed-order/order-songs.ts';
 import { PageRow } from '../placed-order/page-row.tsx';
+import { WhatComesFirst } from './lazy-parts.ts';
 import { SongTitle } from './song-title.tsx';
 
 const DeliveredSongs = lazyPart(
@@ -13,13 +14,6 @@ const DeliveredSongs = lazyPart(
     <Skeleton className="h-96" />
   </div>,
 );
-
-const describeWait = ({ stage, deliverables }: PanelProps['order']): string => {
-  const first = stage === 'to_start' ? 'Once I’ve started, your' : 'Your';
-  const hasMix = deliverables.some(({ kind }) => kind === 'mix');
-  const [version, rough] = hasMix ? ['mix', 'your rough mix'] : ['version', 'what you sent'];
-  return `${first} first ${version} shows up here, and I’ll email you when it does. You’ll compare it with ${rough}, note what you’d like changed, and approve it when you’re happy.`;
-};
 
 /** The songs: what was delivered, or else what comes next. Players are loaded with the first version. */
 export const SongsPanel = ({ asked, ...props }: SongsPanelProps) => {
@@ -34,7 +28,7 @@ export const SongsPanel = ({ asked, ...props }: SongsPanelProps) => {
         order.songs.length > 1 ? `Your ${order.songs.length} songs: what happens next` : 'What happens next'
       }
     >
-      <p className="mb-2 max-w-prose text-muted">{describeWait(order)}</p>
+      <WhatComesFirst order={order} />
       <div className="divide-y divide-hairline">
         {order.songs.map((song) => (
           <div key={song.song} className="py-2">

@@ -81,3 +81,15 @@ export const WrongLink = ({ settings }: { settings: PageSettings }) => (
     <FindOrder className="mt-12" />
   </>
 );
+
+/** Shown above an order whose link worked until now. */
+export const ClosedLink = () => (
+  <div className="mb-6 rounded-md border border-error/60 bg-panel p-5 sm:p-6">
+    <p className="mb-1 font-semibold text-error">This link no longer works.</p>
+    <p className="mb-6 max-w-prose text-muted">
+      I’ve replaced it or deleted the order. Anything you’ve typed is still here: copy it, then have the new
+      link emailed to you below.
+    </p>
+    <LostLinkForm title="Get your links by email" />
+  </div>
+);
