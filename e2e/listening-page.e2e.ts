@@ -149,8 +149,11 @@ describe('the top of the page', () => {
     await expect.poll(() => tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
   });
 
-  test('stop, pressed while the browser is still starting the sound of both sides, stops them', async () => {
-    const { page } = await open({
+  test.each([
+    'Stop',
+    'Pause',
+  ])('%s, pressed while the browser is still starting the sound of both sides, holds', async (name) => {
+    const { page, player } = await open({
       prepare: (context) =>
         context.addInitScript(() => {
           const resume = AudioContext.prototype.resume;
@@ -159,18 +162,27 @@ describe('the top of the page', () => {
           };
         }),
     });
-    const deck = deckOf(page);
-    await button(deck, /^Play /).click();
+    // The deck stops; the player of a row pauses.
+    const one = name === 'Stop' ? deckOf(page) : player;
+    const goOn = () => page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+    const isSilent = () =>
+      page
+        .locator('audio')
+        .evaluateAll((all) => [all.length > 0, ...all.map((audio) => (audio as HTMLAudioElement).paused)]);
+    await button(one, /^Play\b/).click();
+    if (name === 'Pause') await lever(one, 'Instant compare').click();
     await page.waitForFunction(() => 'goOn' in window);
-    await button(deck, /^Stop /).click();
-    await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
-    await lever(deck, 'Blind mode').waitFor();
+    await button(one, new RegExp(`^${name}\\b`)).click();
+    expect(await isSilent()).not.toContain(false);
+    await goOn();
+    await lever(one, 'Blind mode').waitFor();
     // Now, not at the end of the sound.
-    expect(await button(deck, /^Play /).isVisible()).toBe(true);
-    expect(await positionOf(deck)).toBe(0);
-    await button(deck, /^Play /).click();
-    await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
-    await advances(deck);
+    expect(await button(one, /^Play\b/).isVisible()).toBe(true);
+    expect(await isSilent()).not.toContain(false);
+    if (name === 'Stop') expect(await positionOf(one)).toBe(0);
+    await button(one, /^Play\b/).click();
+    await goOn();
+    await advances(one);
   });
 
   test('instant compare switched off before the first press stays off, and sides play one after the other', async () => {

@@ -80,7 +80,7 @@ log_custom_handlers = __main__.log_to_stderr
 pipeline = {kind}-server
 [app:{kind}-server]
 use = egg:swift#{kind}
-# Nothing else would add to the listing what took longer: the daemon that does isn't part of this process.
+# Otherwise, on a busy machine, a change is answered before the listing has it.
 container_update_timeout = 60
 """
 

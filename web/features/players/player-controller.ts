@@ -66,7 +66,9 @@ export const createPlayerController = (
 
   const pause = () => {
     isWanted = false;
-    backend().pause();
+    // Until the session is heard, the element still is.
+    element.backend.pause();
+    session?.pause();
   };
   const seek = (to: number) => {
     // The side being played may be the shorter one.

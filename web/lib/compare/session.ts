@@ -108,16 +108,20 @@ const createSession = (
     rest();
     dispatch({ type: 'ended' });
   };
+  // False from a pause on, also while the browser is still starting the sound.
+  let isWanted = false;
   const pause = () => {
-    if (!graph.isPlaying()) return;
-    graph.stop();
-    rest();
-    onTick();
+    isWanted = false;
+    if (graph.isPlaying()) {
+      graph.stop();
+      rest();
+      onTick();
+    }
     dispatch({ type: 'paused' });
   };
   // An incoming call takes the audio away: pause, like everything else.
   context.onstatechange = () => {
-    if (context.state !== 'running') pause();
+    if (context.state !== 'running' && graph.isPlaying()) pause();
   };
   return {
     match,
@@ -133,12 +137,12 @@ const createSession = (
       dispatch({ type: 'compare_matched', match: next.match });
     },
     async play(from = () => latest.current.position) {
+      isWanted = true;
       clearTimeout(resting);
       // Without a user gesture, a browser may never resolve this.
       await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 1000))]);
       if (context.state !== 'running') throw new Error('Your browser blocked the sound');
-      // Stopped meanwhile.
-      if (latest.current.status === 'idle') return rest();
+      if (!isWanted) return rest();
       graph.choose(latest.current.side);
       graph.start(from(), onEnded);
       clearInterval(ticking);
