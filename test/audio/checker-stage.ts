@@ -12,7 +12,8 @@ import { once } from './preparer-stage.ts';
 
 type Options = Parameters<typeof createChecker>[2] & { worker?: string; store?: Storage };
 
-const alive = (pid: number): boolean => {
+/** Whether a process exists. */
+export const alive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {

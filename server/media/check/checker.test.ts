@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
 import { makeAiff } from '../../../test/audio/aiff.ts';
 import { unreadable } from '../../../test/audio/broken.ts';
-import { setCheckerStage } from '../../../test/audio/checker-stage.ts';
+import { alive, setCheckerStage } from '../../../test/audio/checker-stage.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { makeM4a } from '../../../test/audio/m4a.ts';
 import { makeMp3 } from '../../../test/audio/mp3.ts';
@@ -74,6 +75,14 @@ describe('the checker', () => {
       hashes.add((await checked(checkerOf(), file, format)).report.measures?.sound_hash);
     expect(hashes.size).toBe(1);
     expect(hashes).not.toContain(null);
+  });
+
+  it('is closed once its process is gone, also if that was idle and is ending already', async () => {
+    const checker = checkerOf({ limits: { idle_seconds: 0 } });
+    await checked(checker, makeWav());
+    await setTimeout(2);
+    await checker.close();
+    expect(pids.filter(alive)).toEqual([]);
   });
 
   it('says whether an undecodable file is damaged, and goes on with the next', async () => {

@@ -37,6 +37,7 @@ export const createSandbox = ({
   let readStderrTail = () => '';
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
+  let gone: Promise<unknown> = Promise.resolve();
   let turn: Promise<unknown> = Promise.resolve();
 
   const start = (): ChildProcess => {
@@ -51,15 +52,17 @@ export const createSandbox = ({
     return started;
   };
 
+  /** Ends the child. Resolves once it is gone, also if it was being ended already. */
   const end = async (): Promise<void> => {
     clearTimeout(idle);
     const ending = child;
     child = null;
-    if (!ending || ending.pid === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
-    const gone = new Promise((resolve) => ending.once('exit', resolve));
-    ending.kill('SIGKILL');
-    // Only here must this process wait for the child.
-    ending.ref();
+    if (ending && ending.pid !== undefined && ending.exitCode === null && ending.signalCode === null) {
+      gone = new Promise((resolve) => ending.once('exit', resolve));
+      ending.kill('SIGKILL');
+      // Only here must this process wait for the child.
+      ending.ref();
+    }
     await gone;
   };
 
