@@ -48,7 +48,7 @@ const install = (node) => {
   console.error('Installing packages. This takes about a minute');
   if (!npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], root, pathWith(dirname(node))))
     fail(
-      'The packages couldn’t be installed. npm’s error is above. Check that this machine can reach the npm registry and has 1 GB of free disk space, then start again.',
+      'The packages couldn’t be installed, for the reason above. Check that this machine can reach the npm registry and has 1 GB of free disk space, then start again.',
     );
   writeFileSync(stamp, wanted);
 };

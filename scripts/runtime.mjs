@@ -1,17 +1,18 @@
 // Decides which Node runs the product. Plain JavaScript, because run.mjs uses it before anything is installed.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkOwner } from './owner.mjs';
 
 const OLDEST = 24;
 const PINNED = 'scripts/node';
 
+const ask = (node) => spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+
 /** The version of a Node that exists and runs; undefined otherwise. */
 const versionOf = (node) => {
-  if (!existsSync(node)) return undefined;
-  const { status, stdout } = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  const { status, stdout } = ask(node);
   return status === 0 ? stdout.trim() : undefined;
 };
 
@@ -23,13 +24,17 @@ const isOlder = (version, than) => {
   return at >= 0 && a[at] < b[at];
 };
 
-export const npm = (words, cwd, path = process.env.PATH) =>
-  spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', words, {
+/** Whether npm did it; if not, standard error says why. */
+export const npm = (words, cwd, path = process.env.PATH) => {
+  const { status, error } = spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', words, {
     cwd,
     env: { ...process.env, PATH: path },
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
-  }).status === 0;
+  });
+  if (error) console.error(`npm can’t be started: ${error.message}`);
+  return status === 0;
+};
 
 /**
  * The Node that the repository pins for this machine: scripts/node has the versions, and its lockfile the SHA-512 of
@@ -40,22 +45,40 @@ const readPin = (root) => {
   const found = Object.entries(packages).find(
     ([, { os, cpu }]) => os === process.platform && cpu === process.arch,
   );
-  return found && { path: found[0], version: found[1].version, bin: found[1].bin.node };
+  return found && { path: found[0], entry: found[1], version: found[1].version, bin: found[1].bin.node };
+};
+
+/**
+ * What npm installs of a pin. There it is optional, as are those of other machines, and npm says nothing about an optional
+ * package that can't be fetched.
+ */
+const projectOf = ({ path, version, entry: { optional, ...entry } }) => {
+  const project = { dependencies: { [path.replace('node_modules/', '')]: version } };
+  return {
+    'package.json': project,
+    'package-lock.json': { lockfileVersion: 3, requires: true, packages: { '': project, [path]: entry } },
+  };
 };
 
 /**
  * Fetches the pinned Node next to the current one, and replaces it once the new one runs. npm verifies the bytes
- * against the lockfile, and no package script runs. Returns whether it is installed now.
+ * against the lockfile, and no package script runs. Returns whether it is installed now; if not, standard error says why.
  */
-const fetchPinned = (root, { path, version, bin }) => {
+const fetchPinned = (root, pin) => {
+  const { path, version, bin } = pin;
   const next = join(root, `.runtime/next-${process.pid}`);
   const [there, before] = [join(root, '.runtime/node_modules'), join(next, 'before')];
   try {
     mkdirSync(next, { recursive: true });
-    for (const name of ['package.json', 'package-lock.json'])
-      cpSync(join(root, PINNED, name), join(next, name));
+    for (const [name, content] of Object.entries(projectOf(pin)))
+      writeFileSync(join(next, name), JSON.stringify(content));
     const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    if (!npm(words, next) || versionOf(join(next, path, bin)) !== version) return false;
+    if (!npm(words, next)) return false;
+    const { status, signal, stderr, error } = ask(join(next, path, bin));
+    if (status !== 0)
+      throw new Error(
+        `Node ${version} was fetched, but doesn’t run here: ${error?.message ?? (stderr.trim() || signal)}`,
+      );
     if (existsSync(there)) renameSync(there, before);
     renameSync(join(next, 'node_modules'), there);
     return true;
@@ -87,11 +110,11 @@ export const findNode = (root, isUpdating = true, own = process.versions.node) =
   );
   if (fetchPinned(root, pin)) return pinned;
   if (!isUsable) return undefined;
-  console.error(`Node ${pin.version} couldn’t be fetched. npm’s error is above. Continuing with ${fetched}.`);
+  console.error(`Node ${pin.version} couldn’t be fetched, for the reason above. Continuing with ${fetched}.`);
   return pinned;
 };
 
-export const noNode = `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed. npm’s error is above. Check that this machine can reach the registry, or install Node ${OLDEST} or later from nodejs.org, then start again.`;
+export const noNode = `Mixfront needs Node ${OLDEST} or later, and getting it from the npm registry failed, for the reason above. Mend that, or install Node ${OLDEST} or later from nodejs.org, then start again.`;
 
 /** PATH with a program's folder first. */
 export const pathWith = (folder) => `${folder}${delimiter}${process.env.PATH}`;

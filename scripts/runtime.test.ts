@@ -49,7 +49,7 @@ const sumOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(bytes).di
 const program = (version: string) => `#!/bin/sh\necho ${version}\n`;
 
 /** Publishes a version to the registry, with an install script that would leave a trace. */
-const publish = async (version: string): Promise<Buffer> => {
+const publish = async (version: string, content = program(version)): Promise<Buffer> => {
   const about = {
     name: NAME,
     version,
@@ -63,8 +63,8 @@ const publish = async (version: string): Promise<Buffer> => {
         body: JSON.stringify(about),
       },
       {
-        header: { name: 'package/bin/node', size: program(version).length, mode: 0o755 },
-        body: program(version),
+        header: { name: 'package/bin/node', size: content.length, mode: 0o755 },
+        body: content,
       },
     ]),
   );
@@ -87,7 +87,7 @@ const pin = (version: string, integrity: string) => {
 };
 const fetched = () => join(root, '.runtime/node_modules', NAME, 'bin/node');
 /** In its own process, as this one is the registry. */
-const find = async (isUpdating = true, own = '20.19.2'): Promise<string> => {
+const find = async (isUpdating = true, own = '20.19.2', more: NodeJS.ProcessEnv = {}): Promise<string> => {
   const { port } = registry.address() as { port: number };
   const variables = {
     npm_config_registry: `http://127.0.0.1:${port}/`,
@@ -96,9 +96,9 @@ const find = async (isUpdating = true, own = '20.19.2'): Promise<string> => {
   };
   const code = `import(${JSON.stringify(join(import.meta.dirname, 'runtime.mjs'))}).then(({ findNode }) =>
     process.stdout.write(findNode(${JSON.stringify(root)}, ${isUpdating}, '${own}') ?? 'none'))`;
-  const child = execFileAsync(execPath, ['-e', code], { env: { ...env, ...variables } });
+  const child = execFileAsync(execPath, ['-e', code], { env: { ...env, ...variables, ...more } });
   const { stdout, stderr } = await child;
-  said.push(...stderr.split('\n').filter((line) => /Node/.test(line)));
+  said.push(...stderr.split('\n').filter((line) => /Node|npm/.test(line)));
   return stdout;
 };
 const versionThere = () => readFileSync(fetched(), 'utf8');
@@ -120,6 +120,20 @@ describe('a machine with an older Node', () => {
     pin('26.1.0', sumOf(Buffer.from('other bytes')));
     expect(await find()).toBe('none');
     expect(existsSync(fetched())).toBe(false);
+    expect(said.join('\n')).toMatch(/npm error code EINTEGRITY/);
+  });
+
+  test('says why nothing could be fetched: no registry, no npm, or a Node that doesn’t run here', async () => {
+    pin('26.1.0', sumOf(Buffer.from('never published')));
+    expect(await find(true, '20.19.2', { npm_config_registry: 'http://127.0.0.1:1/' })).toBe('none');
+    expect(said.join('\n')).toMatch(/npm error code ECONNREFUSED/);
+    said = [];
+    expect(await find(true, '20.19.2', { PATH: root })).toBe('none');
+    expect(said.join('\n')).toMatch(/npm can’t be started: .*ENOENT/);
+    said = [];
+    pin('26.2.0', sumOf(await publish('26.2.0', '#!/bin/sh\necho no such libc >&2\nexit 1\n')));
+    expect(await find()).toBe('none');
+    expect(said.join('\n')).toMatch(/doesn’t run here: no such libc/);
   });
 
   test('updates when the repository pins a newer one, but keeps its own beside a running product', async () => {

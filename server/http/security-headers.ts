@@ -28,7 +28,8 @@ export const addSecurityHeaders = async (
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    // Not for subdomains: on an apex domain, they are other sites of the owner.
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   });

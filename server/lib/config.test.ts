@@ -65,7 +65,15 @@ const wrong: Record<string, string[]> = {
     's3://bucket?endpoint=host',
     's3://bucket?endpoint=ftp://host',
   ],
-  SMTP_URL: ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://host:99999'],
+  SMTP_URL: [
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://host:99999',
+    'smtp://host?pool=true',
+    'smtp://host/path',
+    'smtp://host?',
+  ],
   MAIL_FROM: [
     'studio',
     'My Studio',

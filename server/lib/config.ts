@@ -72,8 +72,13 @@ const variables = {
   AWS_ACCESS_KEY_ID: [z.string().optional(), 'the access key of the file store'],
   AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret key of the file store'],
   SMTP_URL: [
-    z.string().refine(hasProtocol('smtp:', 'smtps:')).refine(hasHost).optional(),
-    'an address like smtp://user:password@host:587',
+    z
+      .string()
+      .refine(hasProtocol('smtp:', 'smtps:'))
+      .refine(hasHost)
+      .refine((text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text))
+      .optional(),
+    'an address like smtp://user:password@host:587, with nothing after the port',
   ],
   MAIL_FROM: [
     z
@@ -144,7 +149,12 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     throw new ConfigError('STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   if (config.SMTP_URL && !config.MAIL_FROM)
     throw new ConfigError('MAIL_FROM must be a sender like studio@example.com when SMTP_URL is set');
-  return { ...config, PUBLIC_URL: config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}` };
+  return { ...config, PUBLIC_URL: config.PUBLIC_URL ?? getOwnUrl(config) };
 };
 
-const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
+/** Where the product listens. */
+export const getOwnUrl = ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string =>
+  `http://${hostInUrl(HOST)}:${PORT}`;
+
+/** IPv6 addresses stand in brackets. */
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
