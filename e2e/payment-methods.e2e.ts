@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { freePorts } from '../test/services/nginx.ts';
+import { freePorts } from '../test/services/proxies.ts';
 import { startStripe } from '../test/services/stripe.ts';
 import { expectNoViolations } from './axe.ts';
 import { orderHeading, placedByClient } from './client-order-steps.ts';

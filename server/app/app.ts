@@ -96,6 +96,8 @@ export const createApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
     return503OnClosing: false,
+    // A stop waits in a hook for what is under way; it has its own limit.
+    pluginTimeout: 0,
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
     schemaController: noSchemaCompilers,

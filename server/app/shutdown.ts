@@ -30,11 +30,21 @@ type Parts = {
 };
 
 /**
- * Stops the product: refuses new requests, lets running ones finish for a while, then closes everything. A time limit
- * covers the whole, whatever hangs.
+ * Stops the product: answers new requests with 503, lets running ones finish for a while, then closes everything. A time
+ * limit covers the whole, whatever hangs. Called before the app listens.
  */
 export const createShutdown = ({ app, deps, jobs, drainMs = DRAIN_MS }: Parts): Shutdown => {
   let isUnderWay = false;
+  const running = new Set<ServerResponse>();
+  app.server.on('request', (_request, response) => {
+    if (isUnderWay) return;
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
+  // Until then the port stays open: a proxy would answer for one that is closed.
+  app.addHook('preClose', async () => {
+    while (running.size > 0) await sleep(IDLE_LOOK_MS);
+  });
   return {
     isUnderWay: () => isUnderWay,
     async run(code) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePorts, startNginx } from '../services/nginx.ts';
+import { freePorts, startNginx } from '../services/proxies.ts';
 import { count } from './counts.ts';
 import {
   bodyAttack,

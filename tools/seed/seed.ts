@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { closeDeps, createDeps } from '../../server/app/create-deps.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/lib/config.ts';
+import { isInUse } from '../../server/ports/open.ts';
 import { addDemoStudio, hasOrders } from './fill.ts';
 
 // `npm run seed [-- --orders N] [--add]`: fills an empty installation with a demo studio, or adds demo orders to any.
@@ -13,7 +14,9 @@ const USUAL = '60';
 type Wanted = { orders: number; isAdded: boolean };
 
 const run = async (wanted: Wanted): Promise<number> => {
-  const deps = await createDeps(readConfig(env), pino({ level: 'warn' }));
+  const config = readConfig(env);
+  const isRunning = await isInUse(config);
+  const deps = await createDeps(config, pino({ level: 'warn' }));
   try {
     const isUsed = await hasOrders(deps);
     if (isUsed && !wanted.isAdded) {
@@ -30,7 +33,9 @@ const run = async (wanted: Wanted): Promise<number> => {
       tell: (text) => console.log(text),
     });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`Placed ${wanted.orders} demo orders in ${seconds} s. Start Mixfront with: npm start`);
+    console.log(
+      `Placed ${wanted.orders} demo orders in ${seconds} s. ${isRunning ? 'Mixfront is running: reload its pages.' : 'Now start Mixfront: npm start'}`,
+    );
     return 0;
   } finally {
     await closeDeps(deps);

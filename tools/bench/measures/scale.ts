@@ -5,7 +5,7 @@ import { Agent } from 'node:http';
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePorts, startNginx } from '../../../test/services/nginx.ts';
+import { freePorts, startNginx } from '../../../test/services/proxies.ts';
 import { ensureInstalled } from '../../../test/services/packages.ts';
 import { startPostgres } from '../../../test/services/postgres.ts';
 import { startS3 } from '../../../test/services/s3.ts';

@@ -41,6 +41,7 @@ type Ports = [number] | [number, number];
 const configOf = async (folder: string, port: number, [first, second]: Ports) => {
   const site = (await read('deploy/nginx.conf'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('server_name mix.example.com;', 'server_name 127.0.0.1;')
     .replace('listen [::]:80;', '')
     .replace('127.0.0.1:3000', second ? 'mixfront' : `127.0.0.1:${first}`);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -48,23 +49,51 @@ const configOf = async (folder: string, port: number, [first, second]: Ports) =>
     .join(' ');
   return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; ${limits} pid ${folder}/pid; error_log ${folder}/error.log;
 http { access_log off; ${paths}
+# As Debian's own site: connections that haven't named a site belong to the port's first.
+server { listen 127.0.0.1:${port} default_server; server_name _; return 404; }
 ${second ? await upstreamOf([first, second]) : ''}
 ${site}
 }`;
 };
 
 /** A real nginx in front of the product, which may start later. */
-export const startNginx = async (ports: Ports) => {
-  await ensureInstalled(async () => existsSync(nginx), ['nginx-light'], 'Two processes behind nginx');
-  const folder = await mkdtemp(join(tmpdir(), 'mixfront-nginx-'));
-  await mkdir(join(folder, 'logs'));
+export const startNginx = async (ports: Ports): Promise<Proxy> => {
+  await ensureInstalled(async () => existsSync(nginx), ['nginx-light'], 'Processes behind nginx');
+  return startProxy('nginx', async (folder, port) => {
+    await mkdir(join(folder, 'logs'));
+    await writeFile(join(folder, 'nginx.conf'), await configOf(folder, port, ports));
+    return `${nginx} -p ${folder} -c ${folder}/nginx.conf`;
+  });
+};
+
+const caddy = '/usr/bin/caddy';
+
+/** A real Caddy, configured by deploy/Caddyfile except that it needs no certificate. */
+export const startCaddy = async (productPort: number): Promise<Proxy> => {
+  await ensureInstalled(async () => existsSync(caddy), ['caddy'], 'A process behind Caddy');
+  return startProxy('caddy', async (folder, port) => {
+    const config = (await read('deploy/Caddyfile'))
+      .replace(/^\{$/m, '{\n\tadmin off')
+      .replace('mix.example.com {', `http://127.0.0.1:${port} {`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${productPort}`);
+    await writeFile(join(folder, 'Caddyfile'), config);
+    return `env HOME=${folder} ${caddy} run --config ${folder}/Caddyfile --adapter caddyfile`;
+  });
+};
+
+type Proxy = { url: string; stop(): Promise<void> };
+
+const startProxy = async (
+  name: string,
+  prepare: (folder: string, port: number) => Promise<string>,
+): Promise<Proxy> => {
+  const folder = await mkdtemp(join(tmpdir(), `mixfront-${name}-`));
   const [port = 0] = await freePorts(1);
-  await writeFile(join(folder, 'nginx.conf'), await configOf(folder, port, ports));
   // Ends with its standard input, like every service here.
-  const script = `${nginx} -p ${folder} -c ${folder}/nginx.conf & child=$!; cat > /dev/null; kill -QUIT $child; sleep 0.2; kill $child; wait $child`;
+  const script = `${await prepare(folder, port)} & child=$!; cat > /dev/null; kill -QUIT $child; sleep 0.2; kill $child; wait $child`;
   const leash = startChildService('/bin/sh', ['-c', script], { cwd: folder });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(leash, 'nginx', () =>
+  await untilReady(leash, name, () =>
     fetch(url).then(
       () => true,
       () => undefined,
