@@ -50,7 +50,7 @@ const run = async (wanted: Wanted): Promise<number> => {
   reportUnsubscribed(wanted, done);
   reportLinks(wanted, done);
   warnAboutFileOwner(config);
-  console.log('Start Mixfront with: npm start');
+  console.log('Now start Mixfront.');
   return 0;
 };
 

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findCommand } from '../documents.ts';
+
+const run = promisify(execFile);
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-documents-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** The part of a documented command that git does, in this checkout. */
+const git = async (pattern: RegExp, checkout: string, commit = '') => {
+  const command = await findCommand('docs/operating.md', pattern);
+  const words = /git -C \/opt\/mixfront ([^&]*)/.exec(command)?.[1]?.replace('COMMIT', commit).trim() ?? '';
+  await run('git', ['-C', checkout, ...words.split(' ')]);
+};
+
+test('the documented way back to an earlier version, and the update after it', async () => {
+  const [origin, checkout] = [join(folder, 'origin'), join(folder, 'checkout')];
+  const at = async (place: string) => (await run('git', ['-C', place, 'rev-parse', 'HEAD'])).stdout.trim();
+  const commit = async (message: string) => {
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+    await run('git', ['-C', origin, ...who, 'commit', '--allow-empty', '-m', message]);
+    return at(origin);
+  };
+  await run('git', ['init', '-q', '-b', 'main', origin]);
+  const first = await commit('first');
+  const second = await commit('second');
+  await run('git', ['clone', '-q', origin, checkout]);
+  await git(/mixfront reset/, checkout, first);
+  expect(await at(checkout)).toBe(first);
+  await git(/mixfront pull/, checkout);
+  expect(await at(checkout)).toBe(second);
+  await git(/mixfront reset/, checkout, first);
+  const third = await commit('third');
+  await git(/mixfront pull/, checkout);
+  expect(await at(checkout)).toBe(third);
+});
