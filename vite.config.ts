@@ -86,6 +86,7 @@ export default defineConfig({
             move: at('./server/commands/move.ts'),
             doctor: at('./server/commands/doctor.ts'),
             unsubscribed: at('./server/commands/unsubscribed.ts'),
+            'sqlite-pages': at('./server/ports/database/sqlite-pages.ts'),
             'probe-child': at('./server/media/check/probe-child.ts'),
             'check-child': at('./server/media/check/check-child.ts'),
             'listening-child': at('./server/media/listening/listening-child.ts'),

@@ -114,7 +114,7 @@ export const findNode = (root, isUpdating = true, own = process.versions.node) =
   return pinned;
 };
 
-export const noNode = `Mixfront needs Node ${OLDEST} or later, and getting it from the npm registry failed, for the reason above. Mend that, or install Node ${OLDEST} or later from nodejs.org, then start again.`;
+export const noNode = `Mixfront needs Node ${OLDEST} or later, and getting it from the npm registry failed, for the reason above. Fix that, or install Node ${OLDEST} or later from nodejs.org, then start again.`;
 
 /** PATH with a program's folder first. */
 export const pathWith = (folder) => `${folder}${delimiter}${process.env.PATH}`;

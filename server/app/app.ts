@@ -96,7 +96,7 @@ export const createApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
     return503OnClosing: false,
-    // A stop waits in a hook for what is under way; it has its own limit.
+    // A stop waits in a hook for what is under way; it has its own limit. Plugins wait for nothing outside.
     pluginTimeout: 0,
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,

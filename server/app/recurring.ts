@@ -14,7 +14,8 @@ import { retryFailedMp3s, waitingMp3s } from '../features/versions/mp3-queries.t
 import { waitingVersions } from '../features/versions/preparation-queries.ts';
 import { defineJob, type JobKind, type Queue } from '../jobs/job-kind.ts';
 import { restoreJobs } from '../jobs/restore-queries.ts';
-import { HOUR } from '../lib/clock.ts';
+import { DAY, HOUR } from '../lib/clock.ts';
+import { DamagedError } from '../lib/errors.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { sweepJob } from './sweep.ts';
 
@@ -45,8 +46,28 @@ const restoreJobsJob = ({ database, log }: Pick<Deps, 'database' | 'log'>): JobK
     },
   });
 
+/** At the start and once a day: otherwise, damage in pages that nobody reads would be found when no good backup is left. */
+const findDamageJob = ({ database, log }: Pick<Deps, 'database' | 'log'>): JobKind =>
+  defineJob({
+    name: 'find-damage',
+    everyMs: DAY,
+    async run(_payload, { signal }) {
+      await database.findDamage(signal).catch((error: unknown) => {
+        if (!(error instanceof DamagedError)) throw error;
+        log.error({ err: error }, 'The database is damaged: restore the latest complete backup');
+      });
+    },
+  });
+
 const recurring = [
-  ...[countBulkEmailsJob, emptyTrashJob, expireOldFilesJob, expireUnpaidFilesJob, expireUploadsJob],
+  ...[
+    countBulkEmailsJob,
+    emptyTrashJob,
+    expireOldFilesJob,
+    expireUnpaidFilesJob,
+    expireUploadsJob,
+    findDamageJob,
+  ],
   ...[restoreJobsJob, sendRemindersJob, sweepJob],
 ];
 

@@ -1,4 +1,4 @@
-import { env, exit, umask } from 'node:process';
+import { env, exit, stdout, umask } from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Deps } from '../deps.ts';
@@ -11,9 +11,10 @@ import type { Web } from '../features/pages/web-build.ts';
 import { ensureFirstAdmin } from '../features/sessions/first-admin.ts';
 import { showcaseQueue } from '../features/showcase/make-drafts.ts';
 import { createRunner } from '../jobs/runner.ts';
-import { type Config, readConfig } from '../lib/config.ts';
+import { type Config, getOwnUrl, hostInUrl, readConfig } from '../lib/config.ts';
 import { restrictDataFolder } from '../lib/file-permissions.ts';
 import { describeStartupError } from '../lib/startup-errors.ts';
+import { holdStudio } from '../ports/open.ts';
 import { createApp } from './app.ts';
 import { createDeps } from './create-deps.ts';
 import { allowHeapGrowth } from './node-tuning.ts';
@@ -31,6 +32,9 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const config = readConfig(env);
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   await restrictDataFolder(config.DATA_DIR);
+  const release = await holdStudio(config);
+  // The lock ends with the process, however that ends; until then something must refer to it.
+  process.once('exit', release);
   const deps = await createDeps(config, log);
   const web = await findWeb();
   const queues = [
@@ -58,10 +62,11 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     if (!shutdown.isUnderWay()) throw error;
   });
   if (password === undefined || shutdown.isUnderWay()) return;
+  const hasReserve = await deps.database.keepReserve();
   for (const job of jobs) job.start();
   allowHeapGrowth();
   const { port } = app.server.address() as { port: number };
-  greet(`http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`, password, config);
+  greet(port, password, hasReserve, config);
 };
 
 const listen = async (app: FastifyInstance, deps: Deps): Promise<string | null> => {
@@ -79,20 +84,29 @@ const stopOnSignals = (stop: Shutdown, log: Logger): void => {
     });
 };
 
-const greet = (address: string, password: string | null, config: Config): void => {
+const greet = (port: number, password: string | null, hasReserve: boolean, config: Config): void => {
+  const address = `http://${hostInUrl(config.HOST)}:${port}`;
+  const isBehindProxy = config.PUBLIC_URL !== getOwnUrl(config);
   const keptIn = config.DATABASE_URL
     ? 'The database is in PostgreSQL.'
     : `Everything is saved in ${config.DATA_DIR}.`;
-  const lines = [`Mixfront is ready at ${address}`, `Admin area: ${address}/admin`];
+  const lines = [
+    `Mixfront is ready at ${address}${isBehindProxy ? ` for visitors of ${config.PUBLIC_URL}` : ''}`,
+    `Admin area: ${isBehindProxy ? config.PUBLIC_URL : address}/admin`,
+  ];
   if (password)
     lines.push(
       `Sign in as "${config.ADMIN_USERNAME}" with the password ${password}`,
-      'This password is shown only once. Change it under Settings, or get a new one with: npm run reset-password',
-      `The overview there guides you through setting up your studio. ${keptIn} Press Ctrl-C to stop; nothing is lost.`,
+      'This password is shown only once. Change it under Settings, or get a new one with: npm run reset-password (and the same variables)',
+      `The overview there guides you through setting up your studio. ${keptIn}${stdout.isTTY ? ' Press Ctrl-C to stop; nothing is lost.' : ''}`,
     );
   if (/\/\/(0\.0\.0\.0|\[::\])/.test(config.PUBLIC_URL))
     lines.push(
       `Set PUBLIC_URL to the address visitors use: right now, links in emails lead to ${config.PUBLIC_URL}`,
+    );
+  if (!hasReserve)
+    lines.push(
+      `The disk with ${config.DATA_DIR} is full or nearly so, and orders may be refused: free some space, or sign in and delete what you don’t need.`,
     );
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 };

@@ -23,7 +23,8 @@ import { changeRows, findRow } from '../../test/rows.ts';
 import { addVersion, withdrawVersion } from '../../test/versions.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { MINUTE, now, SECOND } from '../lib/clock.ts';
-import { CONTENT_FOLDER, ORDER_FOLDER, StagedFiles, SWEEP_AFTER_MS } from '../receive-upload/staged-files.ts';
+import { CONTENT_FOLDER, ORDER_FOLDER } from '../ports/storage/port.ts';
+import { StagedFiles, SWEEP_AFTER_MS } from '../receive-upload/staged-files.ts';
 import { sweepJob, sweepOnce } from './sweep.ts';
 
 const product = setUpTestApp();

@@ -10,13 +10,9 @@ import { findOwnedVersionKeys } from '../features/versions/stored-queries.ts';
 import { defineJob, type JobKind } from '../jobs/job-kind.ts';
 import { DAY, MINUTE, now } from '../lib/clock.ts';
 import type { Queries } from '../ports/database/port.ts';
+import { folders as topFolders } from '../ports/storage/port.ts';
 import { findLiveStagingIds } from '../receive-upload/queries.ts';
-import {
-  getDayFolder,
-  getStagingId,
-  SWEEP_AFTER_MS,
-  folders as topFolders,
-} from '../receive-upload/staged-files.ts';
+import { getDayFolder, getStagingId, SWEEP_AFTER_MS } from '../receive-upload/staged-files.ts';
 import { deleteOldQuotas } from '../receive-upload/upload-limit-queries.ts';
 
 const AT_ONCE = 200;

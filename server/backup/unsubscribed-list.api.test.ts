@@ -196,7 +196,10 @@ test('erasing again goes on without the file store, and names who is left if the
   const transaction: Database['transaction'] = (work) => (++writes > 2 ? fail() : database.transaction(work));
   const noClose = { close: async () => {} };
   const [failing, offline] = [
-    { database: { ...database, ...noClose, transaction }, storage: { ...storage, ...noClose } },
+    {
+      database: { ...database, ...noClose, transaction, urgentTransaction: transaction },
+      storage: { ...storage, ...noClose },
+    },
     { database: { ...database, ...noClose }, storage: { ...storage, ...noClose, remove: fail } },
   ];
   await expect(repeatErasures(async () => failing, read)).rejects.toThrow(

@@ -4,6 +4,7 @@ import { env } from 'node:process';
 import { examine } from '../backup/doctor/examine.ts';
 import { readMailServer } from '../features/email-setup/mail-server.ts';
 import { readConfig } from '../lib/config.ts';
+import { DamagedError } from '../lib/errors.ts';
 import { closeStudio, isInUse, openCurrentStudio } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
 
@@ -15,7 +16,13 @@ const run = async (wanted: { deep: boolean }): Promise<number> => {
   const isRunning = await isInUse(config);
   const studio = await openCurrentStudio(config);
   try {
-    const sendsMail = (await readMailServer({ database: studio.database, config })) !== null;
+    const sendsMail = await readMailServer({ database: studio.database, config }).then(
+      (server) => server !== null,
+      (error: unknown) => {
+        if (error instanceof DamagedError) return false;
+        throw error;
+      },
+    );
     const tell = (text: string) => console.log(`Checking: ${text}`);
     const findings = await examine(studio, { ...wanted, sendsMail, isRunning, tell });
     for (const { text, advice } of findings) console.log(`\n${text}\n  ${advice}`);

@@ -33,3 +33,25 @@ export class AppError extends Error {
     return errorStatus[this.code];
   }
 }
+
+/** The database has damaged pages: no second try helps, only a backup. */
+export class DamagedError extends AppError {}
+
+export const restoreAdvice =
+  'Stop Mixfront, keep a copy of the database as it is, and restore the latest complete backup: npm run restore -- BACKUP.tar --check says whether one is.';
+
+/** Nothing may be written any more, on this machine's disk or the database's. */
+export const createNoRoomError = (cause?: unknown): AppError =>
+  new AppError('no_room', 'There’s no storage space left. Nothing was saved; please try again later.', {
+    cause,
+  });
+
+export const createDamagedError = (cause: unknown): DamagedError =>
+  new DamagedError(
+    'unavailable',
+    'The site can’t reach its data right now. Please try again in a few minutes.',
+    {
+      cause,
+      retryAfter: 60,
+    },
+  );

@@ -7,7 +7,8 @@ const OTHERS = 0o077;
 const SHARED_ON_PURPOSE = 0o1000;
 
 /** Names in DATA_DIR that the product itself creates. */
-const isOurs = (name: string): boolean => /^mixfront\.db|^files$|^sealing\.key$|\.moved$/.test(name);
+const isOurs = (name: string): boolean =>
+  /^mixfront\.db|^files$|^sealing\.key$|^running$|^reserve$|\.moved$/.test(name);
 
 /**
  * Removes other users' access to the data folder and its top-level entries, which a folder made by hand or a copy from

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts';
-import { AppError } from './errors.ts';
+import { AppError, DamagedError, restoreAdvice } from './errors.ts';
 
 export const getErrorCode = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -15,8 +15,13 @@ const listening: Record<string, string> = {
 };
 
 /** The cause of an outage tells the owner more than the error's own message, which is written for visitors. */
-const wordsOfRefusal = ({ code, message, cause }: AppError): string =>
-  code === 'unavailable' && cause instanceof Error ? `${message} (${cause.message.split('\n')[0]})` : message;
+const wordsOfRefusal = (error: AppError): string => {
+  const { code, message, cause } = error;
+  const reason = code === 'unavailable' && cause instanceof Error ? ` (${cause.message.split('\n')[0]})` : '';
+  return error instanceof DamagedError
+    ? `The database is damaged${reason}. ${restoreAdvice}`
+    : `${message}${reason}`;
+};
 
 /** What to print when the start fails: one line that says what to change, or the whole error if it is a bug of ours. */
 export const describeStartupError = (error: unknown): unknown => {

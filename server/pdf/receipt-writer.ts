@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ReceiptOrder } from '../../shared/client-orders.ts';
+import { findChildMain, listReadableFolders } from '../lib/child-main.ts';
 import { AppError } from '../lib/errors.ts';
-import { findChildMain, listReadableFolders } from '../media/sandbox/child-main.ts';
 import { priorities } from '../media/sandbox/child-process.ts';
 import { limitWaiting } from '../media/sandbox/limit-waiting.ts';
 import { createSandbox } from '../media/sandbox/run-child.ts';

@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../lib/config.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, DamagedError, restoreAdvice } from '../lib/errors.ts';
 import { refuseMovedData } from '../lib/moved-marker.ts';
 import { createPreReleaseError, isPreRelease } from './database/migrate.ts';
 import type { Database, Opening } from './database/port.ts';
 import { openPostgres } from './database/postgres.ts';
 import { isPostgresInUse } from './database/postgres-maintenance.ts';
 import { openSqlite } from './database/sqlite.ts';
-import { isSqliteInUse } from './database/sqlite-maintenance.ts';
+import { toAppError } from './database/sqlite-errors.ts';
+import { holdSqlite, isSqliteInUse } from './database/sqlite-lock.ts';
+import { isDiskFull } from './database/sqlite-reserve.ts';
 import type { Mailer } from './email/port.ts';
 import { createSmtpMailer } from './email/smtp.ts';
 import { createDiskStorage } from './storage/disk.ts';
-import type { Storage } from './storage/port.ts';
+import { folders, type Storage } from './storage/port.ts';
 import { createS3Storage } from './storage/s3.ts';
 
 // The only place where the configuration chooses adapters.
@@ -28,9 +30,27 @@ export const openPorts = async (config: Config): Promise<Studio & { mailer: Mail
   // Check a bucket before touching the database. A local folder is checked after it: it shares the data folder with
   // the database.
   if (config.STORAGE_URL) await checkStorage(config, storage);
+  await refuseFilesWithoutRows(config, storage);
   const database = await openDatabase(config);
   if (!config.STORAGE_URL) await checkStorage(config, storage);
   return { database, storage, mailer: createSmtpMailer() };
+};
+
+/** A new database knows none of these files: the sweep would delete them all. */
+const refuseFilesWithoutRows = async (config: Config, storage: Storage): Promise<void> => {
+  const database = await openDatabase(config, 'as found');
+  try {
+    if (await toConfigError(config, () => database.maintenance.version())) return;
+  } finally {
+    await database.close();
+  }
+  const { DATABASE_URL, DATA_DIR, STORAGE_URL } = config;
+  const name = DATABASE_URL ? nameOfDatabase(config) : `the database in ${DATA_DIR}`;
+  for (const folder of folders)
+    for await (const { key } of storage.list(`${folder}/`))
+      throw new ConfigError(
+        `There are files of a studio, like ${key}, but ${name} is empty. For that studio, set the variables to its values, or restore a backup into an empty place. For a new one, use an empty ${STORAGE_URL ? 'bucket' : 'folder'}`,
+      );
 };
 
 /** A studio's stored data. */
@@ -97,6 +117,19 @@ export const isInUse = (config: Config): Promise<boolean> =>
     config.DATABASE_URL ? await isPostgresInUse(config.DATABASE_URL) : isSqliteInUse(getDatabasePath(config)),
   );
 
+/**
+ * Keeps other servers from starting on this folder's database for as long as this process lives; commands may use it
+ * meanwhile. Throws ConfigError if one runs already. Servers may share a PostgreSQL database.
+ */
+export const holdStudio = async (config: Config): Promise<() => void> => {
+  if (config.DATABASE_URL) return () => undefined;
+  const release = await toConfigError(config, async () => holdSqlite(join(config.DATA_DIR, 'running')));
+  if (release) return release;
+  throw new ConfigError(
+    `Mixfront is running already on the data in ${config.DATA_DIR}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+};
+
 const getDatabasePath = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'mixfront.db');
 
 export const openStorage = (config: Config): Storage =>
@@ -121,6 +154,19 @@ const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => 
     // The tables are from a newer version; the message already says so.
     if (error instanceof AppError && error.code === 'conflict') throw error;
     const reason = getRootCause(error);
+    const known = DATABASE_URL ? error : toAppError(error);
+    if (known instanceof DamagedError)
+      throw new ConfigError(
+        `The database in DATA_DIR, ${DATA_DIR}, is damaged (${reason}). ${restoreAdvice}`,
+        {
+          cause: error,
+        },
+      );
+    if (!DATABASE_URL && (await isDiskFull(DATA_DIR).catch(() => false)))
+      throw new ConfigError(
+        `The disk with DATA_DIR, ${DATA_DIR}, is full (${reason}). Free some space, then start again`,
+        { cause: error },
+      );
     throw new ConfigError(
       DATABASE_URL
         ? `DATABASE_URL must point to a PostgreSQL database that answers: ${reason}`
@@ -130,8 +176,10 @@ const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => 
   }
 };
 
+/** A full disk is no reason not to start: the owner can free some space then. */
 const checkStorage = ({ STORAGE_URL, DATA_DIR }: Config, storage: Storage): Promise<void> =>
-  storage.check().catch((error: unknown) => {
+  storage.check().catch(async (error: unknown) => {
+    if (!STORAGE_URL && (await isDiskFull(DATA_DIR).catch(() => false))) return;
     const wish = STORAGE_URL ? 'STORAGE_URL must point to a bucket' : 'DATA_DIR must be a folder';
     const it = STORAGE_URL ? '' : ` (it is ${DATA_DIR})`;
     throw new ConfigError(`${wish} Mixfront can write to${it}: ${getRootCause(error)}`, { cause: error });

@@ -3,13 +3,8 @@ import type { Deps } from '../deps.ts';
 import { fromNow, MINUTE, SECOND } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Queries } from '../ports/database/port.ts';
+import { CONTENT_FOLDER, type Folder } from '../ports/storage/port.ts';
 import { deleteStagingLease, extendStagingLease, insertStagingLease } from './queries.ts';
-
-/** Files sent by clients are stored under the first folder, those the owner shows to visitors under the second. */
-export const ORDER_FOLDER = 'orders';
-export const CONTENT_FOLDER = 'content';
-export const folders = [ORDER_FOLDER, CONTENT_FOLDER] as const;
-export type Folder = (typeof folders)[number];
 
 /** Files younger than this are never swept, nor are staged files with a live lease. */
 export const SWEEP_AFTER_MS = 4 * MINUTE;

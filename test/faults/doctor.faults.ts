@@ -37,9 +37,11 @@ test('the doctor names exactly the damaged, the missing and the unknown file, wh
     await mkdir(dirname(stranger), { recursive: true });
     await appendFile(stranger, 'left behind');
     await utimes(stranger, 1_577_836_800, 1_577_836_800);
+    await writeFile(join(studio.folder, 'files/notes.txt'), 'mine');
 
     const { code, said } = await command('doctor', studio.variables, ['--deep']);
-    expect(said).toContain('3 problems found');
+    expect(said).toContain('4 problems found');
+    expect(said).toContain('Stray: notes.txt');
     expect(said).toContain(`Damaged: ${keyOf(damaged)}`);
     expect(said).toContain(`Missing: ${keyOf(missing)}`);
     expect(said).toContain('Unknown file: orders/2020-01-01/0123-stranger');
@@ -60,12 +62,13 @@ test('the doctor names exactly the damaged, the missing and the unknown file, wh
     await writeFile(damaged, bytes);
     await writeFile(missing, gone);
     await unlink(stranger);
+    await unlink(join(studio.folder, 'files/notes.txt'));
     await writers.stop();
   }
   note(context, {
     fault: 'F17',
-    what: 'one file damaged, one deleted, one added',
+    what: 'one file damaged, one deleted, one added, one stray',
     count: ROUNDS,
-    seen: 'exactly these three named, exit 1; no false alarm beside running orders; the site stays up',
+    seen: 'exactly these four named, exit 1; no false alarm beside running orders; the site stays up',
   });
 });

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,23 +24,24 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' };
 
 /** Starts the product by a shell's line, waits until it is ready, and ends it. */
-const startBy = async (line: string, variables: Record<string, string> = {}): Promise<string> => {
+const startBy = async (line: string, variables: Record<string, string> = {}): Promise<number> => {
   const child = spawn('sh', ['-c', `exec ${line}`], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...environment, ...variables },
   });
   const ended = once(child, 'exit');
-  let ready = '';
-  for await (const said of createInterface({ input: child.stdout })) {
-    ready = /Mixfront is ready at (\S+)/.exec(said)?.[1] ?? '';
-    if (ready) break;
+  try {
+    for await (const said of createInterface({ input: child.stdout })) {
+      const ready = /Mixfront is ready at (\S+)/.exec(said)?.[1];
+      if (ready) return (await fetch(ready)).status;
+    }
+    throw new Error('It ended before it was ready');
+  } finally {
+    child.stdout.resume();
+    child.kill('SIGTERM');
+    await ended;
   }
-  child.stdout.resume();
-  const status = ready ? (await fetch(ready)).status : 0;
-  child.kill('SIGTERM');
-  await ended;
-  return String(status);
 };
 
 test('the drill of a restore, with the machine’s own Node', async () => {
@@ -61,7 +63,7 @@ test('the drill of a restore, with the machine’s own Node', async () => {
     const { stdout } = await run('sh', ['-c', here(restore)], { cwd: root, env: environment });
     expect(stdout).toContain('Restored and verified: ');
     const start = await findCommand('docs/backups.md', /^DATA_DIR=\/var\/tmp\/drill .*start/);
-    expect(await startBy(`env ${here(start)}`)).toBe('200');
+    expect(await startBy(`env ${here(start)}`)).toBe(200);
   } finally {
     await studio.close();
   }
@@ -73,7 +75,8 @@ const scriptOf = async (unit: string): Promise<string> => {
   const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? '';
   if (settingOf('ProtectSystem') !== 'full')
     throw new Error(`${unit}: this test knows ProtectSystem=full only`);
-  const mounts = ['/usr', '/boot', '/etc'].map(
+  const backups = settingOf('ReadOnlyPaths').replace(/^-/, '');
+  const mounts = ['/usr', '/boot', '/etc', ...(existsSync(backups) ? [backups] : [])].map(
     (path) => `mount --bind ${path} ${path} && mount -o remount,bind,ro ${path}`,
   );
   const command = settingOf('ExecStart')
@@ -90,7 +93,7 @@ test('with their mounts, the units start and back up a studio whose data is in a
   await mkdir(data, { mode: 0o700 });
   try {
     const variables = { ...environment, DATA_DIR: data, PORT: '0' };
-    expect(await startBy(await scriptOf('mixfront.service'), variables)).toBe('200');
+    expect(await startBy(await scriptOf('mixfront.service'), variables)).toBe(200);
     const backup = await scriptOf('mixfront-backup.service');
     await run('sh', ['-c', backup], { cwd: root, env: variables });
     const [file = ''] = (await readdir(folder)).filter((name) => /^studio-[1-7]\.tar$/.test(name));

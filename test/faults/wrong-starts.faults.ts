@@ -86,7 +86,9 @@ describe('an impossible start ends at once with one line and changes nothing', (
     const file = join(folder, 'mixfront.db');
     await writeFile(file, 'not a database, but long enough to have a header that could be one. '.repeat(40));
     const before = await readFile(file);
-    expect(await refusal({})).toMatch(/^DATA_DIR must be .*not a database/);
+    expect(await refusal({})).toMatch(
+      /^The database in DATA_DIR, \S+, is damaged \(file is not a database\)/,
+    );
     expect(await readFile(file)).toEqual(before);
   });
 

@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { env } from 'node:process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findCommand } from '../documents.ts';
 
-const run = promisify(execFile);
+/** Without the settings of whoever runs this. */
+const environment = { PATH: env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+const run = (file: string, words: string[]) => promisify(execFile)(file, words, { env: environment });
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mixfront-documents-'));

@@ -80,6 +80,13 @@ describe('a first start', () => {
         expect(await readFile(join(folder, file), 'latin1')).not.toContain(password);
   });
 
+  test('names the address of visitors where that is another one', async () => {
+    const product = load({ PUBLIC_URL: 'https://mix.example.com' });
+    const url = await product.start();
+    expect(product.stdout()).toContain(`Mixfront is ready at ${url} for visitors of https://mix.example.com`);
+    expect(product.stdout()).toContain('Admin area: https://mix.example.com/admin');
+  });
+
   test('takes the administrator from the environment, once, and prints nothing', async () => {
     const first = load({ ADMIN_USERNAME: 'Zoë', ADMIN_PASSWORD: 'correct horse' });
     const url = await first.start();
@@ -103,16 +110,23 @@ describe('a first start', () => {
     expect(await signIn(url, 'admin', shown(next) ?? '')).toBe(200);
   });
 
-  test.each([
-    'sqlite',
-    'postgres',
-  ])('of two products at once on one database (%s) creates one administrator', async (engine) => {
-    const variables =
-      engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {};
+  test('of two products at once on one PostgreSQL database creates one administrator', async () => {
+    const variables = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
     const both = [load(variables), load(variables)];
     const urls = await Promise.all(both.map((product) => product.start()));
     const passwords = both.map(shown).filter((password) => password !== undefined);
     expect(passwords).toHaveLength(1);
     for (const url of urls) expect(await signIn(url, 'admin', passwords[0] ?? '')).toBe(200);
+  });
+
+  test('of two products at once on one data folder refuses one, and a later one, until the first is gone', async () => {
+    const both = [load(), load()];
+    const started = await Promise.allSettled(both.map((product) => product.start()));
+    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const first = both[started.findIndex(({ status }) => status === 'fulfilled')];
+    const { line } = await refusedStart(load());
+    expect(line).toMatch(/^Mixfront is running already on the data in \S+\. Stop it first/);
+    await first?.end('SIGKILL');
+    await load().start();
   });
 });

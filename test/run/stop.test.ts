@@ -77,6 +77,9 @@ test('a signal lets an upload finish that can, cleanly ends one that cannot, and
   // A second signal changes nothing.
   process.kill(product.pid, 'SIGTERM');
   await sleep(300);
+  // New connections are answered, too.
+  const fresh = await openRequest(url, '/api/settings', {}, 'GET');
+  expect((await fresh.answer)?.status).toBe(503);
   late.write('\r\n');
   await gone;
   expect(told).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: \d+\r\n.*\{"detail":"[^"]+"\}$/is);
@@ -132,6 +135,7 @@ test('with no request in progress it ends at once, and leaves nothing to recover
 test.each([
   10, 1_000,
 ])('an unhandled failure %i ms after the start began is logged completely, and the process shuts down with 1', async (afterMs) => {
+  await product.end('SIGTERM');
   const broken = launch('test/run/broken-process.ts', { DATA_DIR: folder }, String(afterMs));
   expect(await broken.ended).toMatchObject({ code: 1, signal: null });
   const lines = broken

@@ -5,9 +5,8 @@ import { type FileIndex, openFileIndex, type Studio } from '../../ports/open.ts'
 import { getStagingId } from '../../receive-upload/staged-files.ts';
 import { MARKER } from '../archive/manifest.ts';
 import { type NamedFile, readNamedFiles } from '../queries.ts';
+import { asFindings, type Finding } from './finding.ts';
 import { findFileOwners } from './queries.ts';
-
-export type Finding = { text: string; advice: string };
 
 /** Younger files may belong to a request or job that is about to store a row for them. */
 const UNKNOWN_AFTER_MS = 10 * MINUTE;
@@ -21,15 +20,24 @@ export const examineFiles = async (studio: Studio, deep: boolean): Promise<Findi
       if (key !== MARKER) stored.add({ name: key, size_bytes, note: modified_at.toISOString() });
     const present = await studio.database.maintenance.tables();
     const findings: Finding[] = [];
-    for await (const page of readNamedFiles(studio.database.read, present))
-      for (const file of page) {
-        const finding = await examineOne(studio, file, stored, deep);
-        if (finding && (await isStillNamed(studio, file, present))) findings.push(finding);
-      }
-    findings.push(
-      ...(await findUnknownFiles(studio, stored, new Date(startedAt - UNKNOWN_AFTER_MS).toISOString())),
-    );
-    return findings;
+    const unread: Finding[] = [];
+    for (const table of present)
+      unread.push(
+        ...(await asFindings(`Files named in ${table}`, async () => {
+          for await (const page of readNamedFiles(studio.database.read, [table]))
+            for (const file of page) {
+              const finding = await examineOne(studio, file, stored, deep);
+              if (finding && (await isStillNamed(studio, file, [table]))) findings.push(finding);
+            }
+          return [];
+        })),
+      );
+    // What can't be read may name them.
+    const unknown = unread.length
+      ? unread
+      : await findUnknownFiles(studio, stored, new Date(startedAt - UNKNOWN_AFTER_MS).toISOString());
+    findings.push(...unknown);
+    return [...findings, ...(await findStrays(studio))];
   } finally {
     stored.close();
   }
@@ -70,6 +78,21 @@ const examineOne = async (
       advice: getRestoreAdvice(key),
     };
   }
+};
+
+const MAX_STRAYS = 20;
+
+const findStrays = async ({ storage }: Studio): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for await (const path of storage.listStrays()) {
+    findings.push({
+      text: `Stray: ${path}, among the stored files, is none of them`,
+      advice:
+        'Mixfront didn’t make it, neither uses nor deletes it, and no backup has it. Move it elsewhere.',
+    });
+    if (findings.length === MAX_STRAYS) break;
+  }
+  return findings;
 };
 
 /** A track may have been replaced in the meantime. */

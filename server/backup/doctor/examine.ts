@@ -2,54 +2,85 @@ import { waitingRows } from '../../app/recurring.ts';
 import { hasAdmin } from '../../features/sessions/admin-queries.ts';
 import { countWithoutJob } from '../../jobs/restore-queries.ts';
 import { fromNow, HOUR } from '../../lib/clock.ts';
+import { restoreAdvice } from '../../lib/errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
 import type { Studio } from '../../ports/open.ts';
-import { examineFiles, type Finding } from './examine-files.ts';
-import { findStuckRows, findWrongFigures } from './queries.ts';
+import { examineFiles } from './examine-files.ts';
+import { examineOrders } from './examine-orders.ts';
+import { asFindings, type Finding } from './finding.ts';
+import { findOrphans, findStuckRows, findWrongFigures } from './queries.ts';
 
 type Options = { deep: boolean; sendsMail: boolean; isRunning: boolean; tell(text: string): void };
 
-/** Examines a studio without changing anything, whether the server is running or not. */
+/** Examines a studio without changing anything, whether the server is running or not. Damage in one part hides no other. */
 export const examine = async (
   studio: Studio,
   { deep, sendsMail, isRunning, tell }: Options,
 ): Promise<Finding[]> => {
-  tell('Database');
-  const findings: Finding[] = await examineDatabase(studio);
-  if (!(await hasAdmin(studio.database.read)))
-    findings.push({
-      text: 'Administrator: there is none, so nobody can sign in',
-      advice:
-        'Is this your studio’s database? Set DATA_DIR and DATABASE_URL to the values the server uses. If they are right, start Mixfront once to create the administrator.',
-    });
-  tell('Saved totals');
-  findings.push(...(await examineFigures(studio)));
-  tell(deep ? 'Files, every byte' : 'Files');
-  findings.push(...(await examineFiles(studio, deep)));
+  const findings: Finding[] = [];
+  const look = async (part: string, work: () => Promise<Finding[]>) => {
+    tell(part);
+    findings.push(...(await asFindings(part, work)));
+  };
+  await look('Database', () => examineDatabase(studio));
+  await look('Administrator', () => examineAdmin(studio));
+  await look('Orders', () => inSnapshot(studio, examineOrders));
+  await look('Orphaned rows', () => inSnapshot(studio, examineFamilies));
+  await look('Saved totals', () => inSnapshot(studio, examineFigures));
+  await look(deep ? 'Files, every byte' : 'Files', () => examineFiles(studio, deep));
   // While nothing is running, waiting work is no problem.
-  if (isRunning) findings.push(...(await examineWork(studio, sendsMail)));
+  if (isRunning) await look('Work', () => examineWork(studio, sendsMail));
   return findings;
 };
 
-const examineDatabase = async ({ database }: Studio): Promise<Finding[]> =>
-  (await database.maintenance.inspect()).map((said) => ({
-    text: `Database: ${said}`,
-    advice:
-      'Stop Mixfront, keep a copy of the database as it is, and restore the latest backup that passes --check.',
-  }));
-
-const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
-  // In one snapshot, because every new order changes both sides.
+/** In one snapshot, because every new order changes what is compared. */
+const inSnapshot = async (
+  { database }: Studio,
+  work: (db: Queries) => Promise<Finding[]>,
+): Promise<Finding[]> => {
   const { db, end } = await database.maintenance.snapshot();
   try {
-    return (await findWrongFigures(db)).map(({ what, kept, counted }) => ({
-      text: `Total: ${kept} ${what} saved, ${counted} counted`,
-      advice:
-        'Lists and the overview show the saved total. Your orders are correct. Please report this line as a bug.',
-    }));
+    return await work(db);
   } finally {
     await end();
   }
 };
+
+const MAX_SAID = 5;
+
+const examineDatabase = async ({ database }: Studio): Promise<Finding[]> => {
+  const said = await database.maintenance.inspect();
+  const more = said.length - MAX_SAID;
+  return said.slice(0, MAX_SAID).map((line, place) => ({
+    text: `Database: ${line}${place === MAX_SAID - 1 && more > 0 ? `, and ${more} more` : ''}`,
+    advice: restoreAdvice,
+  }));
+};
+
+const examineAdmin = async ({ database }: Studio): Promise<Finding[]> =>
+  (await hasAdmin(database.read))
+    ? []
+    : [
+        {
+          text: 'Administrator: there is none, so nobody can sign in',
+          advice:
+            'Is this your studio’s database? Set DATA_DIR and DATABASE_URL to the values the server uses. If they are right, start Mixfront once to create the administrator.',
+        },
+      ];
+
+const examineFamilies = async (db: Queries): Promise<Finding[]> =>
+  (await findOrphans(db)).map(({ table, parents, count, first }) => ({
+    text: `Orphaned: ${count} rows of ${table} belong to rows of ${parents} that are gone (the first: ${first})`,
+    advice:
+      'They were deleted outside Mixfront. If that was a mistake, restore the latest backup that doctor finds correct.',
+  }));
+
+const examineFigures = async (db: Queries): Promise<Finding[]> =>
+  (await findWrongFigures(db)).map(({ what, kept, counted }) => ({
+    text: `Total: ${kept} ${what} saved, ${counted} counted`,
+    advice:
+      'Lists and the overview show the saved total. If nothing above names an order, your orders are correct: please report this line as a bug.',
+  }));
 
 const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> => [
   ...(await countWithoutJob(database.read, waitingRows)).map(({ what, count, first }) => ({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statusesWith } from '../../../shared/order-statuses.ts';
+import type { OrderRow } from '../../features/ledger/rows.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // Doctor's queries. Nothing here writes.
@@ -24,12 +25,6 @@ const isMoney = sql`(state = 'confirmed' and taken_back_at is null)`;
 
 // Each half returns `place` and `figure`; figures of a place that only one half knows are compared with 0.
 const figures: Count[] = [
-  {
-    what: 'amount paid for order',
-    label: sql`place`,
-    kept: sql`select id as place, paid_amount as figure from orders`,
-    counted: sql`select order_id as place, sum(amount) as figure from payments where ${isMoney} group by order_id`,
-  },
   ...(
     [
       ['orders', 'orders', sql`1`],
@@ -110,6 +105,64 @@ export const findWrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
       wrong.push({ what: `${what} ${row.label}`, kept: Number(row.kept), counted: Number(row.counted) });
   }
   return wrong;
+};
+
+export const listOrdersAfter = (db: Queries, seq: number, limit: number): Promise<OrderRow[]> =>
+  db.selectFrom('orders').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
+
+/** `unit_amount` and `amount` in the currency's smallest unit. */
+export type OrderLine = {
+  order_id: string;
+  label: string;
+  quantity: number;
+  unit_amount: number;
+  amount: number;
+};
+
+export const listLinesOf = (db: Queries, ids: string[]): Promise<OrderLine[]> =>
+  db
+    .selectFrom('order_lines')
+    .select(['order_id', 'label', 'quantity', 'unit_amount', 'amount'])
+    .where('order_id', 'in', ids)
+    .execute();
+
+/** Rows that belong to others, where the database itself doesn't check that these exist. */
+const families = [
+  ...(
+    [
+      'order_messages',
+      'inbox_items',
+      'file_additions',
+      'order_versions',
+      'order_deliveries',
+      'order_songs',
+      'order_rounds',
+      'version_notes',
+    ] as const
+  ).map((table) => ({ table, column: 'order_id', parents: 'orders' }) as const),
+  { table: 'order_files', column: 'addition_id', parents: 'file_additions' },
+  { table: 'order_versions', column: 'delivery_id', parents: 'order_deliveries' },
+  { table: 'version_notes', column: 'version_id', parents: 'order_versions' },
+  { table: 'version_mp3s', column: 'version_id', parents: 'order_versions' },
+  { table: 'mailing_parts', column: 'mailing_id', parents: 'mailings' },
+] as const;
+
+/** Rows whose parent is gone: how many of a table, and the parent's id of the first. */
+export type Orphans = { table: string; parents: string; count: number; first: string };
+
+export const findOrphans = async (db: Queries): Promise<Orphans[]> => {
+  const found: Orphans[] = [];
+  for (const { table, column, parents } of families) {
+    const [row] = await ask(
+      db,
+      sql`select count(*) as count, min(child.${sql.ref(column)}) as first from ${sql.table(table)} as child
+        where child.${sql.ref(column)} is not null
+          and not exists (select 1 from ${sql.table(parents)} as parent where parent.id = child.${sql.ref(column)})`,
+    );
+    if (Number(row?.count))
+      found.push({ table, parents, count: Number(row?.count), first: String(row?.first) });
+  }
+  return found;
 };
 
 /** Rows a running server should have processed long ago: how many, and which was first. */

@@ -40,7 +40,7 @@ export const addTemplateRoutes = (app: FastifyInstance, { database }: Deps): voi
   });
 
   bind(app, endpoints.deleteEmailTemplate, async ({ params }) => {
-    if (!(await database.transaction((tx) => deleteTemplate(tx, params.id)))) throw noTemplate();
+    if (!(await database.urgentTransaction((tx) => deleteTemplate(tx, params.id)))) throw noTemplate();
     return { message: 'Template deleted' };
   });
 };

@@ -24,7 +24,7 @@ export const confirmAndEraseClient = async (
     throw new AppError('invalid', UNLIKE, { errors: [{ field: 'confirmation', message: UNLIKE }] });
   const fingerprint = getAddressFingerprint(await getOrCreateSecret(deps.database, 'erased-addresses'), key);
   const actions = new Map(mentions.map(({ id, action }) => [id, action]));
-  const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint, actions));
+  const erased = await deps.database.urgentTransaction((tx) => eraseClient(tx, key, fingerprint, actions));
   deps.signals.emit('content-changed');
   if (!erased) return undefined;
   const { orders, keys } = erased;

@@ -19,7 +19,7 @@ import { removeEmptyDelivery } from './queries.ts';
 
 /** Withdraws a version the client has not heard, with its notes; its file is deleted after the commit. */
 export const withdrawVersion = async (deps: Deps, orderId: string, versionId: string): Promise<void> => {
-  const keys = await deps.database.transaction(async (tx) => {
+  const keys = await deps.database.urgentTransaction(async (tx) => {
     const before = await lockOrderOrThrow(tx, orderId);
     const { order } = before;
     const version = await lockVersion(tx, orderId, versionId);

@@ -82,7 +82,7 @@ const addOwnerRoutes = (app: FastifyInstance, { database }: Deps): void => {
   });
 
   bind(app, endpoints.deleteDiscount, async ({ params }) => {
-    if (!(await database.transaction((tx) => deleteDiscount(tx, params.id)))) throw noCode();
+    if (!(await database.urgentTransaction((tx) => deleteDiscount(tx, params.id)))) throw noCode();
     return { message: 'Discount code deleted' };
   });
 };

@@ -36,7 +36,7 @@ export const addFaqRoutes = (
   });
 
   bind(app, endpoints.deleteFaqItem, async ({ params }) => {
-    if (!(await database.transaction((tx) => deleteFaqItem(tx, params.id)))) throw noItem();
+    if (!(await database.urgentTransaction((tx) => deleteFaqItem(tx, params.id)))) throw noItem();
     signals.emit('content-changed');
     return { message: 'FAQ item deleted successfully' };
   });

@@ -38,7 +38,7 @@ export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>
 
 /** Deletes an image, and its files unless they are used elsewhere. */
 export const deleteImage = async (deps: Deps, id: string): Promise<void> => {
-  const keys = await deps.database.transaction(async (tx) => {
+  const keys = await deps.database.urgentTransaction(async (tx) => {
     const pictureId = await takeImage(tx, id);
     return pictureId === undefined ? null : dropUnusedPictures(tx, [pictureId]);
   });

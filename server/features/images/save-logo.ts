@@ -42,7 +42,9 @@ export const saveLogo = (deps: Deps, body: FormBody): Promise<Picture | null> =>
 
 /** Removes the logo; without one, nothing happens. */
 export const removeLogo = async (deps: Deps): Promise<void> => {
-  const keys = await deps.database.transaction(async (tx) => dropUnusedPictures(tx, await takeLogo(tx)));
+  const keys = await deps.database.urgentTransaction(async (tx) =>
+    dropUnusedPictures(tx, await takeLogo(tx)),
+  );
   deps.signals.emit('content-changed');
   await removeFiles(deps, keys);
 };

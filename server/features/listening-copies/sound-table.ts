@@ -1,7 +1,7 @@
 import type { SoundSource } from '../../media/listening/listening-task.ts';
 import type { SoundFigures } from '../../media/listening/protocol.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Folder } from '../../receive-upload/staged-files.ts';
+import type { Folder } from '../../ports/storage/port.ts';
 import type { Checksums, StoredOriginal } from './hash-stored-file.ts';
 
 /** A row whose sound waits to be prepared for listening. */

@@ -29,7 +29,7 @@ export const archiveOrder = ({ database }: Deps, orderId: string, archived: bool
 
 /** Moves orders to the trash and withdraws unsent emails about them. Returns those that were newly moved. */
 export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]> =>
-  database.transaction(async (tx) => {
+  database.urgentTransaction(async (tx) => {
     const moved = await moveOrders(tx, ids, true);
     await withdrawQueued(tx, moved, 'trashed');
     return moved;
@@ -90,7 +90,7 @@ export const emptyTrash = async (deps: Deps, until = now()): Promise<number> => 
  */
 const purge = async (deps: Deps, ids: string[]): Promise<number> => {
   const secret = await getOrCreateSecret(deps.database, 'erased-addresses');
-  const { orders, keys } = await deps.database.transaction((tx) => purgeOrders(tx, ids, secret));
+  const { orders, keys } = await deps.database.urgentTransaction((tx) => purgeOrders(tx, ids, secret));
   for (let start = 0; start < keys.length; start += AT_ONCE)
     await removeFiles(deps, keys.slice(start, start + AT_ONCE));
   return orders;

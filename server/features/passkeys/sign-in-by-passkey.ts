@@ -24,7 +24,7 @@ export const signInByPasskey = async (
   try {
     if (!passkey || !admin) throw notAccepted();
     const { challenge, counter } = await verifyPasskey(needs, passkey, response);
-    return await database.transaction(async (tx) => {
+    return await database.urgentTransaction(async (tx) => {
       // Answered before, or removed or used in between.
       if (!(await useChallenge(tx, challenge)) || !(await countUse(tx, passkey, counter)))
         throw notAccepted();
@@ -53,7 +53,7 @@ const logRefusal = async (
     { kind: 'network', value: `passkey ${network}` },
   ];
   if ((await readDelay(database.read, keys)).wait > 0) return;
-  await database.transaction(async (tx) => {
+  await database.urgentTransaction(async (tx) => {
     if ((await countAttempt(tx, keys)) === 0)
       await logAttempt(tx, { username, address, outcome: 'wrong_passkey' });
   });

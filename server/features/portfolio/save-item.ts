@@ -74,7 +74,7 @@ export const changeItem = async (deps: Deps, id: string, body: FormBody): Promis
 };
 
 export const deleteItem = async (deps: Deps, id: string): Promise<void> => {
-  const left = await deps.database.transaction((tx) => takeItem(tx, id));
+  const left = await deps.database.urgentTransaction((tx) => takeItem(tx, id));
   if (!left) throw noItem();
   deps.signals.emit('content-changed');
   await removeFiles(deps, left);

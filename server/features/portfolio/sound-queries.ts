@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { CONTENT_FOLDER } from '../../receive-upload/staged-files.ts';
+import { CONTENT_FOLDER } from '../../ports/storage/port.ts';
 import type { Flag, Schema } from '../../schema/database.ts';
 import type { Prepared, SoundTable, WaitingSound } from '../listening-copies/sound-table.ts';
 import { getSoundKeys } from './queries.ts';

@@ -25,7 +25,7 @@ export const confirmPassword = async (
   const { wait } = await readDelay(database.read, guesses);
   if (wait > 0) throw tooManyTries(wait);
   return runInHashQueue({ source: owner.session, isKnown: true, failures: 0 }, async () => {
-    const left = await database.transaction((tx) => countAttempt(tx, guesses));
+    const left = await database.urgentTransaction((tx) => countAttempt(tx, guesses));
     if (left > 0) throw tooManyTries(left);
     const found = await findAdminById(database.read, owner.id);
     if (!(await passwordMatches(found.password_hash, given.password))) throw notRight(given.field);

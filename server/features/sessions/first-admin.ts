@@ -42,7 +42,7 @@ export const resetPassword = async (
   if (!admin) return null;
   const password = inventPassword();
   const passwordHash = await runInHashQueue(host, () => hashPassword(password));
-  await database.transaction(async (tx) => {
+  await database.urgentTransaction(async (tx) => {
     await setPassword(tx, admin.id, passwordHash);
     await deleteTotp(tx, admin.id);
     await deletePasskeys(tx, admin.id);

@@ -55,7 +55,7 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     { perMinute: SIGN_INS_PER_MINUTE, isExempt: isKnown },
   );
   bind(app, endpoints.logout, async ({ owner }) => {
-    await database.transaction((tx) => removeSession(tx, owner.session));
+    await database.urgentTransaction((tx) => removeSession(tx, owner.session));
     return { message: 'Signed out' };
   });
   bind(app, endpoints.changePassword, async ({ body, owner, request }) => {
@@ -86,12 +86,12 @@ const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void =>
     })),
   }));
   bind(app, endpoints.revokeSession, async ({ owner, params }) => {
-    if (!(await database.transaction((tx) => revokeSession(tx, owner.id, params.id))))
+    if (!(await database.urgentTransaction((tx) => revokeSession(tx, owner.id, params.id))))
       throw new AppError('not_found', 'This session has already ended. Reload the list.');
     return { message: 'Signed out' };
   });
   bind(app, endpoints.revokeOtherSessions, async ({ owner }) => {
-    await database.transaction((tx) => revokeOthers(tx, owner.id, owner.session));
+    await database.urgentTransaction((tx) => revokeOthers(tx, owner.id, owner.session));
     return { message: 'Signed out everywhere else' };
   });
 };

@@ -51,7 +51,7 @@ export const signIn = async (
   if (wait > 0) return held.refuse(database, { ...attempt, network }, wait);
   const caller = { source: device || network, isKnown: Boolean(device), failures };
   const { admin, wait: waitNow } = await runInHashQueue(caller, async () => {
-    const left = await database.transaction((tx) => countAttempt(tx, keys));
+    const left = await database.urgentTransaction((tx) => countAttempt(tx, keys));
     if (left > 0) return { admin: null, wait: left };
     const found = await findAdmin(database.read, username);
     const isRight = await passwordMatches(found?.password_hash ?? null, password);
@@ -60,11 +60,11 @@ export const signIn = async (
   if (waitNow > 0) return held.refuse(database, { ...attempt, network }, waitNow);
   held.forget(network);
   if (!admin) {
-    await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' }));
+    await database.urgentTransaction((tx) => logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' }));
     throw wrong();
   }
   const codeKeys: DelayKey[] = device ? [] : [{ kind: 'account', value: `code ${admin.id}` }];
-  const signedIn = await database.transaction(async (tx) => {
+  const signedIn = await database.urgentTransaction(async (tx) => {
     // The password may have been changed while this one was being checked; then it is no longer valid.
     if (!(await isPasswordCurrent(tx, admin))) throw wrong();
     if (await needsCode(tx, admin.id)) {
@@ -141,7 +141,7 @@ export class DelayedNetworks {
     if (!this.#logged.has(network)) {
       if (this.#logged.size >= MAX_HELD) this.#logged.clear();
       this.#logged.add(network);
-      await database.transaction(async (tx) => {
+      await database.urgentTransaction(async (tx) => {
         await lockDelay(tx, { kind: 'address', value: attempt.address });
         await logDelayed(tx, attempt);
       });

@@ -4,15 +4,11 @@ import { defineJob, type JobContext, type Queue } from '../../jobs/job-kind.ts';
 import { now, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { CONTENT_FOLDER } from '../../ports/storage/port.ts';
 import { copyStoredFile } from '../../receive-upload/copy-stored-file.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import type { ReceivedFile } from '../../receive-upload/receive-file.ts';
-import {
-  CONTENT_FOLDER,
-  removeFiles,
-  type StagedFiles,
-  withStagedFiles,
-} from '../../receive-upload/staged-files.ts';
+import { removeFiles, type StagedFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
 import { findOrder } from '../ledger/order-queries.ts';
 import { lockOrder } from '../ledger/queries.ts';

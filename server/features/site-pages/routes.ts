@@ -57,7 +57,7 @@ export const addSitePageRoutes = (app: FastifyInstance, { database, signals }: D
   );
 
   bind(app, endpoints.deleteSitePage, async ({ params }) => {
-    if (!(await database.transaction((tx) => deleteSitePage(tx, params.slug)))) throw noPage();
+    if (!(await database.urgentTransaction((tx) => deleteSitePage(tx, params.slug)))) throw noPage();
     signals.emit('content-changed');
     return { message: 'Page deleted' };
   });

@@ -37,7 +37,8 @@ export const getOrCreateSecret = async (
   const find = () => findSecret(database.read, name);
   const kept = await find();
   if (kept) return kept;
-  await database.transaction(async (tx) => {
+  // Orders can't be deleted without one.
+  await database.urgentTransaction(async (tx) => {
     // Another process may be first.
     await tx
       .insertInto('secrets')

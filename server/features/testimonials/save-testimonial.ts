@@ -70,7 +70,7 @@ export const changeTestimonial = async (deps: Deps, id: string, body: FormBody):
 };
 
 export const removeTestimonial = async (deps: Deps, id: string): Promise<void> => {
-  const left = await deps.database.transaction(async (tx) => {
+  const left = await deps.database.urgentTransaction(async (tx) => {
     const before = await takeTestimonial(tx, id);
     return before ? letGo(tx, before) : null;
   });

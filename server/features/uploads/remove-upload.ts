@@ -8,11 +8,11 @@ import { deleteRemoved, startRemoval } from './queries.ts';
  * remove: an order has it, or it is gone. If this fails halfway, the expiry job finishes it.
  */
 export const removeUpload = async ({ database, storage, log }: Deps, id: string): Promise<boolean> => {
-  const row = await database.transaction((tx) => startRemoval(tx, id));
+  const row = await database.urgentTransaction((tx) => startRemoval(tx, id));
   if (!row) return false;
   try {
     await storage.discard(getPartialFile(row));
-    await database.transaction((tx) => deleteRemoved(tx, id));
+    await database.urgentTransaction((tx) => deleteRemoved(tx, id));
   } catch (error) {
     log.warn({ err: error }, 'a removed upload is cleared away later');
   }

@@ -3,7 +3,7 @@ import { restartJobs } from '../../jobs/queries.ts';
 import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { ORDER_FOLDER } from '../../receive-upload/staged-files.ts';
+import { ORDER_FOLDER } from '../../ports/storage/port.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import { preparingJob } from '../listening-copies/preparing-job.ts';

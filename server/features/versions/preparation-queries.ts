@@ -1,6 +1,6 @@
 import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { ORDER_FOLDER } from '../../receive-upload/staged-files.ts';
+import { ORDER_FOLDER } from '../../ports/storage/port.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { Prepared, SoundTable, WaitingSound } from '../listening-copies/sound-table.ts';
 import { enqueueMp3 } from './mp3-queries.ts';

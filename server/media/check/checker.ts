@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { findChildMain, listReadableFolders } from '../../lib/child-main.ts';
 import { HOUR, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Storage } from '../../ports/storage/port.ts';
 import { createAacService, findFfmpeg } from '../decoders/aac-decoder.ts';
-import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { priorities } from '../sandbox/child-process.ts';
 import { createRangeReader } from '../sandbox/read-range.ts';
 import { createSandbox } from '../sandbox/run-child.ts';

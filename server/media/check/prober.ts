@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { findChildMain, listReadableFolders } from '../../lib/child-main.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Storage } from '../../ports/storage/port.ts';
-import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { createRangeReader } from '../sandbox/read-range.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import { type Task, UnprocessableError } from '../sandbox/task.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { findChildMain, listReadableFolders } from '../../lib/child-main.ts';
 import type { Storage } from '../../ports/storage/port.ts';
 import { findFfmpeg } from '../decoders/aac-decoder.ts';
-import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import {
   type Copy,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { limits } from '../../../shared/limits.ts';
-import { findChildMain, findPackageRoot } from '../sandbox/child-main.ts';
+import { findChildMain, findPackageRoot } from '../../lib/child-main.ts';
 import { priorities } from '../sandbox/child-process.ts';
 import { limitWaiting } from '../sandbox/limit-waiting.ts';
 import { createSandbox } from '../sandbox/run-child.ts';

@@ -27,6 +27,11 @@ export type Database = {
    * queries on `tx`, because it holds the single writer (on SQLite). Rolls back when the work throws.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /**
+   * The same, for what frees space and for signing in to do so: it works on a full disk too, with space that is kept for
+   * it. The work may run twice.
+   */
+  urgentTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /** The stored form of the time this many seconds (millisecond precision) after the one in a column. */
   secondsAfter(column: string, seconds: number): RawBuilder<string>;
   /**
@@ -39,8 +44,15 @@ export type Database = {
   clientsWith(words: string[]): RawBuilder<{ seq: number }>;
   /** Removes traces of deleted data from the database's own files, as far as the engine can. */
   forget(): Promise<void>;
-  /** Rejects with AppError `unavailable` when the database doesn't answer. */
+  /** Rejects with AppError `unavailable` when the database doesn't answer, and with DamagedError once damage was found. */
   check(): Promise<void>;
+  /**
+   * Reads all of it, and rejects with DamagedError where pages are damaged. PostgreSQL does so by itself where it has
+   * checksums.
+   */
+  findDamage(signal: AbortSignal): Promise<void>;
+  /** Takes the space for urgent transactions. False while the disk is too full for that; PostgreSQL needs none. */
+  keepReserve(): Promise<boolean>;
   close(): Promise<void>;
   maintenance: Maintenance;
 };

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, Kysely, type Dialect as KyselyDialect, PostgresDialect, sql } from 'kysely';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, createDamagedError, createNoRoomError } from '../../lib/errors.ts';
 import type { Schema } from '../../schema/database.ts';
 import type { Dialect, SearchedTable } from '../../schema/dialect.ts';
 import { withLastWrites } from './last-writes.ts';
@@ -67,22 +67,25 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
   }
   // A nearly full server may have only the one connection that migrating took.
   if (opening === 'latest') await Promise.allSettled([openIdle(read), openIdle(write)]);
+  const transaction: Database['transaction'] = async (work) => {
+    const patienceUntil = performance.now() + LOCK_PATIENCE_MS;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await write.transaction().execute((tx) => withLastWrites(tx, work));
+      } catch (error) {
+        if (isLockTimeout(error) ? performance.now() < patienceUntil : attempt < 5 && isRetryable(error))
+          continue;
+        throw error;
+      }
+    }
+  };
   return {
     read,
     secondsAfter: (column, seconds) =>
       sql<string>`to_char((${sql.ref(column)}::timestamptz + ${sql.lit(`${seconds.toFixed(3)} seconds`)}::interval) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    async transaction(work) {
-      const patienceUntil = performance.now() + LOCK_PATIENCE_MS;
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await write.transaction().execute((tx) => withLastWrites(tx, work));
-        } catch (error) {
-          if (isLockTimeout(error) ? performance.now() < patienceUntil : attempt < 5 && isRetryable(error))
-            continue;
-          throw error;
-        }
-      }
-    },
+    transaction,
+    // Its disk is another one.
+    urgentTransaction: transaction,
     ordersWith: searchIn('orders'),
     clientsWith: searchIn('clients'),
     // PostgreSQL's autovacuum reuses the space of deleted rows in its own time.
@@ -90,6 +93,8 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
     async check() {
       await sql`select key from settings limit 1`.execute(read);
     },
+    async findDamage() {},
+    keepReserve: async () => true,
     close,
     maintenance: createPostgresMaintenance({
       read,
@@ -103,6 +108,7 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
 const RETRYABLE = new Set(['40001', '40P01']);
 const LOCK_TIMEOUT = '55P03';
 const FULL = '53100';
+const DAMAGED = ['XX001', 'XX002'];
 const TAKEN = '23505';
 // Text with a zero byte or invalid UTF-8, which SQLite would accept. No stored value can match it, so a lookup finds
 // nothing.
@@ -125,12 +131,8 @@ const openIdle = async (pool: Kysely<Schema>): Promise<void> => {
 const toAppError = (error: unknown): unknown => {
   if (error instanceof AppError) return error;
   const code = getErrorCode(error);
-  if (code === FULL)
-    return new AppError(
-      'no_room',
-      'There’s no storage space left. Nothing was saved; please try again later.',
-      { cause: error },
-    );
+  if (code === FULL) return createNoRoomError(error);
+  if (DAMAGED.includes(code)) return createDamagedError(error);
   if (code === TAKEN) return new AppError('conflict', 'That name is already taken', { cause: error });
   if (code === UNSTORABLE)
     return new AppError('malformed', 'The request contains characters that can’t be stored', {

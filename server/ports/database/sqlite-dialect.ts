@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { DamagedError } from '../../lib/errors.ts';
 import type { Schema } from '../../schema/database.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 import { toAppError } from './sqlite-errors.ts';
@@ -37,7 +38,12 @@ const toObjects = (rows: unknown[][], columns: { name: string }[]): Record<strin
  * Adapts node:sqlite to Kysely's driver, which is written for better-sqlite3; prepared statements are cached by their
  * text.
  */
-const adapt = (database: DatabaseSync): SqliteDatabase => {
+const adapt = (database: DatabaseSync, onDamage: (error: DamagedError) => void): SqliteDatabase => {
+  const translate = (error: unknown): unknown => {
+    const failure = toAppError(error);
+    if (failure instanceof DamagedError) onDamage(failure);
+    return failure;
+  };
   const statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS });
   const prepare = (text: string): SqliteStatement => {
     // A transaction that starts by reading could not write if another process has written meanwhile.
@@ -48,7 +54,7 @@ const adapt = (database: DatabaseSync): SqliteDatabase => {
         try {
           return call(...(values as SQLInputValue[]));
         } catch (error) {
-          throw toAppError(error);
+          throw translate(error);
         }
       };
     return {
@@ -70,7 +76,7 @@ const adapt = (database: DatabaseSync): SqliteDatabase => {
         statements.set(text, statement);
         return statement;
       } catch (error) {
-        throw toAppError(error);
+        throw translate(error);
       }
     },
     // Whoever opened the connection closes it.
@@ -94,8 +100,12 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-export const createKysely = (database: DatabaseSync): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database) }) });
+/** `onDamage` is told of damaged pages that a query came upon. */
+export const createKysely = (
+  database: DatabaseSync,
+  onDamage: (error: DamagedError) => void = () => undefined,
+): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database, onDamage) }) });
 
 export const dialect: Dialect = {
   sequence: 'integer primary key autoincrement',

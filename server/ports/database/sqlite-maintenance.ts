@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/database.ts';
 import { describeConstraintError } from './constraint-errors.ts';
@@ -23,15 +22,17 @@ export const createSqliteMaintenance = ({
   migrateTo,
 }: Needs): Maintenance => {
   const tables = () =>
-    writer
-      .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
-      .all()
-      .map(({ name }) => String(name));
+    translated(() =>
+      writer
+        .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+        .all()
+        .map(({ name }) => String(name)),
+    );
   return {
     versions,
     async version() {
       if (!tables().includes('kysely_migration')) return null;
-      const last = writer.prepare('select max(name) as name from kysely_migration').get();
+      const last = translated(() => writer.prepare('select max(name) as name from kysely_migration').get());
       return last?.name ? String(last.name) : null;
     },
     tables: async () => tables(),
@@ -40,7 +41,7 @@ export const createSqliteMaintenance = ({
       // Pages are read only once, so caching them is useless.
       reader.exec('pragma cache_size = -2048');
       // The first read fixes the snapshot (sqlite.org/isolation.html).
-      reader.exec('begin; select count(*) from sqlite_schema');
+      translated(() => reader.exec('begin; select count(*) from sqlite_schema'));
       return { db: createKysely(reader), end: async () => reader.close() };
     },
     async numbers() {
@@ -74,17 +75,29 @@ export const createSqliteMaintenance = ({
       try {
         // This checks the search index too, and stops after a hundred findings.
         const pages = await sql<{ integrity_check: string }>`pragma integrity_check(100)`.execute(db);
+        const said = pages.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+        // Damaged pages would end it.
+        if (said.length) return said;
         const orphans = await sql<{ table: string; rowid: number; parent: string }>`
           pragma foreign_key_check`.execute(db);
         return [
-          ...pages.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
-          ...orphans.rows.map((row) => `row ${row.rowid} of ${row.table} has no row in ${row.parent}`),
+          ...[...Map.groupBy(orphans.rows, ({ table, parent }) => `${table} have no row in ${parent}`)].map(
+            ([words, { length }]) => `${length} rows of ${words}`,
+          ),
         ];
       } finally {
         await end();
       }
     },
   };
+};
+
+const translated = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw toAppError(error);
+  }
 };
 
 /**
@@ -116,22 +129,3 @@ const createFill = (writer: DatabaseSync): Fill => {
     },
   };
 };
-
-/** Whether any process has the file open. This process must not. */
-export const isSqliteInUse = (file: string): boolean => {
-  if (!existsSync(file)) return false;
-  const connection = new DatabaseSync(file, { timeout: 0 });
-  try {
-    // Every connection to a database in WAL mode keeps a shared lock on it (sqlite.org/wal.html, "Use of WAL Without
-    // Shared-Memory").
-    connection.exec('pragma locking_mode = exclusive; begin immediate; rollback');
-    return false;
-  } catch (error) {
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY) return true;
-    throw error;
-  } finally {
-    connection.close();
-  }
-};
-
-const BUSY = 5;

@@ -1,15 +1,21 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execPath } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import { AppError } from '../../lib/errors.ts';
+import { findChildMain } from '../../lib/child-main.ts';
+import { AppError, createDamagedError, type DamagedError } from '../../lib/errors.ts';
 import type { SearchedTable } from '../../schema/dialect.ts';
 import { withLastWrites } from './last-writes.ts';
 import { migrate } from './migrate.ts';
 import { type Database, type Opening, SHORT_WORDS_REACH } from './port.ts';
+import { makeFolder, makePrivate } from './private-files.ts';
 import { createKysely, dialect } from './sqlite-dialect.ts';
 import { SOON_S } from './sqlite-errors.ts';
 import { createSqliteMaintenance, withoutMap } from './sqlite-maintenance.ts';
+import { isDiskFull, SqliteReserve } from './sqlite-reserve.ts';
 import { WriteQueue, whenFree } from './sqlite-write-queue.ts';
 
 /**
@@ -19,36 +25,89 @@ import { WriteQueue, whenFree } from './sqlite-write-queue.ts';
 export const openSqlite = async (file: string, opening: Opening = 'latest'): Promise<Database> => {
   makeFolder(dirname(file));
   if (!existsSync(file)) makePrivate(file);
-  const writer = open(file, false);
-  const write = createKysely(writer);
-  const migrateTo = (version?: string) => migrate(write as unknown as Kysely<never>, dialect, version);
+  const reserve = new SqliteReserve(join(dirname(file), 'reserve'));
+  let damage: DamagedError | undefined;
+  const onDamage = (error: DamagedError) => {
+    damage ??= error;
+  };
+  const openWriter = async () => {
+    const writer = open(file, false);
+    const write = createKysely(writer, onDamage);
+    const migrateTo = (version?: string) => migrate(write as unknown as Kysely<never>, dialect, version);
+    try {
+      // Two processes that open a new file at once conflict while turning on its WAL.
+      await whenFree(() => setWriting(writer));
+      if (opening === 'latest') await whenFree(migrateTo);
+      return { writer, write, migrateTo };
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+  };
+  const { writer, write, migrateTo } = await openWriter().catch(async (error: unknown) => {
+    if (!(await isDiskFull(dirname(file)))) throw error;
+    reserve.release();
+    return openWriter();
+  });
   const openReader = () => withoutMap(open(file, true));
-  try {
-    // Two processes that open a new file at once conflict while turning on its WAL.
-    await whenFree(() => setWriting(writer));
-    if (opening === 'latest') await whenFree(migrateTo);
-  } catch (error) {
-    writer.close();
-    throw error;
-  }
   const reader = open(file, true);
   if (opening === 'as found') for (const connection of [writer, reader]) withoutMap(connection);
-  const read = createKysely(reader);
+  const read = createKysely(reader, onDamage);
   const queue = new WriteQueue(writer, write);
+  let look: { stop: AbortController; ended: Promise<unknown> } | undefined;
+  /** It holds the log. */
+  const endLook = async () => {
+    look?.stop.abort();
+    await look?.ended;
+  };
   return {
     read,
-    transaction: (work) => queue.add((tx) => withLastWrites(tx, work)),
+    async transaction(work) {
+      await reserve.refuseOthers();
+      return queue.add((tx) => withLastWrites(tx, work));
+    },
+    async urgentTransaction(work) {
+      const run = () => queue.add((tx) => withLastWrites(tx, work));
+      const elseAfter = (makeRoom: () => Promise<void> | void) => async (error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'no_room')) throw error;
+        await makeRoom();
+        return run();
+      };
+      const emptied = () => queue.between(() => emptyLog(writer)).catch(() => undefined);
+      return run()
+        .catch(elseAfter(emptied))
+        .catch(elseAfter(() => reserve.release()));
+    },
+    keepReserve: () => reserve.fill(),
     secondsAfter: (column, seconds) =>
       sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${seconds.toFixed(3)} seconds`)})`,
     ordersWith: searchIn('orders'),
     clientsWith: searchIn('clients'),
     // Until the checkpoint the main file still has the old pages, and the log the new ones.
-    forget: () => whenFree(() => queue.between(() => emptyLog(writer))),
+    async forget() {
+      await endLook();
+      await whenFree(() => queue.between(() => emptyLog(writer)));
+    },
     async check() {
+      // What is damaged stays so until a backup is restored, which takes another start.
+      if (damage) throw damage;
       // Reads a table, not a constant, so that the file itself has to respond.
       await sql`select key from settings limit 1`.execute(read);
     },
+    async findDamage(signal) {
+      const stop = new AbortController();
+      const found = readEveryPage(file, AbortSignal.any([signal, stop.signal]));
+      look = { stop, ended: found.catch(() => undefined) };
+      const said = await found.catch((error: unknown) => {
+        // A deletion or the end of the process stopped it. The next start or day has another.
+        if (stop.signal.aborted) return 'ok';
+        throw error;
+      });
+      if (said !== 'ok') onDamage(createDamagedError(new Error(said)));
+      if (damage) throw damage;
+    },
     async close() {
+      await endLook();
       await queue.drain();
       reader.close();
       try {
@@ -60,18 +119,6 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
     },
     maintenance: createSqliteMaintenance({ writer, write, openReader, createKysely, migrateTo }),
   };
-};
-
-/**
- * An empty file is an empty database. SQLite gives its WAL and shared-memory files the same mode as the main file
- * (os_unix.c, findCreateFileMode).
- */
-const makePrivate = (file: string): void => {
-  try {
-    closeSync(openSync(file, 'a', 0o600));
-  } catch {
-    // SQLite will report what is wrong with the path.
-  }
 };
 
 const open = (file: string, readOnly: boolean): DatabaseSync => {
@@ -92,6 +139,22 @@ const setWriting = (database: DatabaseSync): void => {
   database.exec('pragma secure_delete = on');
 };
 
+/**
+ * What SQLite says about the pages of a file: `ok`, or what it found first. In a process of its own: it may take minutes,
+ * in which a thread could not be stopped.
+ */
+const readEveryPage = async (file: string, signal: AbortSignal): Promise<string> => {
+  const main = findChildMain('sqlite-pages', import.meta.url);
+  const running = promisify(execFile)(execPath, [main, file], { signal, env: {} });
+  // Stopped, it is refused before it is gone.
+  const gone = new Promise((resolve) => running.child.once('close', resolve));
+  try {
+    return (await running).stdout;
+  } finally {
+    await gone;
+  }
+};
+
 const emptyLog = (writer: DatabaseSync): void => {
   const answer = writer.prepare('pragma wal_checkpoint(truncate)').get();
   if (answer?.busy)
@@ -99,20 +162,6 @@ const emptyLog = (writer: DatabaseSync): void => {
       'unavailable',
       'Another process reads the database; what was deleted stays in its log',
     );
-};
-
-/**
- * Creates a folder and its missing parents, for this user only. Node's recursive mkdir never returns where a parent
- * exists but accepts no folders, as in /proc.
- */
-const makeFolder = (folder: string): void => {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, 0o700);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 };
 
 const SHORTEST_TRIGRAM = 3;

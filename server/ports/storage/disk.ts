@@ -94,6 +94,12 @@ export const createDiskStorage = (root: string): Storage => {
       yield* walk(join(root, base), base, prefix);
     },
 
+    async *listStrays() {
+      for (const { name, path } of await entriesOf(root))
+        if (path !== temporaries && path !== join(root, 'growing') && !isFileSystems(name))
+          yield* walkStrays(path, name);
+    },
+
     async space() {
       if (lastSpace && performance.now() - lastSpace.at < SPACE_FRESH_MS && lastSpace.free > SPACE_PLENTY)
         return { free: lastSpace.free, total: lastSpace.total };
@@ -133,6 +139,30 @@ const describe = async (key: string, path: string): Promise<StoredFile | null> =
   const found = await nullIfMissing(stat(path));
   return found && { key, size_bytes: found.size, modified_at: found.mtime };
 };
+
+const entriesOf = async (folder: string): Promise<{ name: string; path: string; isFolder: boolean }[]> =>
+  ((await translateDiskErrors(nullIfMissing(readdir(folder, { withFileTypes: true })))) ?? [])
+    // A link leads to a place of the owner's own.
+    .filter((entry) => !entry.isSymbolicLink())
+    .map((entry) => ({ name: entry.name, path: join(folder, entry.name), isFolder: entry.isDirectory() }));
+
+/** What a file system of its own has in its root. */
+const isFileSystems = (name: string): boolean => name === 'lost+found' || name.startsWith('.');
+
+/** Whatever `walk` passes over. `name` is the path from the root. */
+async function* walkStrays(path: string, name: string): AsyncGenerator<string> {
+  const own = name.slice(name.lastIndexOf('/') + 1);
+  const isPlace = own === '+' || isSegment(own);
+  const entries = isPlace ? await entriesOf(path).catch(() => null) : null;
+  if (!entries) return yield name;
+  for (const entry of entries) {
+    const deeper = `${name}/${entry.name}`;
+    if (own !== '+') {
+      if (entry.isFolder) yield* walkStrays(entry.path, deeper);
+      else yield deeper;
+    } else if (entry.isFolder || !isSegment(entry.name)) yield deeper;
+  }
+}
 
 /** Files are only in folders called `+`; anything else that isn't part of a key belongs to someone else. */
 async function* walk(folder: string, base: string, prefix: string): AsyncGenerator<StoredFile> {

@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
 
+/** Files sent by clients are stored under the first folder, those the owner shows to visitors under the second. */
+export const ORDER_FOLDER = 'orders';
+export const CONTENT_FOLDER = 'content';
+export const folders = [ORDER_FOLDER, CONTENT_FOLDER] as const;
+export type Folder = (typeof folders)[number];
+
 export type StoredFile = { key: string; size_bytes: number; modified_at: Date };
 
 /**
@@ -55,6 +61,8 @@ export type Storage = {
   remove(key: string): Promise<void>;
   /** Every file whose key starts with the prefix, in any order; unfinished files are not included. */
   list(prefix: string): AsyncIterable<StoredFile>;
+  /** What lies beside the files and can be none of them: paths from their folder. In a bucket there is nothing. */
+  listStrays(): AsyncIterable<string>;
   /** Free and total bytes, or null where storage has no such limit. */
   space(): Promise<{ free: number; total: number } | null>;
   /**

@@ -74,6 +74,8 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
       });
     },
 
+    async *listStrays() {},
+
     async *list(prefix) {
       assertPrefix(prefix);
       const { sdk, client, bucket } = await connect();
