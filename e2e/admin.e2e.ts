@@ -223,11 +223,17 @@ describe('passwords', () => {
 
   test('shows why signing in was refused', async () => {
     const page = await asGuest('/admin/login');
-    for (const [status, json, words] of [
-      [503, { detail: 'The studio is being moved.' }, 'The studio is being moved.'],
-      [401, { detail: 'Nobody is signed in' }, 'Invalid credentials'],
+    for (const [status, body, words] of [
+      [503, '{"detail":"The studio is being moved."}', 'The studio is being moved.'],
+      // From a proxy, while no process runs.
+      [
+        503,
+        '<!doctype html><p>This site is restarting.',
+        'The server can’t answer right now (503). Try again in a few seconds.',
+      ],
+      [401, '{"detail":"Nobody is signed in"}', 'Invalid credentials'],
     ] as const) {
-      await page.route('**/api/admin/login', (route) => route.fulfill({ status, json }));
+      await page.route('**/api/admin/login', (route) => route.fulfill({ status, body }));
       await signIn(page);
       await toast(page, words);
     }

@@ -72,7 +72,14 @@ const fetchPinned = (root, pin) => {
     mkdirSync(next, { recursive: true });
     for (const [name, content] of Object.entries(projectOf(pin)))
       writeFileSync(join(next, name), JSON.stringify(content));
-    const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const words = [
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--fetch-retry-maxtimeout=10000',
+    ];
     if (!npm(words, next)) return false;
     const { status, signal, stderr, error } = ask(join(next, path, bin));
     if (status !== 0)

@@ -78,7 +78,7 @@ const variables = {
       .refine(hasHost)
       .refine((text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text))
       .optional(),
-    'an address like smtp://user:password@host:587, with nothing after the port',
+    'an address like smtp://user:password@host:587, with nothing after the port and special characters percent-encoded (# is %23)',
   ],
   MAIL_FROM: [
     z

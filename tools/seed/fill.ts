@@ -59,6 +59,8 @@ export const addDemoStudio = async (
   const shelf = createDemoFilePool(random, orders > MAX_WITH_AUDIO);
   const hasQuote = !isAdded && orders >= ENOUGH_FOR_QUOTE;
   const plan = planOrders(orders - (hasQuote ? 1 : 0), new Date(), random, shelf.isTiny);
+  // Its codes belong to the demo studio.
+  if (isAdded) for (const order of plan) order.discount_code = '';
   const withOwnRows = plan.find(
     ({ delivered, outcome, moves }) =>
       !delivered && outcome === 'usual' && moves.at(-1)?.status === 'in_progress',

@@ -21,7 +21,7 @@ const run = async (wanted: Wanted): Promise<number> => {
     const isUsed = await hasOrders(deps);
     if (isUsed && !wanted.isAdded) {
       console.error(
-        'This studio already has orders. Nothing was changed. To add demo orders to them, use --add.',
+        'This studio already has orders. Nothing was changed. To add demo orders to them, use: npm run seed -- --add',
       );
       return 1;
     }

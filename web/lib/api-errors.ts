@@ -12,7 +12,7 @@ export const getErrorMessage = (error: unknown): string => {
   if (!(error instanceof ApiError))
     return 'The server didn’t respond. Check that it’s running and that you’re online.';
   if (isSignedOut(error)) return 'Your session ended. Sign in and try again.';
-  return error.detail ?? `The server returned an error (${error.status}) with no details.`;
+  return error.detail ?? `The server can’t answer right now (${error.status}). Try again in a few seconds.`;
 };
 
 /** The invalid fields and their messages. */

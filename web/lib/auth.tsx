@@ -106,7 +106,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
           return {
             success: false,
             // A server error must not read as a wrong password.
-            error: (error.status !== 401 && error.detail) || 'Invalid credentials',
+            error: error.status === 401 ? 'Invalid credentials' : getErrorMessage(error),
           };
         const message = error instanceof Error ? error.message : '';
         if (!message) throw error;

@@ -1,5 +1,5 @@
 import { toPlainAmount } from '../../../shared/money.ts';
-import { orderStatuses } from '../../../shared/order-statuses.ts';
+import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import { getAddedTax, type Tax } from '../../../shared/tax.ts';
 import { deriveOrderState } from '../../features/ledger/derive-order-state.ts';
 import { nothingDelivered } from '../../features/ledger/due-date.ts';
@@ -7,7 +7,7 @@ import { listPaymentsOf } from '../../features/ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../../features/ledger/rows.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Finding } from './finding.ts';
-import { listLinesOf, listOrdersAfter, type OrderLine } from './queries.ts';
+import { listLastStatusesOf, listLinesOf, listOrdersAfter, type OrderLine } from './queries.ts';
 
 const PAGE = 200;
 const MAX_FINDINGS = 50;
@@ -22,9 +22,14 @@ export const examineOrders = async (db: Queries): Promise<Finding[]> => {
     last = Number(orders.at(-1)?.seq);
     const lines = Map.groupBy(await listLinesOf(db, ids), ({ order_id }) => order_id);
     const payments = Map.groupBy(await listPaymentsOf(db, ids), ({ order_id }) => order_id);
-    for (const order of orders)
-      for (const text of compareOrder(order, lines.get(order.id) ?? [], payments.get(order.id) ?? []))
-        findings.push({ text: `Order ${order.id}: ${text}`, advice });
+    const statuses = new Map(
+      (await listLastStatusesOf(db, ids)).map(({ order_id, to_status }) => [order_id, to_status]),
+    );
+    for (const order of orders) {
+      const { id } = order;
+      const own = { lines: lines.get(id) ?? [], payments: payments.get(id) ?? [], last: statuses.get(id) };
+      for (const text of compareOrder(order, own)) findings.push({ text: `Order ${id}: ${text}`, advice });
+    }
   }
   return findings.slice(0, MAX_FINDINGS);
 };
@@ -32,9 +37,15 @@ export const examineOrders = async (db: Queries): Promise<Finding[]> => {
 const advice =
   'It was changed outside Mixfront. Compare it with its history, the emails about it, or the latest backup that doctor finds correct, and correct what is wrong.';
 
-const compareOrder = (order: OrderRow, lines: OrderLine[], payments: PaymentRow[]): string[] => {
+type Own = { lines: OrderLine[]; payments: PaymentRow[]; last: OrderStatus | undefined };
+
+const compareOrder = (order: OrderRow, { lines, payments, last }: Own): string[] => {
   try {
-    return [...comparePrice(order, lines), ...compareState(order, payments)];
+    return [
+      ...comparePrice(order, lines),
+      ...compareStatus(order, last),
+      ...comparePayments(order, payments),
+    ];
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return [`it can’t be read (${error.message})`];
@@ -52,17 +63,25 @@ const comparePrice = (order: OrderRow, lines: OrderLine[]): string[] => {
   return found;
 };
 
-const compareState = (order: OrderRow, payments: PaymentRow[]): string[] => {
+const compareStatus = ({ status }: OrderRow, last: OrderStatus | undefined): string[] => {
+  if (!orderStatuses.includes(status))
+    return [`its status “${status}” doesn’t exist; there are ${orderStatuses.join(', ')}`];
+  return status === last
+    ? []
+    : [`its status is “${status}”, but its history ends with “${last ?? 'nothing'}”`];
+};
+
+const comparePayments = (order: OrderRow, payments: PaymentRow[]): string[] => {
   const { found, compare } = comparison(order);
-  if (!orderStatuses.includes(order.status))
-    return [`its status “${order.status}” doesn’t exist; there are ${orderStatuses.join(', ')}`];
+  // Its state can’t be derived then.
+  if (!orderStatuses.includes(order.status)) return [];
   // What follows from payments depends on no delivery.
   const derived = deriveOrderState(order, payments, nothingDelivered);
   const fromPayments = 'its payments make it';
   compare('the amount paid', order.paid_amount, derived.paid_amount, fromPayments);
   compare('the amount refunded', order.refunded_amount, derived.refunded_amount, fromPayments);
   compare('the amount reported', order.reported_amount, derived.reported_amount, fromPayments);
-  const isPaid = (at: string | null) => (at === null ? 'unpaid' : 'paid');
+  const isPaid = (at: string | null) => (at === null ? 'not fully paid' : 'fully paid');
   if (isPaid(order.paid_at) !== isPaid(derived.paid_at))
     found.push(
       `it is marked as ${isPaid(order.paid_at)}, but its payments make it ${isPaid(derived.paid_at)}`,

@@ -70,7 +70,7 @@ const examineAdmin = async ({ database }: Studio): Promise<Finding[]> =>
 
 const examineFamilies = async (db: Queries): Promise<Finding[]> =>
   (await findOrphans(db)).map(({ table, parents, count, first }) => ({
-    text: `Orphaned: ${count} rows of ${table} belong to rows of ${parents} that are gone (the first: ${first})`,
+    text: `Orphaned: in ${table}, ${count} without their row in ${parents} (the first: ${first})`,
     advice:
       'They were deleted outside Mixfront. If that was a mistake, restore the latest backup that doctor finds correct.',
   }));
@@ -79,7 +79,7 @@ const examineFigures = async (db: Queries): Promise<Finding[]> =>
   (await findWrongFigures(db)).map(({ what, kept, counted }) => ({
     text: `Total: ${kept} ${what} saved, ${counted} counted`,
     advice:
-      'Lists and the overview show the saved total. If nothing above names an order, your orders are correct: please report this line as a bug.',
+      'Lists and the overview show the saved total. If an order above was changed outside Mixfront, so was this; if nobody changed any, please report this line as a bug.',
   }));
 
 const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> => [

@@ -9,6 +9,8 @@ export const asFindings = async (part: string, work: () => Promise<Finding[]>): 
     return await work();
   } catch (error) {
     if (!(error instanceof DamagedError)) throw error;
-    return [{ text: `${part}: can’t all be read, as the database is damaged there`, advice: restoreAdvice }];
+    return [
+      { text: `${part}: some of it can’t be read, because the database is damaged`, advice: restoreAdvice },
+    ];
   }
 };

@@ -12,8 +12,8 @@ const found = async () => (await examineOrders(product.deps.database.read)).map(
 
 test('doctor names each order that was altered: total, line, payment, status', async () => {
   const ids: string[] = [];
-  for (let n = 0; n < 6; n++) ids.push(await placed(product.url, { fields: { song_count: '2' } }));
-  const [total = '', line = '', payment = '', status = '', tax = '', fine = ''] = ids;
+  for (let n = 0; n < 7; n++) ids.push(await placed(product.url, { fields: { song_count: '2' } }));
+  const [total = '', line = '', payment = '', status = '', tax = '', moved = '', fine = ''] = ids;
   for (const id of [payment, fine])
     await product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 20 });
   expect(await found()).toEqual([]);
@@ -27,6 +27,7 @@ test('doctor names each order that was altered: total, line, payment, status', a
       .set({ status: 'banana' as OrderStatus })
       .where('id', '=', status)
       .execute();
+    await tx.updateTable('orders').set({ status: 'completed' }).where('id', '=', moved).execute();
     await tx.updateTable('orders').set({ tax: '{' }).where('id', '=', tax).execute();
   });
   const texts = await found();
@@ -40,6 +41,9 @@ test('doctor names each order that was altered: total, line, payment, status', a
     ),
   );
   expect(texts).toContainEqual(expect.stringContaining(`Order ${status}: its status “banana” doesn’t exist`));
+  expect(texts).toContainEqual(
+    `Order ${moved}: its status is “completed”, but its history ends with “pending”`,
+  );
   expect(texts).toContainEqual(expect.stringContaining(`Order ${tax}: it can’t be read (`));
   expect(texts.filter((text) => text.includes(fine))).toEqual([]);
 });

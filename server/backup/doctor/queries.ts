@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { statusesWith } from '../../../shared/order-statuses.ts';
+import { type OrderStatus, statusesWith } from '../../../shared/order-statuses.ts';
 import type { OrderRow } from '../../features/ledger/rows.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
@@ -124,6 +124,23 @@ export const listLinesOf = (db: Queries, ids: string[]): Promise<OrderLine[]> =>
     .selectFrom('order_lines')
     .select(['order_id', 'label', 'quantity', 'unit_amount', 'amount'])
     .where('order_id', 'in', ids)
+    .execute();
+
+/** The status after the last event of each order. */
+export const listLastStatusesOf = (
+  db: Queries,
+  ids: string[],
+): Promise<{ order_id: string; to_status: OrderStatus }[]> =>
+  db
+    .selectFrom('order_events')
+    .select(['order_id', 'to_status'])
+    .where('seq', 'in', (inner) =>
+      inner
+        .selectFrom('order_events')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .where('order_id', 'in', ids)
+        .groupBy('order_id'),
+    )
     .execute();
 
 /** Rows that belong to others, where the database itself doesn't check that these exist. */

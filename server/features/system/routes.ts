@@ -38,7 +38,9 @@ const checkAll = async (checks: Checks): Promise<void> => {
         await Promise.race([check(), late]);
         return [];
       } catch (error) {
-        return [{ part, error }];
+        // Nearly everything writes: what is missing then is space.
+        const isFull = error instanceof AppError && error.code === 'no_room';
+        return [{ part: isFull ? 'disk space' : part, error }];
       }
     }),
   );
@@ -46,7 +48,7 @@ const checkAll = async (checks: Checks): Promise<void> => {
   if (broken.length)
     throw new AppError(
       'unavailable',
-      `Not working right now: ${broken.map(({ part }) => part).join(', ')}. Please try again in a moment.`,
+      `Not working right now: ${[...new Set(broken.map(({ part }) => part))].join(', ')}. Please try again in a moment.`,
       {
         retryAfter: 5,
         cause: broken[0]?.error,

@@ -81,9 +81,12 @@ export const createSqliteMaintenance = ({
         const orphans = await sql<{ table: string; rowid: number; parent: string }>`
           pragma foreign_key_check`.execute(db);
         return [
-          ...[...Map.groupBy(orphans.rows, ({ table, parent }) => `${table} have no row in ${parent}`)].map(
-            ([words, { length }]) => `${length} rows of ${words}`,
-          ),
+          ...[
+            ...Map.groupBy(
+              orphans.rows,
+              ({ table, parent }) => `in ${table}, without their row in ${parent}: `,
+            ),
+          ].map(([words, { length }]) => `${words}${length}`),
         ];
       } finally {
         await end();
