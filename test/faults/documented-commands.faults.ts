@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findCommand } from '../documents.ts';
 import { placed } from '../orders.ts';
+import { makeCertificate } from '../services/certificates.ts';
+import { startSmtp } from '../services/smtp.ts';
 import { ran } from './commands.ts';
 import { openFaultStudio } from './studio.ts';
 
@@ -66,6 +68,25 @@ test('the drill of a restore, with the machine’s own Node', async () => {
     expect(await startBy(`env ${here(start)}`)).toBe(200);
   } finally {
     await studio.close();
+  }
+});
+
+test('a mail server whose certificate is from an authority of its own', async () => {
+  const certificate = await makeCertificate('IP:127.0.0.1');
+  const file = join(folder, 'my-authority.pem');
+  await writeFile(file, certificate.cert);
+  const [name = ''] = (await findCommand('docs/email.md', /^NODE_EXTRA_CA_CERTS=/)).split('=');
+  const smtp = await startSmtp({ ...certificate, isImplicit: true });
+  const studio = await openFaultStudio({
+    variables: { SMTP_URL: smtp.url, MAIL_FROM: 'studio@example.com', [name]: file },
+  });
+  try {
+    const { url } = await studio.start();
+    await placed(url);
+    await expect.poll(() => smtp.messages.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  } finally {
+    await studio.close();
+    await smtp.stop();
   }
 });
 

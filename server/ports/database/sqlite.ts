@@ -151,7 +151,8 @@ const readEveryPage = async (file: string, signal: AbortSignal): Promise<string>
   try {
     return (await running).stdout;
   } finally {
-    await gone;
+    // One that could not be started closes nothing.
+    if (running.child.pid !== undefined) await gone;
   }
 };
 
