@@ -86,7 +86,7 @@ const findStrays = async ({ storage }: Studio): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for await (const path of storage.listStrays()) {
     findings.push({
-      text: `Stray: ${path}, among the stored files, is none of them`,
+      text: `Stray: ${path} is among the stored files, but isn’t one of them`,
       advice:
         'Mixfront didn’t make it, neither uses nor deletes it, and no backup has it. Move it elsewhere.',
     });

@@ -7,12 +7,12 @@ import { listPaymentsOf } from '../../features/ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../../features/ledger/rows.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Finding } from './finding.ts';
-import { listLastStatusesOf, listLinesOf, listOrdersAfter, type OrderLine } from './queries.ts';
+import { listLastStatusesOf, listLinesOf, listOrdersAfter, type OrderLine } from './order-queries.ts';
 
 const PAGE = 200;
 const MAX_FINDINGS = 50;
 
-/** Compares each order with its own lines and payments, and its status with the table. */
+/** Compares each order with its own lines, payments and history. */
 export const examineOrders = async (db: Queries): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (let last = 0; findings.length < MAX_FINDINGS; ) {

@@ -1,4 +1,5 @@
-import { noRoom, unavailable } from './errors.ts';
+import { createNoRoomError } from '../../lib/errors.ts';
+import { unavailable } from './errors.ts';
 
 export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -21,7 +22,7 @@ export const translateDiskErrors = async <T>(step: Promise<T>): Promise<T> => {
     return await step;
   } catch (error) {
     throw getErrorCode(error) === 'ENOSPC' || getErrorCode(error) === 'EDQUOT'
-      ? noRoom(error)
+      ? createNoRoomError(error)
       : unavailable(error);
   }
 };

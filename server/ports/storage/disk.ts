@@ -7,7 +7,7 @@ import { createFolders } from './disk-folders.ts';
 import { createDiskResumableWrite } from './disk-resumable-write.ts';
 import { removeOldFiles } from './disk-sweep.ts';
 import { writeSynced } from './disk-write.ts';
-import { notFound, outOfRange, unavailable } from './errors.ts';
+import { notFound, outOfRange } from './errors.ts';
 import { assertKey, assertPrefix, isSegment, type Storage, type StoredFile } from './port.ts';
 
 // Measured CPU per response of 256 KB and of 50 MB: 0.66 and 85 ms with Node's default of 64 KB, 0.57 and 70 with 128
@@ -124,11 +124,7 @@ export const createDiskStorage = (root: string): Storage => {
           await unlink(path).catch(() => {});
         }
       };
-      try {
-        await folders.within(temporaries, probe);
-      } catch (error) {
-        throw unavailable(error);
-      }
+      await translateDiskErrors(folders.within(temporaries, probe));
     },
 
     async close() {},

@@ -1,10 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
 
-export const noRoom = (cause: unknown): AppError =>
-  new AppError('no_room', 'There’s no storage space left. Nothing was saved; please try again later.', {
-    cause,
-  });
-
 export const unavailable = (cause: unknown): AppError =>
   new AppError(
     'unavailable',

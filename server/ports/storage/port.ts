@@ -70,7 +70,7 @@ export type Storage = {
    * given time. Safe while puts of any process are running.
    */
   sweep(olderThanMs: number, growing: ReadonlySet<string>): Promise<void>;
-  /** Rejects with AppError `unavailable` when storage can't be read or written. */
+  /** Rejects with AppError `unavailable` when storage can't be read or written, `no_room` when there is no space for that. */
   check(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { AppError } from '../../lib/errors.ts';
-import { noRoom, notFound, outOfRange, unavailable } from './errors.ts';
+import { AppError, createNoRoomError } from '../../lib/errors.ts';
+import { notFound, outOfRange, unavailable } from './errors.ts';
 import { endStalledCalls } from './s3-stall-timeout.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
@@ -66,7 +66,8 @@ const toAppError = (error: unknown): AppError => {
   if (isServiceError(error)) {
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return notFound(error);
     if (error.$metadata.httpStatusCode === 416) return outOfRange(error);
-    if (error.$metadata.httpStatusCode === 507 || error.name === 'QuotaExceeded') return noRoom(error);
+    if (error.$metadata.httpStatusCode === 507 || error.name === 'QuotaExceeded')
+      return createNoRoomError(error);
   }
   return unavailable(error);
 };
