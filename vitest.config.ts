@@ -1,55 +1,48 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { keepTemporaryFilesInMemory } from './test/services/temporary-files.ts';
-import { leftToTheRest, onPostgresToo, onSqliteAlone, scope } from './test/test-scopes.ts';
+import { PATIENCE_MS } from './test/patience.ts';
+import { startBuiltChildren } from './test/services/built-children.ts';
+import { setTemporaryFolder } from './test/services/temporary-files.ts';
+import { scope, select, type suites } from './test/test-scopes.ts';
 
-keepTemporaryFilesInMemory();
+setTemporaryFolder();
 
-const unitTests = ['{shared,server,web,tools,scripts,test}/**/*.test.{ts,tsx}'];
-const apiTests = ['{server,tools}/**/*.api.test.ts'];
-const onSqlite: TestProjectInlineConfiguration[] = [
-  {
-    extends: true,
-    test: {
-      name: 'unit',
-      include: scope === 'rest' ? leftToTheRest.unit : unitTests,
-      exclude: ['**/*.api.test.ts', ...(scope === 'quick' ? leftToTheRest.unit : [])],
-    },
-  },
-  {
-    extends: true,
-    test: {
-      name: 'sqlite',
-      include: scope === 'rest' ? leftToTheRest.api : apiTests,
-      exclude: scope === 'quick' ? leftToTheRest.api : [],
-      env: { TEST_ENGINE: 'sqlite' },
-    },
-  },
-];
-const onPostgres: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    name: 'postgres',
-    include: scope === 'quick' ? onPostgresToo : apiTests,
-    exclude: onSqliteAlone,
-    env: { TEST_ENGINE: 'postgres' },
-    setupFiles: ['test/late-database.ts'],
-  },
-};
+const project = (
+  name: keyof typeof suites,
+  test: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration => ({ extends: true, test: { name, ...select(name), ...test } });
 
-// One suite for both engines: every `*.api.test.ts` runs once on SQLite and once on PostgreSQL.
+/** For tests of the product as `npm start` runs it. */
+const built = { globalSetup: ['test/built.ts'] };
+
+// test/test-scopes.ts says what runs in which command.
 export default defineConfig({
+  // What `npm test` runs starts the processes of the build, which start faster; a file run by hand those of the sources.
+  plugins: scope ? [startBuiltChildren] : [],
   test: {
-    projects: [...onSqlite, onPostgres],
+    projects: [
+      project('unit'),
+      project('sqlite', { env: { TEST_ENGINE: 'sqlite' } }),
+      project('postgres', { env: { TEST_ENGINE: 'postgres' }, setupFiles: ['test/late-database.ts'] }),
+      project('browser', built),
+      project('faults', {
+        ...built,
+        testTimeout: 3_600_000,
+        hookTimeout: 3_600_000,
+        expect: { poll: { timeout: 900_000, interval: 100 } },
+      }),
+      project('alone', { ...built, env: { LATE_ANSWERS: '' }, maxWorkers: 1, sequence: { groupOrder: 1 } }),
+    ],
     globalSetup: ['test/services/global-setup.ts'],
-    // On two cores the default would be one file at a time, much of it waiting.
-    maxWorkers: 3,
+    setupFiles: ['test/seed.ts'],
+    reporters: ['default', './test/faults/figures.ts', './test/slowest-files.ts', ...(scope ? ['json'] : [])],
+    // More than there are processors: much of the time of browser and fault tests is waiting.
+    maxWorkers: 4,
     // A process per file would cost a quarter of the run time. Without one, a file must clean up after itself: mocks,
     // clocks, variables.
     isolate: false,
-    // They end what hangs. How long something may take, a test says itself.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // Of a busy machine; what has come ends the wait at once.
-    expect: { poll: { timeout: 60_000 } },
+    // They only end what hangs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },
   },
 });

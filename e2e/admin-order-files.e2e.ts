@@ -48,7 +48,7 @@ const expectChecked = async (page: Page, names: string[]): Promise<void> => {
     await rowOf(page, name)
       .getByText(/LUFS|Silent/)
       .first()
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
 };
 const openRow = async (page: Page, name: string) => {
   const row = rowOf(page, name);
@@ -101,7 +101,7 @@ describe('the files of an order', () => {
 
     await second?.getByRole('listitem').filter({ hasText: 'Drums.zip' }).waitFor();
     const zip = await openRow(page, 'Drums.zip');
-    await zip.getByText('2 audio files inside').waitFor({ timeout: 60_000 });
+    await zip.getByText('2 audio files inside').waitFor();
     await zip.getByText('Session/Snare.wav').waitFor();
     await expectSoundAtEveryWidth(page);
   });

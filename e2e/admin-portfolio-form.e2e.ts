@@ -3,7 +3,6 @@ import { expectNoViolations } from './axe.ts';
 import { slowLine, wavOf } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, fill, row, setPortfolioStage } from './portfolio-steps.ts';
-import { MAKING_MS } from './timeouts.ts';
 
 const { stage, asOwner, asGuest, items, add } = setPortfolioStage();
 
@@ -125,7 +124,7 @@ describe('the form', () => {
     await expect.poll(() => items()).toEqual([]);
     await line.restore();
     await form.add.click();
-    await toast(page, 'Portfolio item added successfully!', MAKING_MS);
+    await toast(page, 'Portfolio item added successfully!');
     await expect.poll(() => items()).toMatchObject([{ title: 'Slow' }]);
   });
 });

@@ -7,7 +7,6 @@ import { uploadsTo } from './content-steps.ts';
 import { asUpload } from './order-steps.ts';
 import { alive, focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, row, setPortfolioStage, wavFile } from './portfolio-steps.ts';
-import { MAKING_MS } from './timeouts.ts';
 
 const { stage, asGuest, asOwner, items, files, namesOf, settled, add } = setPortfolioStage();
 
@@ -32,7 +31,7 @@ describe('a track', () => {
     const track = row(page, 'Night Bus Crown');
     await track.getByText('Trap · 0 plays · added').waitFor();
     // The list updates by itself while files are prepared.
-    await track.getByText('Processing').first().waitFor({ state: 'detached', timeout: MAKING_MS });
+    await track.getByText('Processing').first().waitFor({ state: 'detached' });
     for (const part of ['Audio', 'Before', 'After']) {
       const words = await wordsOf(track.locator('li').filter({ hasText: new RegExp(`^${part}`, 'i') }));
       expect(words).toMatch(/\d\.\d\d MB 0:06 −\d+\.\d LUFS −\d+\.\d dBTP/);
@@ -85,7 +84,7 @@ describe('a track', () => {
     const page = await asOwner('/admin/portfolio');
     await page.getByText('No tracks yet.').waitFor();
     await add('Kitchen Floor', { published: 'false' });
-    await row(page, 'Kitchen Floor').getByText('Draft', { exact: true }).waitFor({ timeout: MAKING_MS });
+    await row(page, 'Kitchen Floor').getByText('Draft', { exact: true }).waitFor();
   });
 
   test('is edited: changed text keeps the files, one file is replaced, one side is removed', async () => {
@@ -119,9 +118,7 @@ describe('a track', () => {
     await focused(form.before);
     await form.save.click();
     // The old file is deleted once the new one is ready to play.
-    await expect
-      .poll(() => namesOf(id), { timeout: MAKING_MS })
-      .toEqual({ audio: ['second.wav'], after: ['cut.wav'] });
+    await expect.poll(() => namesOf(id)).toEqual({ audio: ['second.wav'], after: ['cut.wav'] });
     expect((await items())[0]?.before_audio_url).toBeNull();
     const [item] = await items();
     expect(item).toMatchObject({ title: 'Porch Light', featured: true });
@@ -137,7 +134,7 @@ describe('a track', () => {
     await fields(page).audio.setInputFiles(asUpload('broken.wav', broken));
     await fields(page).save.click();
     const track = row(page, 'Steady');
-    await track.getByText('Couldn’t be processed').waitFor({ timeout: MAKING_MS });
+    await track.getByText('Couldn’t be processed').waitFor();
     await track.getByText('Visitors still hear main.wav.').waitFor();
     const failed = (await files()).find(({ state }) => state === 'failed');
     expect(failed?.error).toBeTruthy();
@@ -159,7 +156,7 @@ describe('a track', () => {
     await fields(page).title.fill('Steady');
     await fields(page).audio.setInputFiles(asUpload('whole.wav', makeWav({ seconds: 1 })));
     await fields(page).save.click();
-    await expect.poll(() => namesOf(id), { timeout: MAKING_MS }).toEqual({ audio: ['whole.wav'] });
+    await expect.poll(() => namesOf(id)).toEqual({ audio: ['whole.wav'] });
     await track.getByText('Couldn’t be processed').waitFor({ state: 'detached' });
   });
 

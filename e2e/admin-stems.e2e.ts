@@ -22,7 +22,7 @@ const tone = { seconds: 15, tone: 480, channels: 1 };
 const ordered = async (files: FilePart[]): Promise<string> => {
   const id = await placed(stage.product.url, { fields: { name: 'Stem Sender', song_count: '1' }, files });
   const checked = async () => (await stage.studio.order(id)).files.filter(({ report }) => report !== null);
-  await expect.poll(async () => (await checked()).length, { timeout: 60_000 }).toBe(files.length);
+  await expect.poll(async () => (await checked()).length).toBe(files.length);
   return id;
 };
 const wav = (name: string, seconds = 12): FilePart => ({

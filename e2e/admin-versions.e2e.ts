@@ -6,7 +6,6 @@ import { noise } from './listening-signals.ts';
 import { wavOf } from './listening-sounds.ts';
 import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { MAKING_MS } from './timeouts.ts';
 import { addNote, addVersion, askAsClient, chooseVersions, deliver, songVersions } from './version-steps.ts';
 
 const stage = setStage();
@@ -33,9 +32,7 @@ const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' })
 const step = (page: Page, name: string) => nextStep(page).getByRole('button', { name, exact: true });
 /** Waits until as many versions of a song are ready. */
 const ready = (page: Page, name: string, count: number) =>
-  expect
-    .poll(() => songVersions(page, name).getByText('Ready to deliver').count(), { timeout: MAKING_MS })
-    .toBe(count);
+  expect.poll(() => songVersions(page, name).getByText('Ready to deliver').count()).toBe(count);
 const startWork = (id: string) =>
   stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
 const versionsOf = async (id: string) =>
@@ -207,7 +204,7 @@ test('a reply says that it is saved; one that can’t be survives a reload, and 
   await addNote(stage, order, mix.id, { at_s: 1, text: 'Too bright' });
   await askAsClient(stage, order, '/rounds', 'POST');
   const isComparable = async () => (await stage.studio.order(order.id)).songs[0]?.rough != null;
-  await expect.poll(isComparable, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isComparable).toBe(true);
   const page = await open(order.id, '#rounds');
   const player = page.getByRole('region', { name: 'Player of Song 1' });
   await player.getByRole('button', { name: 'Go to 0:01.0' }).press('Enter');

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Smtp, startSmtp } from '../test/services/smtp.ts';
 import { adminOf } from './admin-steps.ts';
 import { type Stage, setStage } from './set-up.ts';
-import { PATIENCE_MS } from './timeouts.ts';
 
 /** A stage whose product is connected to a real mail server. */
 export const setEmailStage = (variables: Record<string, string> = {}) => {
@@ -36,10 +35,7 @@ export const setEmailStage = (variables: Record<string, string> = {}) => {
       const count = async (state: string) =>
         (await stage.studio.ask<{ emails: unknown[] }>(`/api/admin/emails?state=${state}&limit=1`)).emails
           .length;
-      await vi.waitUntil(async () => (await count('queued')) + (await count('sending')) === 0, {
-        timeout: PATIENCE_MS,
-        interval: 100,
-      });
+      await expect.poll(async () => (await count('queued')) + (await count('sending'))).toBe(0);
       return ids;
     },
     /** Sends emails that are held for an undo now; a new order wakes the outbox. */

@@ -177,19 +177,8 @@ const startWebKit = async (home: Home, sound: NodeJS.ProcessEnv): Promise<Runnin
 };
 
 const engines = {
-  firefox: { start: startFirefox, packages: ['firefox-esr'], binary: '/usr/bin/firefox-esr' },
-  webkit: {
-    start: startWebKit,
-    packages: [
-      'webkit2gtk-driver',
-      'xvfb',
-      'gstreamer1.0-plugins-good',
-      'gstreamer1.0-plugins-bad',
-      'gstreamer1.0-libav',
-      'gstreamer1.0-pulseaudio',
-    ],
-    binary: '/usr/bin/WebKitWebDriver',
-  },
+  firefox: startFirefox,
+  webkit: startWebKit,
 };
 export type EngineName = keyof typeof engines;
 
@@ -199,14 +188,9 @@ type Role = 'button' | 'link' | 'radio' | 'heading' | 'region' | 'slider' | 'che
 export type Engine = Awaited<ReturnType<typeof startEngine>>;
 
 export const startEngine = async (name: EngineName, { isMute = false } = {}) => {
-  const { start, packages, binary } = engines[name];
-  await ensureInstalled(
-    async () => existsSync(binary) && existsSync('/usr/bin/pulseaudio'),
-    [...packages, 'pulseaudio'],
-    `The tests in ${name}`,
-  );
+  await ensureInstalled(name, 'pulseaudio');
   const home = await createHome();
-  const { call, stop } = await start(home, isMute ? {} : await startSoundCard(home));
+  const { call, stop } = await engines[name](home, isMute ? {} : await startSoundCard(home));
   const run = <T>(script: string, ...args: unknown[]) => call('run', { script, args }) as Promise<T>;
   const find = (role: Role, accessibleName: string) =>
     until(

@@ -71,7 +71,7 @@ describe('instant compare', () => {
     if (!box) throw new Error('The slider has no place');
     await page.mouse.click(box.x + box.width * 0.85, box.y + 10);
     await expect.poll(() => positionOf(player)).toBeGreaterThan(16.9);
-    await expect.poll(() => positionOf(player), { timeout: 12_000 }).toBe(0);
+    await expect.poll(() => positionOf(player)).toBe(0);
     await button(player, 'Play').waitFor();
   });
 

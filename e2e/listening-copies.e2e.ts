@@ -41,9 +41,7 @@ const track = async (before: number, after: number): Promise<PortfolioItem> => {
     return ((await answer.json()) as { items: PortfolioItem[] }).items.find((item) => item.id === id);
   };
   await expect
-    .poll(async () => Object.values((await find())?.sounds ?? {}).every((sound) => sound !== null), {
-      timeout: 60_000,
-    })
+    .poll(async () => Object.values((await find())?.sounds ?? {}).every((sound) => sound !== null))
     .toBe(true);
   return (await find()) as PortfolioItem;
 };

@@ -28,7 +28,7 @@ const ordered = async (sound: (height: number) => Float32Array): Promise<Clients
   await addVersion(stage, order.id, { content: wavOf(sound(0.5)) });
   await deliver(stage, order.id);
   const isComparable = async () => (await askAsClient<ClientOrder>(stage, order, '')).songs[0]?.rough != null;
-  await expect.poll(isComparable, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isComparable).toBe(true);
   return order;
 };
 

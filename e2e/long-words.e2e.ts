@@ -6,7 +6,6 @@ import { setEmailStage } from './email-stage.ts';
 import { approveLongOrder, expectWordsInside, longAddress, longName, placeLongOrder } from './long-words.ts';
 import { asUpload, fillForm, rememberOrder } from './order-steps.ts';
 import { visit } from './page-tests.ts';
-import { MAKING_MS } from './timeouts.ts';
 
 const { stage, mail, asOwner, sendHeld } = setEmailStage();
 const open = (path: string) => visit(stage.browser, stage.product.url, path);
@@ -29,7 +28,7 @@ const store = async (): Promise<Stored> => {
   stage.studio.addTestimonial(longName, longName);
   // The draft of a track that the approved song becomes, once its rough mix is made: looked at every 20 seconds.
   const tracks = () => stage.studio.ask<{ items: unknown[] }>('/api/admin/portfolio');
-  await expect.poll(async () => (await tracks()).items.length, { timeout: 2 * MAKING_MS }).toBeGreaterThan(0);
+  await expect.poll(async () => (await tracks()).items.length).toBeGreaterThan(0);
   return { order, approved };
 };
 
@@ -134,7 +133,7 @@ describe('words without blanks stay inside', () => {
       return orders.flatMap(({ emails }) => emails).filter(({ state }) => /^(queued|sending)$/.test(state))
         .length;
     };
-    await expect.poll(countUnsent, { timeout: MAKING_MS, interval: 1_000 }).toBe(0);
+    await expect.poll(countUnsent).toBe(0);
     const html = mail.smtp.messages.map(({ email }) => String(email.html));
     // A page without the site's policy, which allows no style attributes.
     const page = await open('/faq');

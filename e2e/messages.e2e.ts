@@ -131,12 +131,10 @@ test('the inbox count appears beside Overview, updates by itself and is announce
   // Longer than the polling interval of the page.
   const countShown = (count: number) =>
     expect
-      .poll(
-        () =>
-          link.evaluate(
-            (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
-          ),
-        { timeout: 45_000 },
+      .poll(() =>
+        link.evaluate(
+          (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+        ),
       )
       .toMatch(new RegExp(`^${count} thing.* your attention$`));
   await countShown(total + 1);

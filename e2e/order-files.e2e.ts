@@ -181,7 +181,7 @@ describe('a file in the list', () => {
     const id = await placedOrder(page);
     // The server checks them itself.
     await expect
-      .poll(async () => (await stage.studio.order(id)).files, { timeout: 30_000 })
+      .poll(async () => (await stage.studio.order(id)).files)
       .toMatchObject([
         { name: 'beat.wav', song: 1, label: 'beat', report: { facts: { format: 'WAV' } } },
         { name: 'Audio 01.wav', song: 2, label: 'lead', report: { facts: { sample_rate_hz: 44_100 } } },

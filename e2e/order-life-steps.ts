@@ -10,7 +10,6 @@ import { makeWav } from '../test/audio/wav.ts';
 import { getUploadId, uploaded } from '../test/tus.ts';
 import { visit } from './page-tests.ts';
 import type { Stage } from './set-up.ts';
-import { MAKING_MS } from './timeouts.ts';
 import { chooseVersions } from './version-steps.ts';
 import { zipEntries } from './zip-entries.ts';
 
@@ -47,9 +46,7 @@ export const preparedVersions = async (
   count: number,
 ): Promise<StudioVersion[]> => {
   const states = async () => (await studio.order(id)).versions.map(({ state }) => state);
-  await expect
-    .poll(states, { timeout: 2 * MAKING_MS, interval: 250 })
-    .toEqual(Array.from({ length: count }, () => 'ready'));
+  await expect.poll(states).toEqual(Array.from({ length: count }, () => 'ready'));
   return (await studio.order(id)).versions;
 };
 

@@ -146,9 +146,7 @@ test('another device shows the progress of a file without touching it, and finis
   expect(requests).toEqual([]);
 
   await first.getByRole('button', { name: `Pause ${file.name}` }).click();
-  await expect
-    .poll(() => chosenFiles(second).first().getAttribute('data-state'), { timeout: 60_000 })
-    .toBe('needs_file');
+  await expect.poll(() => chosenFiles(second).first().getAttribute('data-state')).toBe('needs_file');
   await choose(second, file.path);
   await reaches(second, file.name, 'whole');
   expect(requests).not.toContain('POST');

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { PATIENCE_MS } from './timeouts.ts';
+import { PATIENCE_MS } from '../test/patience.ts';
 
 /** Screenshots of failed tests. */
 const pictures = join(import.meta.dirname, '../.tmp/e2e');
@@ -81,11 +81,11 @@ export const alive = async (locator: Locator): Promise<void> => {
 };
 
 /** Waits for a toast with exactly this text. */
-export const toast = (page: Page, words: string | RegExp, timeout = PATIENCE_MS): Promise<void> =>
+export const toast = (page: Page, words: string | RegExp): Promise<void> =>
   page
     .getByRole('region', { name: 'Notifications' })
     .getByText(words, { exact: typeof words === 'string' })
-    .waitFor({ timeout });
+    .waitFor();
 
 /** Waits until an element has the focus. */
 export const focused = (locator: Locator) =>

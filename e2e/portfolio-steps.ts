@@ -5,7 +5,6 @@ import { makeWav } from '../test/audio/wav.ts';
 import { adminOf } from './admin-steps.ts';
 import { wavOf } from './order-steps.ts';
 import { setStage } from './set-up.ts';
-import { MAKING_MS } from './timeouts.ts';
 
 export const wavFile = (name: string, tone = 440) =>
   new File([Uint8Array.from(makeWav({ seconds: 2, tone }))], name);
@@ -27,9 +26,7 @@ export const setPortfolioStage = () => {
   /** Waits until every file of a track is prepared. */
   const settled = (id: string) =>
     expect
-      .poll(async () => (await files()).filter((file) => file.item_id === id && file.state === 'waiting'), {
-        timeout: MAKING_MS,
-      })
+      .poll(async () => (await files()).filter((file) => file.item_id === id && file.state === 'waiting'))
       .toEqual([]);
   const add = (title: string, parts: Record<string, string | File> = {}) =>
     stage.studio.sendForm<PortfolioItem>('/api/admin/portfolio', {

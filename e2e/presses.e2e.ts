@@ -7,7 +7,6 @@ import { openForm, placedOrder, submitButton, wavOf } from './order-steps.ts';
 import { alive, focused, visit } from './page-tests.ts';
 import { countPresses } from './presses.ts';
 import { setStage } from './set-up.ts';
-import { MAKING_MS } from './timeouts.ts';
 import { addNote, addVersion, askAsClient, deliver, listed, note, openMix, sound } from './version-steps.ts';
 
 const stage = setStage();
@@ -64,12 +63,10 @@ test('on a phone, an engineer makes a second delivery with three files in 6 pres
     ['mix 2', 'master', 'inst'].map((name) => wavOf(`Night Ferry ${name}.wav`, 200)),
   );
   await press(page.getByRole('button', { name: 'Upload 3 files' }));
-  await step.getByText('Night Ferry: Mix 2, Master 1 and Instrumental 1').waitFor({ timeout: 2 * MAKING_MS });
+  await step.getByText('Night Ferry: Mix 2, Master 1 and Instrumental 1').waitFor();
   await fill(step.getByLabel(/^Note for the client/), 'Voice up, and all the rest.');
   await expect
-    .poll(() => step.getByRole('button', { name: 'Deliver', exact: true }).getAttribute('aria-disabled'), {
-      timeout: 2 * MAKING_MS,
-    })
+    .poll(() => step.getByRole('button', { name: 'Deliver', exact: true }).getAttribute('aria-disabled'))
     .toBe('false');
   await press(step.getByRole('button', { name: 'Deliver', exact: true }));
   await expect.poll(async () => (await stage.studio.order(order.id)).status).toBe('delivered');

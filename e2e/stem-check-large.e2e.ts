@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { writeStems } from '../test/audio/waves.ts';
-import { count } from '../test/faults/counts.ts';
+import { count } from '../test/test-scopes.ts';
 import type { CheckOutcome } from '../web/features/stem-check/types.ts';
 import { burdenOf } from './measure-load.ts';
 import { visit } from './page-tests.ts';
@@ -57,4 +57,4 @@ test('a ZIP is measured while it is decompressed, and never held in memory', asy
   for (const { measures } of entries) expect(measures?.ends_at_s).toBeGreaterThan(ENDS_AT_S - 1);
   expect(burden.growth_mb).toBeLessThan(150);
   expect(burden.longest_task_ms).toBeLessThan(50);
-}, 300_000);
+});

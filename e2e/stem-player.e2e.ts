@@ -87,7 +87,7 @@ const state = (page: Page) =>
     return { status, position, problem, lost: [...lost], now: player.now() };
   });
 const reaches = (page: Page, seconds: number) =>
-  expect.poll(async () => (await state(page)).now, { timeout: 60_000 }).toBeGreaterThan(seconds);
+  expect.poll(async () => (await state(page)).now).toBeGreaterThan(seconds);
 
 const clicks = (seconds: number, rate: number, height: (frame: number) => number) =>
   wavOf(
@@ -141,7 +141,7 @@ describe('stems played together', () => {
     await act(page, 'seek', 7.1);
     await reaches(page, 7.2);
     expect((await state(page)).now).toBeLessThan(10);
-    await expect.poll(async () => (await state(page)).status, { timeout: 60_000 }).toBe('idle');
+    await expect.poll(async () => (await state(page)).status).toBe('idle');
     expect((await state(page)).position).toBe(0);
     // Plays for longer than a finished player takes to suspend its context: a restarted player must stay awake.
     await act(page, 'play');

@@ -4,6 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import type { OrderDetail, OrderSummary } from '../shared/orders.ts';
 import type { SignedIn } from '../shared/sessions.ts';
 import type { OwnerSettings, Settings } from '../shared/settings.ts';
+import { PATIENCE_MS } from '../test/patience.ts';
 import { owner, type Product } from './product.ts';
 
 /** The owner's API access outside the browser: to set up what a test needs, and to inspect what is stored. */
@@ -48,7 +49,7 @@ export const openStudio = (product: Product) => {
     return (await answer.json()) as T;
   };
   const withDatabase = <T>(work: (db: DatabaseSync) => T): T => {
-    const db = new DatabaseSync(join(product.folder, 'mixfront.db'), { timeout: 5_000 });
+    const db = new DatabaseSync(join(product.folder, 'mixfront.db'), { timeout: PATIENCE_MS });
     try {
       return work(db);
     } finally {

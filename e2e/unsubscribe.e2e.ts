@@ -1,8 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { setEmailStage } from './email-stage.ts';
 import { visit } from './page-tests.ts';
-import { PATIENCE_MS } from './timeouts.ts';
 
 const { stage, place, emailsTo } = setEmailStage();
 
@@ -19,7 +18,7 @@ const clientWithEmail = async (name: string) => {
   const order = await place(name);
   const address = (await stage.studio.order(order)).client_info.email;
   await write(address);
-  await vi.waitUntil(() => emailsTo(address).length === 1, { timeout: PATIENCE_MS, interval: 50 });
+  await expect.poll(() => emailsTo(address)).toHaveLength(1);
   const [email] = emailsTo(address);
   const link = email?.text?.match(/^Unsubscribe: (\S+)$/m)?.[1] ?? '';
   expect(email?.html).toContain(`href="${link}"`);
@@ -52,7 +51,7 @@ describe('unsubscribing from an email', () => {
     await page.getByRole('button', { name: 'Subscribe again' }).click();
     await page.getByRole('heading', { name: 'You’re subscribed.' }).waitFor();
     await write(address);
-    await vi.waitUntil(() => emailsTo(address).length === 3, { timeout: PATIENCE_MS, interval: 50 });
+    await expect.poll(() => emailsTo(address)).toHaveLength(3);
   });
 });
 

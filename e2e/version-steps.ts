@@ -26,7 +26,7 @@ export const addVersion = async (
   const find = async () =>
     (await studio.ask<OrderDetail>(path)).versions.find((version) => version.id === id) as StudioVersion;
   // Versions of other tests are measured and encoded in the same queue.
-  await expect.poll(async () => (await find()).state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await find()).state).toBe('ready');
   return find();
 };
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioItem } from '../shared/portfolio.ts';
 import { recording, uploadsTo } from './content-steps.ts';
 import { alive, focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { MAKING_MS } from './timeouts.ts';
 
 const stage = setStage();
 const open = (options: Parameters<typeof visit>[3] = {}) =>
@@ -42,10 +41,7 @@ describe('tracks of the studio', () => {
       after_file: recording(8, 880),
     });
     // A file that finishes preparing after the page has loaded would be a different file to its player.
-    await vi.waitUntil(async () => (await items()).every(({ sounds }) => sounds.audio), {
-      timeout: 3 * MAKING_MS,
-      interval: 300,
-    });
+    await expect.poll(async () => (await items()).every(({ sounds }) => sounds.audio)).toBe(true);
   });
 
   test('shows six tracks first, featured ones on top; a button loads the rest and moves the focus to them', async () => {

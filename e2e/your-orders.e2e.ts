@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { orderHeading } from './client-order-steps.ts';
 import { setEmailStage } from './email-stage.ts';
 import { visit } from './page-tests.ts';
-import { PATIENCE_MS } from './timeouts.ts';
 
 const { stage, place, emailsTo } = setEmailStage();
 
@@ -20,7 +19,7 @@ test('a client has a link emailed that lists all of their orders, and opens one 
     emailsTo(address)
       .map(({ text }) => /\/your-orders(#\S+)/.exec(text ?? '')?.[1])
       .find(Boolean);
-  await vi.waitUntil(findLink, { timeout: PATIENCE_MS, interval: 50 });
+  await expect.poll(findLink).toBeTruthy();
   const link = `/your-orders${findLink()}`;
 
   await page.goto('/faq');

@@ -17,7 +17,7 @@ const tasks = {
   start: 'scripts/start.ts',
   test: 'scripts/test.ts',
   'test:full': 'scripts/test.ts',
-  'test:faults': 'scripts/test-faults.ts',
+  'test:nightly': 'scripts/test.ts',
   dev: 'scripts/dev.ts',
   bench: 'tools/bench/run.ts',
   seed: COMMAND,
@@ -88,7 +88,7 @@ const child = spawn(
     ...(isThrifty ? ['--max-semi-space-size=4'] : []),
     join(root, tasks[task]),
     ...(isCommand ? [task] : []),
-    ...(task === 'test:full' ? ['--full'] : []),
+    ...(task.startsWith('test:') ? [`--${task.slice('test:'.length)}`] : []),
     ...rest,
   ],
   {

@@ -1,119 +1,178 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import type { Scope } from '../test/test-scopes.ts';
+import { ensureInstalled } from '../test/services/packages.ts';
+import { needed, type Scope } from '../test/test-scopes.ts';
 import { audit } from './audit.ts';
 import { build, root } from './build.ts';
 
-// `npm test` and `npm run test:full [-- --rest]`: test/test-scopes.ts says what each of them runs. Continues after a
-// failure, and ends with one line of counts.
-const { values } = parseArgs({
-  options: { full: { type: 'boolean' }, rest: { type: 'boolean' } },
+// `npm test`, `npm run test:full [-- --rest]` and `npm run test:nightly [-- --seed 7]`: test/test-scopes.ts says what each
+// of them runs. Names of files after `--` run those alone, as often as the command would. Continues after a failure, and
+// ends with one line of counts.
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: {
+    full: { type: 'boolean' },
+    rest: { type: 'boolean' },
+    nightly: { type: 'boolean' },
+    seed: { type: 'string' },
+  },
 });
-const scope: Scope = values.rest ? 'rest' : values.full ? 'full' : 'quick';
+const scope: Scope = values.nightly ? 'nightly' : values.rest ? 'rest' : values.full ? 'full' : 'quick';
 process.env.TEST_SCOPE = scope;
-const bin = (name: string) => join(root, 'node_modules/.bin', name);
-const results = join(root, '.tmp/results');
+if (scope === 'nightly') {
+  const seed = values.seed ?? String(randomInt(1, 2 ** 31));
+  Object.assign(process.env, { TEST_SEED: seed, LATE_ANSWERS: seed });
+  console.log(`Seed ${seed}: the same again with npm run test:nightly -- --seed ${seed}`);
+}
+
 let passed = 0;
 let failed = 0;
 let skipped = 0;
 /** One line per failure, printed together at the end, as the full output may be thousands of lines long. */
 const failures: string[] = [];
+const times: string[] = [];
 
-type VitestReport = {
+const fail = (what: string): void => {
+  failed++;
+  failures.push(what);
+};
+
+/** Runs a part and notes how long it took. */
+const timed = async <T>(title: string, part: () => Promise<T>): Promise<T> => {
+  const started = performance.now();
+  const result = await part();
+  times.push(`${title} ${Math.round((performance.now() - started) / 1_000)} s`);
+  return result;
+};
+
+const children = new Set<ChildProcess>();
+const endChildren = (): void => {
+  for (const child of children) child.kill();
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    endChildren();
+    process.exit(130);
+  });
+
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+const leash = join(root, 'test/services/leash.mjs');
+
+/** Runs a program of Node to its end, and ends it with this process, however that ends. */
+const run = (
+  script: string,
+  args: string[],
+  stdio: 'inherit' | 'pipe',
+): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', leash, script, ...args], {
+      cwd: root,
+      stdio: ['pipe', stdio, stdio],
+    });
+    children.add(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+    child.on('close', (code) => {
+      children.delete(child);
+      resolve({ code: code ?? 1, said });
+    });
+  });
+
+/** A check, whose output is shown once it is over, as other parts run beside it. */
+const check = (title: string, command: string, ...args: string[]): Promise<void> =>
+  timed(title, async () => {
+    const { code, said } = await run(command, args, 'pipe');
+    console.log(`\n== ${title}\n${said}`.trimEnd());
+    if (code === 0) passed++;
+    else fail(title);
+  });
+
+/** Checks that only read the sources. */
+const checkSources = async (): Promise<void> => {
+  if (scope === 'rest' || files.length) return;
+  await check('types', bin('tsc'), '-b');
+  await check('format and lint', bin('biome'), 'check', '--error-on-warnings', '.');
+  await check('dead code', bin('knip'));
+  await check('imports', bin('depcruise'), '--config', '.dependency-cruiser.mjs', 'shared', 'server', 'web');
+  const found = await timed('audit of dependencies', audit);
+  console.log(`\n== audit of dependencies\n${found.words}`);
+  // An audit that could not be made has neither passed nor failed.
+  if (found.outcome === 'clean') passed++;
+  else if (found.outcome === 'holes') fail('audit of dependencies');
+};
+
+type Report = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
   testResults: {
     name: string;
+    message: string;
+    status: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 };
 
-const describeFailures = ({ testResults }: VitestReport): string[] =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(
-        ({ fullName, failureMessages }) =>
-          `${relative(root, name)}: ${fullName}: ${stripVTControlCharacters(failureMessages[0] ?? '').split('\n')[0]}`,
-      ),
-  );
+const firstLine = (text = ''): string => stripVTControlCharacters(text).split('\n')[0] ?? '';
 
-/** Answers are late beyond `npm test` (test/test-scopes.ts), but not for what measures time or breaks things itself. */
-const { LATE_ANSWERS: seed = '1', ...punctual } = process.env;
-const late = scope === 'quick' ? punctual : { ...punctual, LATE_ANSWERS: seed };
-
-const run = (command: string, args: string[], env: NodeJS.ProcessEnv = punctual): Promise<number> =>
-  new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
-    child.on('exit', (code) => resolve(code ?? 1));
+const describeFailures = ({ testResults }: Report): string[] =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const lines = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`);
+    // A file whose set-up failed has no failed test.
+    if (status === 'failed' && lines.length === 0) lines.push(firstLine(message));
+    return lines.map((line) => `${relative(root, name)}: ${line}`);
   });
 
-const check = async (title: string, command: string, ...args: string[]): Promise<void> => {
-  console.log(`\n== ${title}`);
-  if ((await run(command, args)) === 0) {
-    passed++;
-  } else {
-    failed++;
-    failures.push(title);
-  }
-};
-
-/** A vitest run, counted test by test; a run that dies without a report counts as one failure. */
-const suite = async (title: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<void> => {
-  console.log(`\n== ${title}`);
-  const file = join(results, `${title.replace(/\W+/g, '-')}.json`);
-  rmSync(file, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run(process.execPath, [bin('vitest'), 'run', ...reporters, ...args], env);
-  try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
-    passed += report.numPassedTests;
-    failed += report.numFailedTests;
-    skipped += report.numPendingTests + report.numTodoTests;
-    failures.push(...describeFailures(report));
-    if (code !== 0 && !report.numFailedTests) {
-      failed++;
-      failures.push(`${title}: ended with ${code} although no test failed`);
+/** Everything that Vitest runs, counted test by test; a run that dies without a report counts as one failure. */
+const runTests = (): Promise<void> =>
+  timed('tests', async () => {
+    console.log('\n== tests');
+    const file = join(root, '.tmp/results.json');
+    rmSync(file, { force: true });
+    const { code } = await run(bin('vitest'), ['run', `--outputFile.json=${file}`, ...files], 'inherit');
+    try {
+      const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+      passed += report.numPassedTests;
+      skipped += report.numPendingTests + report.numTodoTests;
+      const lines = describeFailures(report);
+      failed += lines.length;
+      failures.push(...lines);
+      if (code !== 0 && !lines.length) fail(`tests: ended with ${code} although none failed`);
+    } catch {
+      fail('tests: ended without a report');
     }
-  } catch {
-    failed++;
-    failures.push(`${title}: ended without a report`);
-  }
-};
+  });
 
 process.chdir(root);
-mkdirSync(results, { recursive: true });
+mkdirSync(join(root, '.tmp'), { recursive: true });
 const started = performance.now();
-/** Checks that only read the sources; the build uses the other core meanwhile. */
-const checkSources = async (): Promise<void> => {
-  if (scope === 'rest') return;
-  await check('format and lint', bin('biome'), 'check', '--error-on-warnings', '.');
-  await check('types', bin('tsc'), '-b');
-  await check('dead code', bin('knip'));
-  await check('imports', bin('depcruise'), '--config', '.dependency-cruiser.mjs', 'shared', 'server', 'web');
-  console.log('\n== audit of dependencies');
-  const found = audit();
-  // An audit that could not be made has neither passed nor failed.
-  if (found === 'clean') passed++;
-  else if (found === 'holes') {
-    failed++;
-    failures.push('audit of dependencies');
-  }
-};
-await Promise.all([checkSources(), build()]);
-if (late.LATE_ANSWERS) console.log(`\nlate answers: LATE_ANSWERS=${late.LATE_ANSWERS}`);
-await suite('unit and api', late);
-if (scope !== 'quick') {
-  await check('lighthouse', process.execPath, join(root, 'tools/lighthouse/run.ts'), '--quick');
-  await suite('faults', punctual, '--config', 'test/faults/vitest.config.ts');
-}
-await suite('browser', late, '--config', 'e2e/vitest.config.ts');
-console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
-for (const failure of failures) console.log(`FAILED ${failure}`);
+const prepared = Promise.all([
+  timed('packages', () => ensureInstalled(...needed[scope])),
+  timed('build', build),
+]).catch((error: unknown) => {
+  console.error(error);
+  return null;
+});
+await Promise.all([
+  checkSources(),
+  prepared.then(async (isReady) => {
+    if (isReady) await runTests();
+    else fail('preparing the tests');
+  }),
+]);
+if (scope === 'nightly' && !files.length) await check('lighthouse', join(root, 'tools/lighthouse/run.ts'));
+
+console.log(`\n${times.join(', ')}; ${Math.round((performance.now() - started) / 1_000)} s in all`);
+for (const line of failures) console.log(`FAILED ${line}`);
 if (skipped) console.log(`${skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

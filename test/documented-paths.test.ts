@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { journeys, leftToTheRest, onPostgresToo, onSqliteAlone } from './test-scopes.ts';
+import { suites } from './test-scopes.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -31,14 +31,13 @@ test.each(pages)('every link in %s leads somewhere', (page) => {
   expect(local.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
 });
 
-test('every file named in test-scopes.ts exists', () => {
-  const { unit, api } = leftToTheRest;
-  const named = [
-    ...unit,
-    ...api,
-    ...onPostgresToo,
-    ...onSqliteAlone,
-    ...journeys.map((name) => `e2e/${name}`),
-  ];
+test('every file named in test-scopes.ts exists, and every test file belongs to a command', () => {
+  const lists = Object.values(suites).map((suite) => Object.values(suite).flat());
+  const named = lists.flat();
   expect(named.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);
+  const belonging = new Set(globSync(named, { cwd: root }));
+  const files = globSync('{shared,server,web,test,e2e,tools,scripts}/**/*.{test,e2e,faults}.{ts,tsx}', {
+    cwd: root,
+  });
+  expect(files.filter((file) => !belonging.has(file))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { limits } from '../shared/limits.ts';
 import { PRINT_LETTERS } from '../shared/stem-meter/fingerprints.ts';
 import { MAX_MIX_PRINT_LETTERS } from '../shared/stem-meter/mix-print.ts';
 import { measured } from './measured.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** Rows of an order's tables by table; every row of a table has the same columns. */
 type Rows = Record<string, Record<string, SQLInputValue>[]>;
@@ -126,7 +127,7 @@ export const insertAll = ({ transaction }: Pick<Database, 'transaction'>, tables
 
 /** Inserts rows into the database file of a running product. */
 export const insertIntoFile = (file: string, tables: Rows): void => {
-  const database = new DatabaseSync(file, { timeout: 10_000 });
+  const database = new DatabaseSync(file, { timeout: PATIENCE_MS });
   database.exec('begin');
   for (const [table, rows] of Object.entries(tables)) {
     const columns = Object.keys(rows[0] ?? {});

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import type { Web } from '../server/features/pages/web-build.ts';
-import { builtWeb } from './built-web.ts';
+import { builtWeb } from './built.ts';
 import { changeSettings } from './content.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
@@ -13,7 +13,7 @@ export const setPages = () => {
   beforeAll(async () => {
     stage.web = await builtWeb();
     stage.product = await startTestApp({ web: stage.web });
-  }, 300_000);
+  });
   afterAll(() => stage.product.close());
   /** Without the headers that fetch adds and without decompression. */
   const get = (

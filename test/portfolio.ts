@@ -112,7 +112,7 @@ export const setPortfolio = () => {
   afterAll(() => stage.product.close());
   afterEach(async () => {
     await expect
-      .poll(() => filesOn(stage.product.folder).then((files) => files.length), { timeout: 5_000 })
+      .poll(() => filesOn(stage.product.folder).then((files) => files.length))
       .toBe((await ownedKeys(stage.product)).length);
     expect(await storedContent(stage.product)).toEqual(await ownedKeys(stage.product));
   });

@@ -1,100 +1,209 @@
 import { env } from 'node:process';
+import type { Need } from './services/packages.ts';
 
-// What runs where, in one place. `npm test` tells in minutes whether the product works: format, lint, types, dead code,
-// import rules and the audit; the unit tests; the API tests on SQLite, and on PostgreSQL where the engine matters; the
-// main journeys in a browser. `npm run test:full -- --rest`, which continuous integration runs after it: what the first
-// list below leaves out, Lighthouse, the short run of the fault tests; and, under late answers (late-server.ts,
-// late-database.ts), the API tests on PostgreSQL and the other browser tests, except that those that listen or measure
-// get their answers at once. `npm run test:full` is both, with everything on PostgreSQL and in the browser once, late.
-// What is late is the same in every run; `LATE_ANSWERS=seed` makes other things late, also before `vitest run`.
+// What runs in which command, in one place.
+//
+// `npm test`, at every change: format, lint, types, dead code, import rules, known vulnerabilities; what is quick of the
+// unit tests and of the API tests on SQLite; the files where the engine matters most on PostgreSQL; three journeys in a
+// browser.
+// `npm run test:full`, before a landing: everything that a change is likely to break. Every unit and API test on SQLite;
+// on PostgreSQL locks, races, lists, search, queues, migrations and backups; in the browser each screen and each risk
+// once, the accessibility of every screen and the weight of the pages; faults, each a few times. With `--rest`, what
+// `npm test` has left out: continuous integration runs both.
+// `npm run test:nightly`, before a release and after changes to timing: everything. Each fault as often as
+// docs/reliability.md says, every property as often as that; all API tests on PostgreSQL; every walk on the whole
+// Chromium, with answers that are late by a printed seed (late-server.ts, late-database.ts); Firefox and WebKit;
+// Lighthouse's scores; gigabytes of sound; the container.
+//
+// A file that isn't named here runs in `npm test` if it is a unit or API test, on SQLite, and nightly only if it is a
+// browser or fault test.
 
-export type Scope = 'quick' | 'rest' | 'full';
+export type Scope = 'quick' | 'rest' | 'full' | 'nightly';
 
-/** Set by scripts/test.ts; a file run by hand belongs to every suite. */
-export const scope: Scope = env.TEST_SCOPE === 'quick' || env.TEST_SCOPE === 'rest' ? env.TEST_SCOPE : 'full';
+/** Set by scripts/test.ts. Without it everything can be run, a file at a time, with short counts and at once. */
+export const scope = env.TEST_SCOPE as Scope | undefined;
 
-/**
- * Slow tests that seldom break: random and hostile input, processes and stores that die, hours of sound. `npm test`
- * leaves them to the rest.
- */
-export const leftToTheRest = {
-  unit: [
+export const isNightly = scope === 'nightly';
+
+/** How often to do something: a few times, or nightly as often as promised. */
+export const count = (short: number, nightly: number): number => (isNightly ? nightly : short);
+
+/** Of everything random: properties, fuzz, late answers. One seed, one run. */
+export const seed = Number(env.TEST_SEED || 1);
+
+/** Random and hostile input, processes and stores that die, hours of sound, and whatever waits or computes for long. */
+const unit = {
+  all: ['{shared,server,web,tools,scripts,test}/**/*.test.{ts,tsx}'],
+  never: ['**/*.api.test.ts'],
+  rest: [
+    'scripts/runtime.test.ts',
+    'server/features/{order-files/entry-names,pages/{every-setting,page-content},versions/file-names}.test.ts',
     'server/http/slow-clients-idle.test.ts',
-    'server/media/check/{check-zip,checker-extremes}.test.ts',
+    'server/media/check/*.test.ts',
     'server/media/decoders/aac-decoder.test.ts',
-    'server/media/listening/{mix,preparer-breaks,preparer-extremes,verify-zip}.test.ts',
-    'server/ports/database/outage.test.ts',
-    'server/ports/storage/resumable-write*.test.ts',
-    'server/ports/storage/s3-stall-timeout.test.ts',
+    'server/media/listening/{mix,preparer*,verify-zip}.test.ts',
+    'server/media/pictures/encoder.test.ts',
+    'server/pdf/receipt-writer.test.ts',
+    'server/ports/database/{locks,outage}.test.ts',
+    'server/ports/email/smtp-faults.test.ts',
+    'server/ports/storage/{resumable-write*,s3,s3-stall-timeout,storage}.test.ts',
+    'shared/audio/{loudness,read-facts}.test.ts',
+    'shared/calendar.test.ts',
+    'shared/stem-check/{any-report,faults,file-findings,song-findings}.test.ts',
     'shared/stem-meter/lossy-cutoff.test.ts',
-    'web/features/stem-check/known-faults.test.ts',
+    'test/{browser-server-check-parity,regular-expressions}.test.ts',
+    'test/run/*.test.ts',
+    'test/services/services.test.ts',
+    'web/features/stem-check/{check-zip,known-faults}.test.ts',
   ],
-  api: [
-    'server/app/sound-leases.api.test.ts',
-    'server/backup/refused-places.api.test.ts',
+  nightly: ['tools/demo-audio/audio.test.ts'],
+};
+
+const sqlite = {
+  all: ['{server,tools}/**/*.api.test.ts'],
+  never: [],
+  rest: [
     'tools/seed/seed.api.test.ts',
-    'server/features/clients/erasure-{mentions,raw-file}.api.test.ts',
+    'server/app/sound-leases.api.test.ts',
+    'server/backup/{backup,refused-places,unsubscribed-list}.api.test.ts',
+    'server/features/clients/{erasure,erasure-mentions,unsubscribe}.api.test.ts',
+    'server/features/deliveries/{deliveries,lock,mp3s,resumed-downloads}.api.test.ts',
+    'server/features/emails/{jobs-of-emails,precedence,sending}.api.test.ts',
+    'server/features/exports/exports.api.test.ts',
+    'server/features/images/{picture-encoder,save-image}.api.test.ts',
+    'server/features/listening-copies/prepare-sound.api.test.ts',
+    'server/features/order-files/{check-file,check-lanes,probe-file}.api.test.ts',
+    'server/features/order-links/renew-all.api.test.ts',
+    'server/features/payments/{deposits,properties}.api.test.ts',
+    'server/features/placing/{floods,s3-storage,upload-slots}.api.test.ts',
+    'server/features/retention/retention.api.test.ts',
+    'server/features/revisions/rounds-property.api.test.ts',
+    'server/features/sessions/sign-in-rate-limit.api.test.ts',
+    'server/features/showcase/{locked-original,showcase}.api.test.ts',
+    'server/features/system/health.api.test.ts',
+    'server/features/testimonials/{testimonial-changes,testimonial-refusals}.api.test.ts',
+    'server/features/uploads/{interrupted,studio-sized,tus-conformance}.api.test.ts',
+    'server/features/versions/{version-files,versions}.api.test.ts',
+    'server/http/{drain-request,fuzz,fuzz-addresses,public-files,public-files-absence}.api.test.ts',
+  ],
+  nightly: [],
+};
+
+/** What depends on the engine: locks, races, lists, search, queues, migrations, backups. The others nightly. */
+const postgres = {
+  all: sqlite.all,
+  /**
+   * Hostile requests, which are refused before they reach a database, rules that involve none, floods and large orders,
+   * what is done with the bytes of files, and the demo studio, which goes through what others try on both.
+   */
+  never: [
+    'server/http/{fuzz*,openapi,public-files*}.api.test.ts',
     'server/features/deliveries/{mp3s,resumed-downloads}.api.test.ts',
-    'server/features/images/picture-encoder.api.test.ts',
+    'server/features/images/{picture-encoder,save-image}.api.test.ts',
     'server/features/order-files/{check-file,check-lanes,probe-file}.api.test.ts',
     'server/features/pages/offered-settings.api.test.ts',
     'server/features/payments/properties.api.test.ts',
     'server/features/placing/{floods,s3-storage}.api.test.ts',
     'server/features/revisions/rounds-property.api.test.ts',
-    'server/features/sessions/sign-in-rate-limit.api.test.ts',
     'server/features/uploads/studio-sized.api.test.ts',
-    'server/http/fuzz*.api.test.ts',
-    'server/http/public-files-absence.api.test.ts',
+    'tools/seed/seed.api.test.ts',
+  ],
+  quick: [
+    'server/features/discounts/discount-races.api.test.ts',
+    'server/features/ledger/idempotency.api.test.ts',
+    'server/features/orders/list-queries.api.test.ts',
+    'server/features/payments/races.api.test.ts',
+    'server/jobs/runner.api.test.ts',
+  ],
+  rest: [
+    'server/app/{queue-plans,recurring,sweep}.api.test.ts',
+    'server/backup/{backup,doctor/*}.api.test.ts',
+    'server/features/bulk-emails/{bulk-emails,parts}.api.test.ts',
+    'server/features/clients/{client-figures,client-lists,erasure,import}.api.test.ts',
+    'server/features/conversations/messages.api.test.ts',
+    'server/features/dashboard/{dashboard,queue}.api.test.ts',
+    'server/features/deliveries/delivery-races.api.test.ts',
+    'server/features/emails/{crashes,jobs-of-emails,limits}.api.test.ts',
+    'server/features/exports/exports.api.test.ts',
+    'server/features/ledger/recount.api.test.ts',
+    'server/features/orders/{full-view,inbox,list-plans,status,undo}.api.test.ts',
+    'server/features/payments/receipt-numbers.api.test.ts',
+    'server/features/placing/{upload-races,uploads}.api.test.ts',
+    'server/features/portfolio/edit-queries.api.test.ts',
+    'server/features/revisions/rounds.api.test.ts',
+    'server/features/sessions/{sessions,sign-in-rate-limit}.api.test.ts',
+    'server/features/system/{health,secrets}.api.test.ts',
+    'server/features/uploads/{expire-uploads,interrupted,upload-limits}.api.test.ts',
+    'server/features/versions/versions.api.test.ts',
+    'server/http/response-cache.api.test.ts',
+    'server/ports/database/old-databases.api.test.ts',
   ],
 };
 
-/**
- * API tests that `npm test` also runs on PostgreSQL: what depends on the engine most, such as locks, races, lists, search
- * and the queue.
- */
-export const onPostgresToo = [
-  'server/app/{queue-plans,recurring}.api.test.ts',
-  'server/features/clients/client-lists.api.test.ts',
-  'server/features/dashboard/dashboard.api.test.ts',
-  'server/features/discounts/discount-races.api.test.ts',
-  'server/features/ledger/idempotency.api.test.ts',
-  'server/features/orders/{inbox,list-queries}.api.test.ts',
-  'server/features/payments/races.api.test.ts',
-  'server/features/placing/upload-races.api.test.ts',
-  'server/features/sessions/sessions.api.test.ts',
-  'server/jobs/runner.api.test.ts',
-];
+/** Browser tests that listen or measure: one at a time, after the others, and with answers that are never late. */
+const alone = {
+  all: [
+    'e2e/{admin-stems,engines,stem-check-form,stem-check-large,stem-player,stem-stack-large}.e2e.ts',
+    'e2e/listening-*.e2e.ts',
+  ],
+  never: [],
+  quick: [],
+  rest: ['e2e/{admin-stems,listening-compare,listening-versions,stem-player}.e2e.ts'],
+};
 
-/**
- * API tests that run on SQLite only: random and hostile requests, which are refused before they reach a database, rules of
- * money and rounds that involve none, floods and large orders, what is done with the bytes of files and pictures,
- * whichever database has their rows, and the demo studio, which goes through what other tests try on both.
- */
-export const onSqliteAlone = [
-  'server/http/fuzz*.api.test.ts',
-  'server/http/openapi.api.test.ts',
-  'server/http/public-files-absence.api.test.ts',
-  'server/http/public-files.api.test.ts',
-  'server/features/deliveries/{mp3s,resumed-downloads}.api.test.ts',
-  'server/features/images/{picture-encoder,save-image}.api.test.ts',
-  'server/features/order-files/{check-file,check-lanes,probe-file}.api.test.ts',
-  'server/features/pages/offered-settings.api.test.ts',
-  'server/features/payments/properties.api.test.ts',
-  'server/features/placing/{floods,s3-storage}.api.test.ts',
-  'server/features/revisions/rounds-property.api.test.ts',
-  'server/features/uploads/studio-sized.api.test.ts',
-  'tools/seed/seed.api.test.ts',
-];
+/** Each screen and each risk once. */
+const browser = {
+  all: ['e2e/*.e2e.ts'],
+  never: alone.all,
+  quick: ['e2e/{journey,order-page-day,admin-orders}.e2e.ts'],
+  rest: [
+    'e2e/{accessibility,admin-accessibility,screens}.e2e.ts',
+    'e2e/{content,look,order-form,order-form-code,pages,players,site-pages,toasts,unsubscribe}.e2e.ts',
+    'e2e/{offline,stored-scripts,uploads,uploads-return}.e2e.ts',
+    'e2e/{payment,payment-report,your-orders}.e2e.ts',
+    'e2e/{messages,order-files,order-life,order-notes,order-page,order-rounds,order-showcase}.e2e.ts',
+    'e2e/{admin,admin-code,admin-email-setup,admin-overview,admin-palette,admin-session,passkeys}.e2e.ts',
+    'e2e/{admin-clock,admin-money,admin-order-files,admin-status,admin-versions,by-hand}.e2e.ts',
+    'e2e/{admin-clients,admin-faq,admin-images,admin-messaging,admin-messaging-bulk,admin-portfolio,admin-testimonials}.e2e.ts',
+    'e2e/{admin-discounts,offer,settings,setup-guide,stem-check}.e2e.ts',
+  ],
+};
 
-/** Browser tests that `npm test` runs: the main journeys of an artist and of an engineer. */
-export const journeys = [
-  'journey.e2e.ts',
-  'order-form.e2e.ts',
-  'order-page-day.e2e.ts',
-  'uploads.e2e.ts',
-  'admin.e2e.ts',
-  'admin-money.e2e.ts',
-  'admin-orders.e2e.ts',
-  'settings.e2e.ts',
-  'players.e2e.ts',
-];
+/** What a change of the product is likely to break; a machine that fails in other ways, nightly. */
+const faults = {
+  all: ['test/faults/*.faults.ts'],
+  never: [],
+  quick: [],
+  rest: [
+    'test/faults/{backups,damaged-database,doctor,emergency,full-disk,moves}.faults.ts',
+    'test/faults/{bad-tokens,hostile-files,hostile-requests,naughty-strings,odd-paths}.faults.ts',
+    'test/faults/{duplicate-requests,lost-answer,order-kills,receipt-numbers,write-order}.faults.ts',
+    'test/faults/{documented-commands,proxy,stopping,two-processes,wrong-starts}.faults.ts',
+  ],
+};
+
+type Suite = { all: string[]; never: string[]; quick?: string[]; rest: string[]; nightly?: string[] };
+export const suites = { unit, sqlite, postgres, browser, faults, alone } satisfies Record<string, Suite>;
+
+/** Which files of a suite this command runs, as Vitest's `include` and `exclude`, from the repository's root. */
+export const select = (name: keyof typeof suites): { include: string[]; exclude: string[] } => {
+  const { all, never, quick, rest, nightly = [] }: Suite = suites[name];
+  const [first, others] = quick ? [quick, [...quick, ...rest]] : [all, all];
+  if (scope === 'quick')
+    return { include: first, exclude: [...never, ...(quick ? [] : [...rest, ...nightly])] };
+  if (scope === 'rest') return { include: rest, exclude: never };
+  if (scope === 'full') return { include: others, exclude: [...never, ...nightly] };
+  return { include: all, exclude: never };
+};
+
+/** What has to be on the machine; scripts/test.ts installs it before the first test. */
+export const needed: Record<Scope, [Need, ...Need[]]> = {
+  quick: ['headless shell', 'font', 'postgresql', 'swift', 'openssl'],
+  rest: ['headless shell', 'font', 'postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'],
+  full: ['headless shell', 'font', 'postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'],
+  nightly: [
+    ...(['chromium', 'firefox', 'webkit', 'pulseaudio', 'font'] as const),
+    ...(['postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'] as const),
+    ...(['faketime', 'debootstrap'] as const),
+  ],
+};

@@ -56,7 +56,7 @@ export const prepareVersions = async ({ deps }: TestApp, { mp3s = false } = {}):
     return (await versions.execute()).length + (mp3s ? (await jobs.execute()).length : 0);
   };
   try {
-    await expect.poll(countWaiting, { timeout: 55_000 }).toBe(0);
+    await expect.poll(countWaiting).toBe(0);
   } finally {
     await Promise.all(runners.map((runner) => runner.stop()));
   }

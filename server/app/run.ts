@@ -23,12 +23,7 @@ import { emailQueue } from './send-email.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { soundQueue, versionQueue } from './sound-queues.ts';
 
-type Options = {
-  /** How long requests may take to finish after the stop signal. */
-  drainMs?: number;
-};
-
-const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Options): Promise<void> => {
+const start = async (findWeb: () => Promise<Web>): Promise<void> => {
   const config = readConfig(env);
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   await restrictDataFolder(config.DATA_DIR);
@@ -53,7 +48,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const jobs = queues.map((queue) => createRunner(deps, queue));
   let stop: Shutdown | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
-  const shutdown = createShutdown({ app, deps, jobs, drainMs });
+  const shutdown = createShutdown({ app, deps, jobs });
   stop = shutdown;
   stopOnSignals(shutdown, log);
 
@@ -112,10 +107,10 @@ const greet = (port: number, password: string | null, hasReserve: boolean, confi
 };
 
 /** Starts the product with the given web build and shuts it down gracefully. Ends the process. */
-export const run = (findWeb: () => Promise<Web | undefined>, options: Options = {}): void => {
+export const run = (findWeb: () => Promise<Web>): void => {
   // Everything written from here on, including temporary files of libraries, is readable by this user only.
   umask(0o077);
-  start(findWeb, options).catch((error: unknown) => {
+  start(findWeb).catch((error: unknown) => {
     console.error(describeStartupError(error));
     exit(1);
   });

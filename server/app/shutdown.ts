@@ -26,14 +26,13 @@ type Parts = {
   app: FastifyInstance;
   deps: Deps;
   jobs: { stop(): Promise<void> }[];
-  drainMs?: number | undefined;
 };
 
 /**
  * Stops the product: answers new requests with 503, lets running ones finish for a while, then closes everything. A time
  * limit covers the whole, whatever hangs. Called before the app listens.
  */
-export const createShutdown = ({ app, deps, jobs, drainMs = DRAIN_MS }: Parts): Shutdown => {
+export const createShutdown = ({ app, deps, jobs }: Parts): Shutdown => {
   let isUnderWay = false;
   const running = new Set<ServerResponse>();
   app.server.on('request', (_request, response) => {
@@ -51,10 +50,10 @@ export const createShutdown = ({ app, deps, jobs, drainMs = DRAIN_MS }: Parts): 
       if (isUnderWay) return;
       isUnderWay = true;
       deps.log.info('stopping: finishing what is under way');
-      setTimeout(() => exit(code || 1), drainMs + 2 * CLOSE_MS).unref();
+      setTimeout(() => exit(code || 1), DRAIN_MS + 2 * CLOSE_MS).unref();
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
       const over = Promise.allSettled([app.close(), ...jobs.map((job) => job.stop())]);
-      await Promise.race([over, sleep(drainMs)]);
+      await Promise.race([over, sleep(DRAIN_MS)]);
       // Uploads that need longer are cut off; their files are removed before the database closes.
       clearInterval(idle);
       app.server.closeAllConnections();

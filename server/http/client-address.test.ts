@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { count } from '../../test/faults/counts.ts';
+import { count } from '../../test/test-scopes.ts';
 import { getAddressKey, getNetwork } from './client-address.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../test/cpu-time.ts';
-import { count } from '../../test/faults/counts.ts';
+import { count } from '../../test/test-scopes.ts';
 import { toCsv } from './csv.ts';
 
 /** A strict RFC 4180 reader that goes character by character and rejects anything outside the grammar. */

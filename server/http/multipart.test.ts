@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count } from '../../test/faults/counts.ts';
+import { count } from '../../test/test-scopes.ts';
 import { AppError } from '../lib/errors.ts';
 import { readMultipart } from './multipart.ts';
 
@@ -70,9 +70,7 @@ const trickyBytes = fc
   .filter((bytes) => !Buffer.concat([Buffer.from('\r\n'), bytes]).includes(`\r\n--${boundary}`));
 
 describe('readMultipart', () => {
-  test('reads every body as it was written, however it is chunked, with the same result as busboy', {
-    timeout: 600_000,
-  }, async () => {
+  test('reads every body as it was written, however it is chunked, with the same result as busboy', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(trickyBytes, { minLength: 1, maxLength: 4 }),

@@ -104,7 +104,7 @@ describe.each([
       else await sleep(n / 10);
       socket.destroy();
     }
-    await expect.poll(openFiles, { timeout: 5_000 }).toBe(0);
+    await expect.poll(openFiles).toBe(0);
     expect((await get(stage.product, sound)).body.equals(ready)).toBe(true);
   });
 

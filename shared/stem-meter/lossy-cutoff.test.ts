@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../test/audio/broken.ts';
 import { decodeMp3 } from '../../test/audio/listen.ts';
 import { encodeMp3 } from '../../test/audio/mp3.ts';
-import { ensureFfmpeg, FFMPEG_MS } from '../../test/services/ffmpeg.ts';
+import { ensureInstalled } from '../../test/services/packages.ts';
 import { createCutoffFinder } from './lossy-cutoff.ts';
 
 const RATE = 44_100;
@@ -116,8 +116,8 @@ describe('a sound that was lossy before', () => {
     }
   });
 
-  it('is told after AAC at 96 to 192 kbit/s', { timeout: FFMPEG_MS }, async () => {
-    const ffmpeg = await ensureFfmpeg();
+  it('is told after AAC at 96 to 192 kbit/s', async () => {
+    const ffmpeg = await ensureInstalled('ffmpeg');
     for (const kilobits of [96, 128, 160, 192])
       for (const [name, sides] of Object.entries(sources)) {
         const cutoff = cutoffOf(throughAac(ffmpeg, sides, kilobits).map(rounded));

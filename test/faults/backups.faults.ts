@@ -3,9 +3,9 @@ import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promi
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count, isNightly } from '../test-scopes.ts';
 import { lostOrders, startWriters } from './acknowledged-orders.ts';
 import { command, ran } from './commands.ts';
-import { count, isFull } from './counts.ts';
 import { note } from './record-figure.ts';
 import type { Ledger } from './retrying-clients.ts';
 import { mountSmallDisk } from './small-disk.ts';
@@ -21,7 +21,9 @@ const all = [
   ['postgres', 'disk', 'postgres', 'disk'],
 ] as const;
 
-describe.each(isFull ? all : all.slice(0, 1))('a backup of %s and %s', (database, storage, into, store) => {
+describe.each(
+  isNightly ? all : all.slice(0, 1),
+)('a backup of %s and %s', (database, storage, into, store) => {
   test(`while orders come, restored into ${into} and ${store}`, async (context) => {
     let kept = 0;
     for (let round = 0; round < ROUNDS; round++) {

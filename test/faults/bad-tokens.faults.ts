@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls, fillPath } from '../endpoint-calls.ts';
 import { type PlacedOrder, placedWithKey } from '../orders.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { ask, forEachLimited, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { jobsAreDone, storedIn } from './stored-state.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { addClients, manyClients } from '../clients.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { type MailFaultStudio, openMailFaults, sendBulkMail } from './email-studio.ts';
 import { note } from './record-figure.ts';
 
@@ -36,7 +36,7 @@ const killWhileWriting = async (engine: 'sqlite' | 'postgres'): Promise<number> 
   expect(left).toBeLessThan(CLIENTS);
 
   await start();
-  await expect.poll(async () => (await written()).length, { timeout: 60_000 }).toBe(CLIENTS);
+  await expect.poll(async () => (await written()).length).toBe(CLIENTS);
   expect(new Set(await written()).size).toBe(CLIENTS);
   expect(await database.read.selectFrom('mailing_parts').select('position').execute()).toEqual([]);
   await close();

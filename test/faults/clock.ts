@@ -1,18 +1,10 @@
-import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureInstalled } from '../services/packages.ts';
-
-const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => `/usr/lib/${machine}/faketime`);
-const library = () =>
-  folders.map((folder) => join(folder, 'libfaketimeMT.so.1')).find((path) => existsSync(path));
-
-const ensureFaketime = (): Promise<void> =>
-  ensureInstalled(async () => library() !== undefined, ['libfaketime'], 'Clocks that jump');
+import { ensureInstalled, findInstalled } from '../services/packages.ts';
 
 /** A wall clock that a test sets; `variables` pass it to a process, which reads it every second. */
 export const openClock = async (folder: string, { isMonotonic = true } = {}) => {
-  await ensureFaketime();
+  await ensureInstalled('faketime');
   const path = join(folder, 'clock');
   /** An offset from the true time, such as `+30d` or `-2h`. */
   const set = async (offset: string): Promise<void> => {
@@ -21,7 +13,7 @@ export const openClock = async (folder: string, { isMonotonic = true } = {}) => 
   };
   await set('+0');
   const variables: Record<string, string> = {
-    LD_PRELOAD: library() ?? '',
+    LD_PRELOAD: findInstalled('faketime') ?? '',
     FAKETIME_TIMESTAMP_FILE: path,
     FAKETIME_CACHE_DURATION: '1',
     // File times stay true, like those of a store on another machine.

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { makeWav } from '../audio/wav.ts';
 import { addClients, manyClients } from '../clients.ts';
 import { bigWav, placed, song, usual } from '../orders.ts';
+import { count } from '../test-scopes.ts';
 import { created, getOffset, getUploadId, patch } from '../tus.ts';
-import { count } from './counts.ts';
 import { sendBulkMail } from './email-studio.ts';
 import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
@@ -21,12 +21,10 @@ describe('two processes sharing the work', () => {
 
   const drained = () =>
     expect
-      .poll(
-        async () =>
-          (await pair.database.read.selectFrom('emails').select('state').execute()).filter(
-            ({ state }) => state === 'queued' || state === 'sending',
-          ),
-        { timeout: 240_000, interval: 200 },
+      .poll(async () =>
+        (await pair.database.read.selectFrom('emails').select('state').execute()).filter(
+          ({ state }) => state === 'queued' || state === 'sending',
+        ),
       )
       .toEqual([]);
 
@@ -71,7 +69,7 @@ describe('two processes sharing the work', () => {
     const isOver = async () =>
       [...(await sounds()), ...(await versions())].every(({ state }) => state === 'ready') &&
       (await files()).every(({ check_state }) => check_state === 'done');
-    await expect.poll(isOver, { timeout: 240_000, interval: 200 }).toBe(true);
+    await expect.poll(isOver).toBe(true);
     // Including the rough mixes.
     expect(await versions()).toHaveLength(2 * TRACKS);
     const listened = await files();

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '../orders.ts';
 import { buildContainer, type Container } from '../services/dockerfile.ts';
+import { makeTemporaryFolder } from '../services/temporary-files.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -16,9 +16,9 @@ let folder = '';
 
 beforeAll(async () => {
   // On disk, as it is too large for memory, and outside of what is copied into it.
-  folder = await mkdtemp('/var/tmp/mixfront-container-');
+  folder = makeTemporaryFolder('/var/tmp');
   container = await buildContainer(root, folder);
-}, 1_800_000);
+});
 afterAll(() => run('rm', ['-rf', '--one-file-system', folder]), 600_000);
 
 /** The environment of a container: what the image sets, and what is given. */
@@ -84,7 +84,7 @@ test('the Dockerfile’s own steps, run in an empty Debian, make a product that 
   expect((await command('doctor')).stdout).toContain('No problems found');
   expect((await command('backup', '-')).stdout).toMatch(/^mixfront-backup\/about\.json\0/);
   expect(await second.stop()).toBe(0);
-}, 600_000);
+});
 
 test('nothing is written outside of the volume and /tmp, and no development package is left', async () => {
   const { stdout } = await run('find', [

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../shared/uploads.ts';
 import { bigWav, filesOn, multipart, song } from '../orders.ts';
 import { openOrder, openRequest, type RawRequest } from '../raw-request.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import { created, getOffset, getUploadId, PIECE, patch, tus } from '../tus.ts';
-import { count, isFull } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
@@ -17,7 +17,7 @@ const AT_ONCE = 12;
 const ways: [string, (request: RawRequest) => void][] = [
   ['a clean end', ({ socket }) => socket.end()],
   ['a reset', ({ socket }) => socket.resetAndDestroy()],
-  ...(isFull ? [['silence', () => undefined] as [string, () => undefined]] : []),
+  ...(isNightly ? [['silence', () => undefined] as [string, () => undefined]] : []),
 ];
 
 let studio: FaultStudio;
@@ -49,7 +49,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
       cut(request);
       expect([null, 400]).toContain((await request.answer)?.status ?? null);
     });
-    await expect.poll(() => filesOn(studio.folder), { timeout: 5_000 }).toEqual(before);
+    await expect.poll(() => filesOn(studio.folder)).toEqual(before);
     const list = await call(`${url}/api/admin/orders`, { headers: await signIn(url) });
     expect(JSON.parse(list.text)).toMatchObject({ total: 0 });
     note(context, {
@@ -81,7 +81,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
       expect(await statusOf(upload)).toMatchObject({ state: 'whole', crc32: crc32(content) });
       expect((await tus(upload, 'DELETE')).status).toBe(204);
     });
-    await expect.poll(() => filesOn(studio.folder), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => filesOn(studio.folder)).toEqual([]);
     // Pieces cut before the server picked them up leave nothing.
     expect(kept).toBeGreaterThan(0);
     note(context, {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullOrder, insertIntoFile } from '../full-order.ts';
 import { type PlacedOrder, placedWithKey, song } from '../orders.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { askProcess, withProbe } from './process-probe.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear } from './send-request.ts';

@@ -2,9 +2,9 @@ import { appendFile, mkdir, readFile, unlink, utimes, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesOn } from '../orders.ts';
+import { count } from '../test-scopes.ts';
 import { startWriters } from './acknowledged-orders.ts';
 import { command, ran } from './commands.ts';
-import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 

@@ -4,7 +4,7 @@ import { orderStatuses } from '../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { isDone, orderActions, sendOrderCall } from '../order-actions.ts';
 import { bigWav, type OrderInput, placed, sha256, song } from '../orders.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { expectAllKept } from './expect-intact.ts';
 import { createPreparation, type DoneActions, expectDoneOnce } from './order-actions.ts';
 import { note } from './record-figure.ts';

@@ -32,7 +32,7 @@ test('on a disk without a free byte, the owner signs in and deletes; strangers g
   await disk.fill();
   for (let n = 0; n < 20; n++) expect((await order(url)).status).toBe(507);
   await expect
-    .poll(async () => (await call(`${url}/api/health`)).text, { timeout: 20_000 })
+    .poll(async () => (await call(`${url}/api/health`)).text)
     .toContain('Not working right now: disk space.');
   expect((await logIn(url)).status).toBe(200);
   for (let n = 0; n < 20; n++) expect((await order(url)).status).toBe(507);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWav } from '../audio/wav.ts';
 import { packedZip, silentFlac } from '../hostile/endless-sounds.ts';
 import { type FilePart, placed } from '../orders.ts';
-import { count } from './counts.ts';
+import { PATIENCE_MS } from '../patience.ts';
+import { count } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const FLOODS = count(2, 20);
 const HONEST = count(3, 20);
-const patience = { timeout: 300_000, interval: 200 };
 // On an idle machine it takes a second or two.
 const MAX_MS = count(120_000, 60_000);
 
@@ -25,7 +25,7 @@ const order = (files: FilePart[], from: string) =>
   placed(url, { files, headers: { 'x-forwarded-for': from } });
 type Row = { order_id: string; check_state: string };
 const filesOf = (...ids: string[]): Row[] => {
-  const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: 5_000 });
+  const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: PATIENCE_MS });
   try {
     const rows = database.prepare('select order_id, check_state from order_files').all() as Row[];
     return rows.filter(({ order_id }) => ids.includes(order_id));
@@ -55,7 +55,7 @@ test('small files with billions of samples delay nobody: the files of others are
   for (let n = 0; n < HONEST; n++) {
     const since = performance.now();
     const id = await order([{ name: `honest ${n}.wav`, content: wav }], `198.51.100.${n + 1}`);
-    await expect.poll(() => filesOf(id).map(({ check_state }) => check_state), patience).toEqual(['done']);
+    await expect.poll(() => filesOf(id).map(({ check_state }) => check_state)).toEqual(['done']);
     times.push(performance.now() - since);
   }
   const worst = Math.max(...times);

@@ -10,6 +10,7 @@ import type { Deps } from '../../server/deps.ts';
 import { expireUploadsOnce } from '../../server/features/uploads/expire-uploads.ts';
 import { readConfig } from '../../server/lib/config.ts';
 import { sha256 } from '../orders.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { isRunning } from '../services/processes.ts';
 import type { Ledger } from './retrying-clients.ts';
 import type { FaultStudio } from './studio.ts';
@@ -43,7 +44,7 @@ export const expectOnlyNamedFiles = async (deps: Deps): Promise<void> => {
     return storedKeys(deps);
   };
   const kept = [...named].sort();
-  if (deps.config.STORAGE_URL) await expect.poll(swept, { timeout: 20_000, interval: 500 }).toEqual(kept);
+  if (deps.config.STORAGE_URL) await expect.poll(swept).toEqual(kept);
   else expect(await swept()).toEqual(kept);
 };
 
@@ -84,7 +85,7 @@ const sumOf = async ({ storage }: Deps, key: string): Promise<string> =>
 /** SQLite's own check of every page, while the product runs. */
 export const expectSound = ({ folder, variables }: FaultStudio): void => {
   if (variables.DATABASE_URL) return;
-  const database = new DatabaseSync(join(folder, 'mixfront.db'), { readOnly: true, timeout: 5_000 });
+  const database = new DatabaseSync(join(folder, 'mixfront.db'), { readOnly: true, timeout: PATIENCE_MS });
   try {
     expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   } finally {
@@ -94,7 +95,7 @@ export const expectSound = ({ folder, variables }: FaultStudio): void => {
 
 /** Expects the children of a killed process to end by themselves. */
 export const expectGone = async (pids: number[]): Promise<void> => {
-  for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
 };
 
 /** The median of some figures. */

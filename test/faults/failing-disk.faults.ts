@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bigWav, filesOn, type OrderInput, placeOrder, sha256, song } from '../orders.ts';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
+import { ensureInstalled } from '../services/packages.ts';
+import { count } from '../test-scopes.ts';
 import { create, getUploadId, patch, tus } from '../tus.ts';
-import { count } from './counts.ts';
 import { expectAllKept, expectSound } from './expect-intact.ts';
 import { note } from './record-figure.ts';
 import { insist, type Ledger } from './retrying-clients.ts';
-import { ensureStrace } from './strace.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 /** Other calls of a kind fail in each run of the product. */
@@ -122,7 +122,7 @@ const endLife = async (process: ProductProcess, life: number) => {
 };
 
 describe.each(faults)('$of: $what fails with $error', (fault) => {
-  beforeAll(ensureStrace);
+  beforeAll(() => ensureInstalled('strace'));
 
   test('refuses with a message, loses nothing acknowledged and leaves nothing behind', async (context) => {
     const studio = await openFaultStudio();

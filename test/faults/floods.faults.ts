@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, placeOrder } from '../orders.ts';
 import type { ProductProcess } from '../run/product-process.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { type MailFaultStudio, openMailFaults } from './email-studio.ts';
 import { forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
@@ -94,15 +94,12 @@ describe.each([
       await sleep(Math.random() * 600);
       await kill();
       await expect
-        .poll(
-          async () => {
-            await forgetLimits();
-            await studio.passTime();
-            const { queued = 0, sending = 0 } = await studio.states();
-            return queued + sending;
-          },
-          { timeout: 240_000, interval: 500 },
-        )
+        .poll(async () => {
+          await forgetLimits();
+          await studio.passTime();
+          const { queued = 0, sending = 0 } = await studio.states();
+          return queued + sending;
+        })
         .toBe(0);
       expect(named(toStudio()).sort(), `round ${round}`).toEqual([...ids].sort());
       expect(named(toVictim()).sort(), `round ${round}`).toEqual([...ids].sort());

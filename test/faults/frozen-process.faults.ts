@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ClientOrder } from '../../shared/client-orders.ts';
 import { expectStoredTotalsMatch } from '../expect-stored-totals.ts';
 import { type PlacedOrder, placed, placedWithKey, song } from '../orders.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { call, called, expectClear, type Said } from './send-request.ts';
 import { type Side, setPair } from './two-processes.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigWav, filesOn, placed, song } from '../orders.ts';
+import { count } from '../test-scopes.ts';
 import { created, getOffset, patch, tus } from '../tus.ts';
-import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear } from './send-request.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -36,7 +36,6 @@ const erase = (email: string) =>
       async () =>
         (await call(`${url}/api/admin/clients/${email}/erase`, { headers, json: { confirmation: email } }))
           .status,
-      { timeout: 20_000, interval: 500 },
     )
     .toBe(200);
 const order = (email: string, bytes: number) =>
@@ -99,7 +98,7 @@ test('writing to a full disk is refused with a message, leaves everything else w
     expectClear(await order(email, 20 * MEBI));
     await erase(email);
     // Those of the first order; nothing of a refused one.
-    await expect.poll(() => filesOn(disk.folder), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => filesOn(disk.folder)).toHaveLength(1);
   }
   note(context, {
     fault: 'F6',

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placed, song } from '../orders.ts';
-import { count, isFull } from './counts.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear, type Said } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 import { openWriters, type Writers } from './writers.ts';
 
 const ROUNDS = count(1, 10);
-const SHORT_HOLD_MS = isFull ? 3_000 : 1_000;
-const LONG_HOLD_MS = isFull ? 30_000 : 0;
+const SHORT_HOLD_MS = isNightly ? 3_000 : 1_000;
+const LONG_HOLD_MS = isNightly ? 30_000 : 0;
 // Five seconds for the lock, twice for those queued behind others, plus the time for the response itself.
 const ANSWERED_WITHIN_MS = 15_000;
 
@@ -93,7 +93,7 @@ describe.concurrent.each([
     }
     note(context, {
       fault: 'F9',
-      what: `write lock held for ${SHORT_HOLD_MS / 1_000} s, then for ${isFull ? '30 s' : 'as long as anybody waits'} (${database})`,
+      what: `write lock held for ${SHORT_HOLD_MS / 1_000} s, then for ${isNightly ? '30 s' : 'as long as anybody waits'} (${database})`,
       count: ROUNDS,
       seen: `all waited; then ${spent.refused} of ${spent.refused} writes answered 503 with Retry-After within ${(spent.longest / 1_000).toFixed(1)} s; ${spent.reads} reads meanwhile, the slowest ${Math.round(spent.slowestRead)} ms`,
     });

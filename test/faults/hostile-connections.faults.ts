@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts, startNginx } from '../services/proxies.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import {
   bodyAttack,
   type HostileLines,

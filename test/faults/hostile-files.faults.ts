@@ -5,8 +5,9 @@ import { makeWav } from '../audio/wav.ts';
 import { hostilePictures } from '../hostile/picture-files.ts';
 import { hostileSounds } from '../hostile/sound-files.ts';
 import { type FilePart, multipart, song } from '../orders.ts';
+import { PATIENCE_MS } from '../patience.ts';
+import { count } from '../test-scopes.ts';
 import { create, getUploadId, patch } from '../tus.ts';
-import { count } from './counts.ts';
 import { ask, forEachLimited, type Heard, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { jobsAreDone } from './stored-state.ts';
@@ -115,10 +116,10 @@ test('a hostile file is rejected, or kept without being trusted, in a form or by
     count: both.length,
     seen: `${seen.refused} refused, ${seen.kept} kept, served as downloads alone; the next good one was read; memory ${growth.toFixed(0)} MB more at most`,
   });
-}, 1_800_000);
+});
 
 const lastReading = () => {
-  const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: 5_000 });
+  const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: PATIENCE_MS });
   const row = database.prepare("select probe, check_state from order_files where name = 'good.wav'").get();
   database.close();
   return { ...row };
@@ -194,7 +195,7 @@ test('a hostile track is rejected, or never played', async (context) => {
     (await json<{ files: { item_id: string; state: string }[] }>('/api/admin/sounds')).files.find(
       ({ item_id }) => item_id === id,
     )?.state;
-  await expect.poll(sound, { timeout: 600_000, interval: 200 }).toBe('ready');
+  await expect.poll(sound).toBe('ready');
   expect((await ask(url, { path: '/api/health' })).status).toBe(200);
   note(context, {
     fault: 'H4',

@@ -6,7 +6,7 @@ import type { OrderDetail } from '../../shared/orders.ts';
 import { isDone, type OrderAction, orderActions, sendOrderCall } from '../order-actions.ts';
 import { placed, placeOrder } from '../orders.ts';
 import type { ProductProcess } from '../run/product-process.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { createPreparation, type DoneActions, expectDoneOnce } from './order-actions.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';

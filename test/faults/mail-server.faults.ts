@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placed } from '../orders.ts';
 import { type Behaviour, type Smtp, startSmtp } from '../services/smtp.ts';
-import { count, isFull } from './counts.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import { type MailFaultStudio, openMailFaults } from './email-studio.ts';
 import { note } from './record-figure.ts';
 import { signIn } from './studio.ts';
@@ -72,7 +72,7 @@ describe('a mail server', () => {
     const messages = await studio.states();
     const all = Object.values(messages).reduce<number>((sum, some = 0) => sum + some, 0);
     // Within a fifth in the full run, plus a moment for a machine that others use.
-    if (isFull) expect(meanwhile).toBeLessThan(1.2 * usual + 15);
+    if (isNightly) expect(meanwhile).toBeLessThan(1.2 * usual + 15);
 
     // Some have met the fault before it ends, or each has met it.
     if (ends === 'failed') {

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { count } from '../test-scopes.ts';
 import { lostOrders, startWriters } from './acknowledged-orders.ts';
 import { command, ran } from './commands.ts';
-import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { openFaultStudio } from './studio.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { orderActions } from '../order-actions.ts';
 import { launchBuilt } from '../run/product-process.ts';
 import { listChildren } from '../services/processes.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { expectAllKept, expectGone, expectSound, getMedian } from './expect-intact.ts';
 import { actionWriter, type DoneActions, expectDoneOnce } from './order-actions.ts';
 import { note } from './record-figure.ts';

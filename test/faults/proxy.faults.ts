@@ -54,9 +54,9 @@ test('behind nginx, visitors get 503 and a sentence from the stop signal to the 
   });
   await upload.send(body.subarray(0, body.length - 100_000));
   // The product has read its header.
-  await expect.poll(() => filesOn(studio.folder), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => filesOn(studio.folder)).toHaveLength(1);
   const ending = process.end('SIGTERM');
-  await expect.poll(async () => (await visit('/')).status, { timeout: 20_000 }).toBe(503);
+  await expect.poll(async () => (await visit('/')).status).toBe(503);
   await sleep(LONG_MS);
   for (const path of ['/api/settings', '/api/health'])
     expect(await visit(path)).toMatchObject({

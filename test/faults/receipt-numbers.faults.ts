@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ProductProcess } from '../run/product-process.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { openRemains } from './expect-intact.ts';
 import { note } from './record-figure.ts';
 import { type Ledger, tusWriter } from './retrying-clients.ts';

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWav } from '../audio/wav.ts';
 import { filesOn, song } from '../orders.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { jpeg } from '../pictures.ts';
-import { count, isFull } from './counts.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
 import { type SandboxedProcess, strike } from './sandbox-signals.ts';
@@ -14,7 +15,6 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 const TIMES = count(1, 10);
 const HANGS = count(0, 2);
 const HANG_MS = 30_000;
-const patience = { timeout: 300_000, interval: 100 };
 
 let studio: FaultStudio;
 let url: string;
@@ -54,7 +54,7 @@ const addTrack = async (content = sound): Promise<string> => {
   return (JSON.parse(said.text) as { id: string }).id;
 };
 const rows = <Row>(query: string, ...values: string[]): Row[] => {
-  const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: 5_000 });
+  const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: PATIENCE_MS });
   try {
     return database.prepare(query).all(...values) as Row[];
   } finally {
@@ -83,24 +83,24 @@ test('a killed sandboxed process costs one attempt: orders are accepted, its fil
       const id = await order();
       await killed;
       await expect
-        .poll(() => readingOf(id), patience)
+        .poll(() => readingOf(id))
         .toMatchObject({
           probe: expect.stringMatching(/done|failed/),
           check_state: 'done',
         });
       if (readingOf(id)?.probe === 'done') read++;
       const next = await order();
-      await expect.poll(() => readingOf(next), patience).toMatchObject(isRead);
+      await expect.poll(() => readingOf(next)).toMatchObject(isRead);
     }
     const killed = strike(pid, 'listening-child', 'SIGKILL');
     const track = await addTrack();
     await killed;
-    await expect.poll(() => soundsOf(track), patience).toEqual(['ready']);
+    await expect.poll(() => soundsOf(track)).toEqual(['ready']);
     const mixed = await placeSong(url, 4);
     const struck = strike(pid, 'listening-child', 'SIGKILL');
     await addVersion(url, headers, mixed, 4);
     await struck;
-    await expect.poll(() => versionsOf(mixed.id), patience).toEqual(['ready', 'ready']);
+    await expect.poll(() => versionsOf(mixed.id)).toEqual(['ready', 'ready']);
     const striking = strike(pid, 'picture-child', 'SIGKILL');
     const broken = await addImage();
     await striking;
@@ -116,7 +116,7 @@ test('a killed sandboxed process costs one attempt: orders are accepted, its fil
   });
 });
 
-if (isFull)
+if (isNightly)
   test('a hanging sandboxed process is ended or waited for, and blocks only work of its own kind', async (context) => {
     for (let time = 0; time < HANGS; time++) {
       const stopped = strike(pid, 'probe-child', 'SIGSTOP');
@@ -134,9 +134,9 @@ if (isFull)
       await sleep(HANG_MS);
       process.kill(encoding, 'SIGCONT');
       expect((await image).status).toBe(503);
-      await expect.poll(() => readingOf(id)?.probe, patience).toBe('failed');
-      await expect.poll(() => readingOf(second), patience).toMatchObject(isRead);
-      await expect.poll(() => soundsOf(track), patience).toEqual(['ready']);
+      await expect.poll(() => readingOf(id)?.probe).toBe('failed');
+      await expect.poll(() => readingOf(second)).toMatchObject(isRead);
+      await expect.poll(() => soundsOf(track)).toEqual(['ready']);
       expectClear(await addImage());
     }
     note(context, {
@@ -147,7 +147,7 @@ if (isFull)
     });
   });
 
-if (isFull)
+if (isNightly)
   test('kill -9 of the whole product during encoding: the work is resumed once, with nothing left over', async (context) => {
     const tracks: string[] = [];
     const long = makeWav({ seconds: 120 });
@@ -166,16 +166,14 @@ if (isFull)
     const takenUp = performance.now() - started;
     // The lease of a killed process ends after half a minute, and expired leases are looked for every ten seconds.
     expect(takenUp).toBeLessThan(60_000);
-    for (const track of tracks) await expect.poll(() => soundsOf(track), patience).toEqual(['ready']);
+    for (const track of tracks) await expect.poll(() => soundsOf(track)).toEqual(['ready']);
     const took = Math.round((performance.now() - started) / 1_000);
     // Files that killed processes had begun are swept when they are four minutes old.
     const named = () =>
       rows<{ n: number }>(
         `select (select count(*) from order_files) + (select count(*) from audio_files) * 2 + (select count(*) from picture_files) as n`,
       )[0]?.n;
-    await expect
-      .poll(async () => (await filesOn(studio.folder)).length, { timeout: 420_000, interval: 2_000 })
-      .toBe(named());
+    await expect.poll(async () => (await filesOn(studio.folder)).length).toBe(named());
     note(context, {
       fault: 'F18',
       what: 'kill -9 of the product in the midst of encoding',

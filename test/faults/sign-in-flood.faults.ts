@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, owner } from './studio.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openOrder } from '../raw-request.ts';
-import { count, isFull } from './counts.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
@@ -101,7 +101,7 @@ test('two hundred of each kind of slow client delay no visitor, and are disconne
   // One in twenty may meet other load on the machine.
   const usualPage = pages.toSorted((a, b) => a - b)[Math.ceil(0.95 * pages.length) - 1 - count(1, 0)] ?? 0;
   expect(usualPage).toBeLessThan(500 + alone);
-  if (isFull) {
+  if (isNightly) {
     expect(goneMs).toBeGreaterThan(0);
     expect(goneMs).toBeLessThan(GONE_WITHIN_MS);
     await expect.poll(() => filesOn(studio.folder)).toHaveLength(1 + Math.ceil(looks / 5) - refused);
@@ -112,7 +112,7 @@ test('two hundred of each kind of slow client delay no visitor, and are disconne
     fault: 'L8',
     what: `${SLOW} slow headers, ${SLOW} slow bodies, ${SLOW} readers that never read`,
     count: 3 * SLOW,
-    seen: `page ${Math.round(usualPage)} ms (p95), ${Math.round(Math.max(...pages))} at most, order ${Math.round(slowestOrder)} ms (${refused} told to come back); memory +${Math.round(most - before)} MB${isFull ? `; all gone after ${Math.round(goneMs / 1_000)} s` : ''}`,
+    seen: `page ${Math.round(usualPage)} ms (p95), ${Math.round(Math.max(...pages))} at most, order ${Math.round(slowestOrder)} ms (${refused} told to come back); memory +${Math.round(most - before)} MB${isNightly ? `; all gone after ${Math.round(goneMs / 1_000)} s` : ''}`,
   });
 });
 
@@ -150,7 +150,7 @@ const connectionsOf = async (owner: number, port: number): Promise<number> => {
   return lines.filter((line) => line.split(/\s+/)[2] === local && line.split(/\s+/)[4] === '01').length;
 };
 
-if (isFull)
+if (isNightly)
   test('an honest client on 2 Mbit/s completes an order of 100 MB', async (context) => {
     const { body, type } = multipart({ files: [song('mix.wav', bigWav(100 * MEBI))] });
     const request = await openOrder(url, { body, type });

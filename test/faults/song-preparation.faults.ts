@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { PlacedOrder } from '../orders.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { openRemains } from './expect-intact.ts';
 import { addVersion, expectPrepared, letShow, listStates, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
@@ -13,7 +13,6 @@ import { openFaultStudio, signIn } from './studio.ts';
 const KILLS = count(0, 3);
 const SECONDS = 100;
 // The lease of a killed process ends after half a minute, and expired leases are looked for every ten seconds.
-const patience = { timeout: 400_000, interval: 2_000 };
 
 describe.each([
   { database: 'sqlite', storage: 'disk' },
@@ -42,7 +41,7 @@ describe.each([
       const started = performance.now();
       const states = () => openRemains(studio, listStates);
       const ready = orders.flatMap(() => ['mix ready', 'rough ready']).sort();
-      await expect.poll(states, patience).toEqual(ready);
+      await expect.poll(states).toEqual(ready);
       const took = Math.round((performance.now() - started) / 1_000);
       for (const order of orders) {
         await letShow(url, owner, order);
@@ -50,7 +49,7 @@ describe.each([
         await restart();
       }
       const shown = orders.flatMap(() => ['audio ready', 'before ready']);
-      await expect.poll(states, patience).toEqual([...ready, ...shown].sort());
+      await expect.poll(states).toEqual([...ready, ...shown].sort());
       await process.end('SIGKILL');
       await expectPrepared(studio);
       note(context, {
@@ -85,7 +84,7 @@ test('versions and drafts that meet a full disk are prepared once there is space
     expect(failed).toBeGreaterThan(0);
     await disk.clear();
     const started = performance.now();
-    await expect.poll(states, patience).toEqual(['mix ready', 'rough ready']);
+    await expect.poll(states).toEqual(['mix ready', 'rough ready']);
     const took = Math.round((performance.now() - started) / 1_000);
     // Room for the database, but not for copies of both sides.
     await disk.fill(3 * 1024 * 1024);
@@ -93,7 +92,7 @@ test('versions and drafts that meet a full disk are prepared once there is space
     await sleep(5_000);
     expect(await states()).toEqual(['mix ready', 'rough ready']);
     await disk.clear();
-    await expect.poll(states, patience).toEqual(['audio ready', 'before ready', 'mix ready', 'rough ready']);
+    await expect.poll(states).toEqual(['audio ready', 'before ready', 'mix ready', 'rough ready']);
     await process.end('SIGKILL');
     await expectPrepared(studio);
     note(context, {

@@ -10,8 +10,8 @@ import type { OrderDetail } from '../../shared/orders.ts';
 import type { SoundFile } from '../../shared/portfolio.ts';
 import { makeWav } from '../audio/wav.ts';
 import { bigWav, placed, song } from '../orders.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import { created, getOffset, patch } from '../tus.ts';
-import { count, isFull } from './counts.ts';
 import { openStoreLine, type Trouble } from './faulty-store.ts';
 import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
@@ -22,7 +22,7 @@ const ORDERS = count(2, 10);
 const MEBI = 1024 * 1024;
 // A store that accepts connections but never answers causes one timeout; the short run leaves it to unit tests.
 const REFUSED_WITHIN_MS = 40_000;
-const refusing: Trouble[] = ['500', '403', 'reset up', 'stopped', ...(isFull ? (['hangs'] as const) : [])];
+const refusing: Trouble[] = ['500', '403', 'reset up', 'stopped', ...(isNightly ? (['hangs'] as const) : [])];
 
 let studio: FaultStudio;
 let line: Awaited<ReturnType<typeof openStoreLine>>;
@@ -89,7 +89,7 @@ describe.each(refusing)('a failing file store (%s)', (trouble) => {
     );
     // A store that resets long bodies still answers short requests.
     if (trouble !== 'reset up') {
-      await expect.poll(health, { timeout: 30_000, interval: 500 }).toBe(503);
+      await expect.poll(health).toBe(503);
       for (const link of links) {
         const answer = await fetch(link);
         expect(answer.status).toBe(503);
@@ -107,7 +107,7 @@ describe.each(refusing)('a failing file store (%s)', (trouble) => {
     expect(await total()).toBe(orders);
 
     await line.turn(null);
-    await expect.poll(health, { timeout: 15_000, interval: 200 }).toBe(200);
+    await expect.poll(health).toBe(200);
     const recovered = performance.now();
     await place(content);
     const tookBack = performance.now() - recovered;
@@ -129,7 +129,7 @@ describe.each(refusing)('a failing file store (%s)', (trouble) => {
 test('a slow file store accepts orders slowly, and a broken download is seen as broken', async (context) => {
   const content = bigWav(2 * MEBI);
   await line.turn('slow');
-  const taken = await Promise.all(Array.from({ length: ORDERS }, () => send(isFull ? 9 * MEBI : 300_000)));
+  const taken = await Promise.all(Array.from({ length: ORDERS }, () => send(isNightly ? 9 * MEBI : 300_000)));
   for (const said of taken) expectClear(said);
   orders += ORDERS;
   expectClear(await call(`${url}/`));
@@ -152,27 +152,27 @@ test('a slow file store accepts orders slowly, and a broken download is seen as 
 });
 
 test('files that were being prepared or checked during the outage are retried, and nothing is left over', async () => {
-  const song = { name: 'a.wav', content: makeWav({ seconds: isFull ? 30 : 3 }), part: 'audio_file' };
+  const song = { name: 'a.wav', content: makeWav({ seconds: isNightly ? 30 : 3 }), part: 'audio_file' };
   const track = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
   expectClear(await call(`${url}/api/admin/portfolio`, { headers, form: { fields: track, files: [song] } }));
-  const mixed = isFull ? await placeSong(url, 30) : null;
+  const mixed = isNightly ? await placeSong(url, 30) : null;
   if (mixed) await addVersion(url, headers, mixed, 30);
   await line.turn('stopped');
   const id = await call(`${url}/api/admin/sounds`, { headers });
   expectClear(id);
   // Wait until each has failed an attempt.
-  if (isFull) await sleep(10_000);
+  if (isNightly) await sleep(10_000);
   await line.turn(null);
   if (mixed) {
     const versions = async () => (await orderOf(mixed.id)).versions.map(({ state }) => state);
-    await expect.poll(versions, { timeout: 300_000, interval: 1_000 }).toEqual(['ready']);
+    await expect.poll(versions).toEqual(['ready']);
     const left = async () => {
       const { files } = JSON.parse((await call(`${url}/api/admin/sounds`, { headers })).text) as {
         files: SoundFile[];
       };
       return files.filter(({ state }) => state !== 'ready');
     };
-    await expect.poll(left, { timeout: 300_000, interval: 1_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   }
 
   const deps = await createDeps(readConfig(studio.variables), pino({ level: 'silent' }));
@@ -182,7 +182,7 @@ test('files that were being prepared or checked during the outage are retried, a
       .select('id')
       .where((is) => is.or([is('probe', '<>', 'done'), is('check_state', 'in', ['waiting', 'failed'])]))
       .execute();
-  if (isFull) await expect.poll(unread, { timeout: 400_000, interval: 2_000 }).toEqual([]);
+  if (isNightly) await expect.poll(unread).toEqual([]);
   const storage = createS3Storage(
     studio.variables.STORAGE_URL ?? '',
     {

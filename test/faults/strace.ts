@@ -1,22 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { ensureInstalled } from '../services/packages.ts';
-
-const run = promisify(execFile);
-
-/** Makes sure strace is installed: it records system calls, and makes some of them fail. */
-export const ensureStrace = (): Promise<void> =>
-  ensureInstalled(
-    () =>
-      run('strace', ['-V']).then(
-        () => true,
-        () => false,
-      ),
-    ['strace'],
-    'A test of the order and the failing of writes',
-  );
 
 /**
  * The record of a process that has ended: started with `-D`, strace runs a moment longer and writes its last lines

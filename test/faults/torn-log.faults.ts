@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../server/ports/database/port.ts';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
 import { type OrderInput, placed, song } from '../orders.ts';
-import { count } from './counts.ts';
+import { count } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { openFaultStudio } from './studio.ts';
 

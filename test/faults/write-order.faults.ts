@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bigWav, multipart, placed, song } from '../orders.ts';
 import { audioFile, trackWords } from '../portfolio.ts';
+import { ensureInstalled } from '../services/packages.ts';
+import { count } from '../test-scopes.ts';
 import { create, getUploadId, patch } from '../tus.ts';
-import { count } from './counts.ts';
 import { openRemains } from './expect-intact.ts';
 import { note } from './record-figure.ts';
-import { type Call, ensureStrace, readCalls, wholeRecord } from './strace.ts';
+import { type Call, readCalls, wholeRecord } from './strace.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const ORDERS = count(12, 100);
@@ -79,7 +80,7 @@ describe('under strace', () => {
   const pathOf = (key: string) => join(studio.folder, 'files', key.replace(/\/([^/]*)$/, '/+/$1'));
 
   beforeAll(async () => {
-    await ensureStrace();
+    await ensureInstalled('strace');
     studio = await openFaultStudio();
     record = join(studio.folder, 'record');
     const through = [

@@ -102,7 +102,7 @@ const dumpSqlite = async ({ DATA_DIR }: Config): Promise<Buffer> => {
 
 const dumpPostgres = async ({ DATABASE_URL = '' }: Config): Promise<string> => {
   const dump = promisify(execFile)(
-    join((await binFolder()) ?? '', 'pg_dump'),
+    join(binFolder(), 'pg_dump'),
     ['--inserts', '--rows-per-insert=100', '--no-owner', DATABASE_URL],
     { maxBuffer: 100_000_000 },
   );

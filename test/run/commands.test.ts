@@ -2,13 +2,15 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import { ensureBuilt } from '../built.ts';
 import { type PlacedOrder, placedWithKey } from '../orders.ts';
-import { launch, loadProduct } from './product-process.ts';
+import { type CommandName, launchBuilt, launchCommand } from './product-process.ts';
 import { refusedStart } from './refused-start.ts';
 
 let folder: string;
+beforeAll(ensureBuilt);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mixfront-commands-'));
 });
@@ -17,8 +19,8 @@ afterEach(() => rm(folder, { recursive: true }));
 const preRelease =
   'The database was made by a pre-release version of Mixfront, which this version can’t read. Nothing was changed. Keep it for that version, or start with an empty data folder and database.';
 
-const refusal = async (name: string, ...words: string[]): Promise<string> => {
-  const child = launch(`server/commands/${name}.ts`, { DATA_DIR: folder }, ...words);
+const refusal = async (name: CommandName, ...words: string[]): Promise<string> => {
+  const child = launchCommand(name, { DATA_DIR: folder }, ...words);
   expect(await child.ended).toMatchObject({ code: 1 });
   expect(child.stdout()).toBe('');
   return child.stderr().trim();
@@ -36,7 +38,7 @@ const makeDatabaseOf = async (version: string) => {
   return readFile(file());
 };
 
-test.each([
+test.each<[CommandName, string, string]>([
   [
     'doctor',
     '0999-later',
@@ -51,7 +53,7 @@ test.each([
 
 test('does not start on a pre-release database', async () => {
   const before = await makeDatabaseOf('0021-erasures');
-  expect((await refusedStart(loadProduct({ DATA_DIR: folder }))).line).toBe(preRelease);
+  expect((await refusedStart(launchBuilt({ DATA_DIR: folder }))).line).toBe(preRelease);
   expect(await readFile(file())).toEqual(before);
 });
 
@@ -64,14 +66,14 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-const run = async (name: string, data: string, ...words: string[]): Promise<string> => {
-  const child = launch(`server/commands/${name}.ts`, { DATA_DIR: data }, ...words);
+const run = async (name: CommandName, data: string, ...words: string[]): Promise<string> => {
+  const child = launchCommand(name, { DATA_DIR: data }, ...words);
   expect(await child.ended, child.stderr()).toMatchObject({ code: 0 });
   return child.stdout();
 };
 /** Starts the product on a data folder. */
 const started = async <T>(data: string, work: (url: string) => Promise<T>): Promise<T> => {
-  const product = loadProduct({ DATA_DIR: data });
+  const product = launchBuilt({ DATA_DIR: data });
   try {
     return await work(await product.start());
   } finally {
@@ -101,4 +103,4 @@ test('restore keeps the links to order pages, or renews all with --renew-links',
   expect(listed).toMatch(/Anyone whose data you deleted after .* is back\./);
   expect(listed).not.toMatch(/renewed after the backup stay|is subscribed again/);
   expect(await started(join(folder, 'renewed'), askFor(order))).toBe(404);
-}, 120_000);
+});

@@ -3,23 +3,26 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../..');
+const leash = ['--import', pathToFileURL(join(root, 'test/services/leash.mjs')).href];
 
+/** `ms` is the time from the start, or from the signal to end. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number };
 
-/** A process of the product, and all its output. */
+/** A process of the product, and all its output. It ends with the tests, however they end. */
 export type ProductProcess = {
   pid: number;
   stdout(): string;
   stderr(): string;
-  /** Starts what has been loaded. Resolves with the address; rejects when the process ends instead. */
+  /** Resolves with its address once it is ready; rejects when it ends instead. */
   start(): Promise<string>;
-  /** How it ended, and how long after it was started or told to end. */
   ended: Promise<Ended>;
   /** Sends a signal, and resolves when the process has ended. */
   end(signal?: NodeJS.Signals): Promise<Ended>;
+  /** Writes a line to its standard input. */
+  tell(line: string): void;
 };
 
 const collect = (stream: Readable): (() => string) => {
@@ -36,14 +39,21 @@ const spawnProduct = (
   variables: Record<string, string>,
   cwd = root,
 ): ProductProcess => {
+  let since = performance.now();
   const child = spawn(command, args, {
     cwd,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: env.PATH, HOME: env.HOME, LOG_LEVEL: 'warn', PORT: '0', ...variables },
+    env: {
+      PATH: env.PATH,
+      HOME: env.HOME,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      NODE_ENV: 'production',
+      ...variables,
+    },
   });
   child.stdin.on('error', () => undefined);
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
-  let since = performance.now();
   const ended = once(child, 'close').then(([code, signal]) => ({
     code,
     signal,
@@ -54,40 +64,29 @@ const spawnProduct = (
     stdout,
     stderr,
     ended,
-    async start() {
-      since = performance.now();
-      child.stdin.write('\n');
-      for (;;) {
-        const address = stdout().match(/ready at (http:\S+)/)?.[1];
-        if (address) return address;
-        if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`The product ended while starting:\n${stderr()}`);
-        await sleep(10);
-      }
-    },
+    start: () =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const address = stdout().match(/ready at (http:\S+)/)?.[1];
+          if (address) resolve(address);
+        };
+        child.stdout.on('data', look);
+        look();
+        const fail = () => reject(new Error(`The product ended while starting:\n${stderr()}`));
+        ended.then(fail, fail);
+      }),
     async end(signal = 'SIGTERM') {
       since = performance.now();
       child.kill(signal);
       return ended;
     },
+    tell: (line) => void child.stdin.write(`${line}\n`),
   };
 };
 
-/** Runs one of the project's TypeScript files with only these product variables. */
-export const launch = (file: string, variables: Record<string, string>, ...args: string[]): ProductProcess =>
-  // The loader looks for JSX settings in the working directory.
-  spawnProduct(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
-    TSX_TSCONFIG_PATH: join(root, 'server/tsconfig.json'),
-    ...variables,
-  });
-
-/** The product, loaded and waiting for start(). */
-export const loadProduct = (variables: Record<string, string>, drainMs?: number): ProductProcess =>
-  launch('test/api-process.ts', variables, ...(drainMs === undefined ? [] : [String(drainMs)]));
-
 /**
- * The built product as `npm start` runs it; start() waits until it is ready. `through` is a program that starts it,
- * with its arguments: `['faketime', '-f', '+30d']`; `checkout` is another folder with a build.
+ * The built product as `npm start` runs it. `through` is a program that starts it, with its arguments: `['faketime',
+ * '-f', '+30d']`; `checkout` is another folder with a build.
  */
 export const launchBuilt = (
   variables: Record<string, string>,
@@ -97,7 +96,18 @@ export const launchBuilt = (
   const [command = process.execPath, ...args] = [
     ...through,
     process.execPath,
+    ...leash,
     join(checkout, 'dist/server/main.js'),
   ];
-  return spawnProduct(command, args, { NODE_ENV: 'production', ...variables }, checkout);
+  return spawnProduct(command, args, variables, checkout);
 };
+
+export type CommandName = 'backup' | 'restore' | 'move' | 'doctor' | 'reset-password';
+
+/** A built command with only these product variables. */
+export const launchCommand = (
+  name: CommandName,
+  variables: Record<string, string>,
+  ...args: string[]
+): ProductProcess =>
+  spawnProduct(process.execPath, [...leash, join(root, `dist/server/${name}.js`), ...args], variables);

@@ -1,17 +1,18 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { ensureBuilt } from '../built.ts';
 import { setUpTestApp } from '../harness.ts';
 import { addRows } from '../rows.ts';
 import { createDatabase } from '../services/postgres.ts';
 import { newSession, tryPassword } from '../sign-in.ts';
-import { launch } from './product-process.ts';
+import { launchCommand } from './product-process.ts';
 
-const command = 'server/commands/reset-password.ts';
+beforeAll(ensureBuilt);
 const product = setUpTestApp();
 const reset = async (...names: string[]) => {
-  const child = launch(command, { DATA_DIR: product.folder }, ...names);
+  const child = launchCommand('reset-password', { DATA_DIR: product.folder }, ...names);
   const { code } = await child.ended;
   return { code, out: child.stdout(), error: child.stderr().trim() };
 };
@@ -58,14 +59,14 @@ test('reports an unknown user name in one line and changes nothing', async () =>
 
 test('creates no studio where there is none, and names the place', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-reset-'));
-  const child = launch(command, { DATA_DIR: folder });
+  const child = launchCommand('reset-password', { DATA_DIR: folder });
   expect(await child.ended).toMatchObject({ code: 1 });
   expect(child.stderr().trim()).toBe(
     `There is no database in ${folder}. Set DATA_DIR or DATABASE_URL to the values the server uses`,
   );
   expect(await readdir(folder)).toEqual([]);
   const DATABASE_URL = await createDatabase(inject('postgresUrl'));
-  const other = launch(command, { DATA_DIR: folder, DATABASE_URL });
+  const other = launchCommand('reset-password', { DATA_DIR: folder, DATABASE_URL });
   expect(await other.ended).toMatchObject({ code: 1 });
   expect(other.stderr().trim()).toMatch(
     /^There is no studio in the database \S+ at 127\.0\.0\.1:\d+\. [^\n]+$/,
@@ -75,7 +76,7 @@ test('creates no studio where there is none, and names the place', async () => {
 
 test('names the wrong variable in one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-reset-'));
-  const child = launch(command, { DATA_DIR: folder, DATABASE_URL: 'mysql://x' });
+  const child = launchCommand('reset-password', { DATA_DIR: folder, DATABASE_URL: 'mysql://x' });
   expect(await child.ended).toMatchObject({ code: 1 });
   expect(child.stderr().trim()).toMatch(/^DATABASE_URL must be [^\n]+$/);
   await rm(folder, { recursive: true });

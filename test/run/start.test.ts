@@ -4,14 +4,16 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ensureBuilt } from '../built.ts';
 import { placed } from '../orders.ts';
 import { createDatabase } from '../services/postgres.ts';
-import { loadProduct, type ProductProcess } from './product-process.ts';
+import { launchBuilt, type ProductProcess } from './product-process.ts';
 import { refusedStart } from './refused-start.ts';
 
 let folder: string;
 let running: ProductProcess[];
+beforeAll(ensureBuilt);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mixfront-start-'));
   running = [];
@@ -21,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 const load = (variables: Record<string, string> = {}) => {
-  const product = loadProduct({ DATA_DIR: folder, ...variables });
+  const product = launchBuilt({ DATA_DIR: folder, ...variables });
   running.push(product);
   return product;
 };

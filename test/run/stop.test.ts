@@ -4,25 +4,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import { ensureBuilt } from '../built.ts';
 import { called } from '../faults/send-request.ts';
 import { owner, signIn } from '../faults/studio.ts';
 import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openRequest, type RawRequest } from '../raw-request.ts';
-import { launch, loadProduct, type ProductProcess } from './product-process.ts';
+import { launchBuilt, type ProductProcess } from './product-process.ts';
 
-const DRAIN_MS = 2_500;
+/** Of server/app/shutdown.ts. */
+const DRAIN_MS = 28_000;
 let folder: string;
 let product: ProductProcess;
 let url: string;
+beforeAll(ensureBuilt);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mixfront-stop-'));
-  product = loadProduct(
-    { DATA_DIR: folder, ADMIN_USERNAME: owner.username, ADMIN_PASSWORD: owner.password },
-    DRAIN_MS,
-  );
+  product = launchBuilt({
+    DATA_DIR: folder,
+    ADMIN_USERNAME: owner.username,
+    ADMIN_PASSWORD: owner.password,
+  });
   url = await product.start();
 });
 afterEach(async () => {
@@ -43,6 +47,9 @@ const beginOrder = async (name: string): Promise<{ upload: RawRequest; rest: Buf
   await upload.send(body.subarray(0, body.length - 100_000));
   return { upload, rest: body.subarray(body.length - 100_000) };
 };
+/** Stopping has begun. New connections are answered, too. */
+const refusesRequests = () =>
+  expect.poll(async () => (await fetch(`${url}/api/settings`)).status, { interval: 20 }).toBe(503);
 const storedOrders = async () => {
   const database = await openSqlite(join(folder, 'mixfront.db'));
   try {
@@ -72,14 +79,10 @@ test('a signal lets an upload finish that can, cleanly ends one that cannot, and
     told += text;
   });
 
-  await sleep(200);
   const ending = product.end('SIGTERM');
   // A second signal changes nothing.
   process.kill(product.pid, 'SIGTERM');
-  await sleep(300);
-  // New connections are answered, too.
-  const fresh = await openRequest(url, '/api/settings', {}, 'GET');
-  expect((await fresh.answer)?.status).toBe(503);
+  await refusesRequests();
   late.write('\r\n');
   await gone;
   expect(told).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: \d+\r\n.*\{"detail":"[^"]+"\}$/is);
@@ -93,8 +96,7 @@ test('a signal lets an upload finish that can, cleanly ends one that cannot, and
 
   const { code, signal, ms } = await ending;
   expect({ code, signal }).toEqual({ code: 0, signal: null });
-  expect(ms).toBeGreaterThan(DRAIN_MS - 100);
-  expect(ms).toBeLessThan(DRAIN_MS + 6_000);
+  expect(ms).toBeGreaterThan(DRAIN_MS);
   // Acknowledged data is there, complete; nothing of the other upload is.
   expect(await storedOrders()).toEqual({ orders: ['Ada Quick'], files: 2, leases: 0 });
   expect(await filesOn(folder)).toHaveLength(2);
@@ -112,12 +114,10 @@ test('a large download in progress gets every byte', async () => {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: studio\r\n\r\n`);
   await once(socket, 'readable');
   const ending = product.end('SIGTERM');
-  await sleep(500);
+  // Most of it is still to come: it is more than the buffers between the two hold.
+  await refusesRequests();
   const chunks: Buffer[] = [];
-  for await (const chunk of socket) {
-    chunks.push(chunk as Buffer);
-    await sleep(2);
-  }
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
   const received = Buffer.concat(chunks);
   expect(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(content)).toBe(true);
   expect(await ending).toMatchObject({ code: 0 });
@@ -131,12 +131,20 @@ test('with no request in progress it ends at once, and leaves nothing to recover
   expect(await filesOn(folder)).toEqual([]);
 });
 
-// During the start, and some time after it.
 test.each([
-  10, 1_000,
-])('an unhandled failure %i ms after the start began is logged completely, and the process shuts down with 1', async (afterMs) => {
+  'during the start',
+  'later',
+])('an unhandled failure %s is logged completely, and the process shuts down with 1', async (when) => {
   await product.end('SIGTERM');
-  const broken = launch('test/run/broken-process.ts', { DATA_DIR: folder }, String(afterMs));
+  const broken = launchBuilt({
+    DATA_DIR: folder,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'broken.mjs'))}`,
+    ...(when === 'later' ? {} : { BROKEN: 'start' }),
+  });
+  if (when === 'later') {
+    await broken.start();
+    broken.tell('Fail now');
+  }
   expect(await broken.ended).toMatchObject({ code: 1, signal: null });
   const lines = broken
     .stdout()
@@ -144,7 +152,7 @@ test.each([
     .filter((line) => line.startsWith('{'));
   const fatal = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 60);
   expect(fatal).toMatchObject({
-    err: { message: 'a part nobody watches', stack: expect.stringContaining('broken-process') },
+    err: { message: 'a part nobody watches', stack: expect.stringContaining('broken.mjs') },
   });
   // A clean close leaves no write-ahead log for the next start to read.
   expect(statSync(join(folder, 'mixfront.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);

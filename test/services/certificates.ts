@@ -6,17 +6,12 @@ import { promisify } from 'node:util';
 import { ensureInstalled } from './packages.ts';
 
 const run = promisify(execFile);
-const isThere = () =>
-  run('openssl', ['version']).then(
-    () => true,
-    () => false,
-  );
 
 export type Certificate = { key: string; cert: string };
 
 /** A certificate of its own authority, for a name or address like `IP:127.0.0.1`, valid for a day unless days are given. */
 export const makeCertificate = async (name: string, days = 1): Promise<Certificate> => {
-  await ensureInstalled(isThere, ['openssl'], 'Mail servers with TLS');
+  await ensureInstalled('openssl');
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   await run('openssl', [

@@ -47,15 +47,9 @@ const certificates = env.NODE_EXTRA_CA_CERTS ? [env.NODE_EXTRA_CA_CERTS] : [];
 const [RELEASE, MIRROR] = ['bookworm', 'http://deb.debian.org/debian'];
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-const hasDebootstrap = () =>
-  run('debootstrap', ['--version']).then(
-    () => true,
-    () => false,
-  );
-
 /** A Debian with this Node and this npm, as the image `node:…-bookworm-slim` has them. */
 const makeBase = async (root: string): Promise<void> => {
-  await ensureInstalled(hasDebootstrap, ['debootstrap'], 'The test of the container');
+  await ensureInstalled('debootstrap');
   await run(
     'debootstrap',
     ['--variant=minbase', '--include=libatomic1,libstdc++6', RELEASE, root, MIRROR],

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { scratchRoot, startChildService, untilReady } from './child-service.ts';
-import { ensureInstalled } from './packages.ts';
+import { ensureInstalled, findInstalled } from './packages.ts';
 import { isRunning, listChildren } from './processes.ts';
 
 const run = promisify(execFile);
-const home = '/usr/lib/postgresql';
 
 /** `folder` holds everything it wrote; it is deleted with the server. */
 export type Postgres = {
@@ -51,11 +50,7 @@ exit $code`;
  * every sync on, for tests that kill it.
  */
 export const startPostgres = async ({ durable = false } = {}): Promise<Postgres> => {
-  await ensureInstalled(
-    async () => (await binFolder()) !== null,
-    ['postgresql'],
-    'The PostgreSQL test suite',
-  );
+  await ensureInstalled('postgresql');
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnce(durable);
@@ -83,7 +78,7 @@ export const createDatabase = async (url: string, template?: string): Promise<st
 };
 
 const startOnce = async (durable: boolean): Promise<Postgres> => {
-  const bin = await binFolder();
+  const bin = binFolder();
   const identity = await serverUser();
   const folder = await mkdtemp(join(scratchRoot(durable), 'mixfront-postgres-'));
   try {
@@ -137,11 +132,7 @@ const startOnce = async (durable: boolean): Promise<Postgres> => {
 };
 
 /** Where the programs of the newest installed version are. */
-export const binFolder = async (): Promise<string | null> => {
-  const versions = await readdir(home).catch((): string[] => []);
-  const newest = versions.map(Number).sort((a, b) => b - a)[0];
-  return newest === undefined ? null : `${home}/${newest}/bin`;
-};
+export const binFolder = (): string => dirname(findInstalled('postgresql') ?? '');
 
 /** PostgreSQL refuses to run as root: root uses the package's own user, anybody else runs it as themselves. */
 const serverUser = async (): Promise<{ uid: number; gid: number } | undefined> => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,6 @@ import { startChildService, untilReady } from './child-service.ts';
 import { ensureInstalled } from './packages.ts';
 
 const root = join(import.meta.dirname, '../..');
-const nginx = '/usr/sbin/nginx';
 
 /** Ports that were free a moment ago. */
 export const freePorts = async (count: number): Promise<number[]> => {
@@ -58,7 +56,7 @@ ${site}
 
 /** A real nginx in front of the product, which may start later. */
 export const startNginx = async (ports: Ports): Promise<Proxy> => {
-  await ensureInstalled(async () => existsSync(nginx), ['nginx-light'], 'Processes behind nginx');
+  const nginx = await ensureInstalled('nginx');
   return startProxy('nginx', async (folder, port) => {
     await mkdir(join(folder, 'logs'));
     await writeFile(join(folder, 'nginx.conf'), await configOf(folder, port, ports));
@@ -66,11 +64,9 @@ export const startNginx = async (ports: Ports): Promise<Proxy> => {
   });
 };
 
-const caddy = '/usr/bin/caddy';
-
 /** A real Caddy, configured by deploy/Caddyfile except that it needs no certificate. */
 export const startCaddy = async (productPort: number): Promise<Proxy> => {
-  await ensureInstalled(async () => existsSync(caddy), ['caddy'], 'A process behind Caddy');
+  const caddy = await ensureInstalled('caddy');
   return startProxy('caddy', async (folder, port) => {
     const config = (await read('deploy/Caddyfile'))
       .replace(/^\{$/m, '{\n\tadmin off')

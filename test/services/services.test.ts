@@ -21,5 +21,5 @@ test('child services end and delete their folders when their starter is killed',
   };
   expect(await alive()).toEqual([true, true, true, true]);
   starter.kill('SIGKILL');
-  await expect.poll(alive, { timeout: 10_000 }).toEqual([false, false, false, false]);
+  await expect.poll(alive).toEqual([false, false, false, false]);
 });

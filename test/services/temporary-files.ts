@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env, pid } from 'node:process';
+import { env } from 'node:process';
 
 const MEMORY = '/dev/shm';
-const OURS = 'mixfront-tests-';
 /** Room for the largest test files, twice. */
 const ROOM = 8 * 1024 ** 3;
 
@@ -15,20 +16,36 @@ export const memoryWithRoom = (bytes: number): string | undefined => {
   return bavail * bsize < bytes ? undefined : MEMORY;
 };
 
+/** Unmounts what is mounted in a folder, and deletes it, again while ending processes still write into it. */
+const cleanUp = `cat > /dev/null
+for try in $(seq 100); do
+  grep -o " $1/[^ ]*" /proc/mounts | while read -r place; do umount -l "$place"; done
+  rm -rf "$1" && exit
+  sleep 0.1
+done`;
+
 /**
- * Keeps the temporary files of a test run in memory, if the system offers enough: every order is synced, so most tests
- * would wait for the disk. They are deleted with this process; what a killed run left is deleted by the next.
+ * Creates a temporary folder that is deleted when this process ends, however that happens: a shell waits for its own
+ * standard input to close.
  */
-export const keepTemporaryFilesInMemory = (): void => {
-  const memory = memoryWithRoom(ROOM);
-  if (!memory || env.TMPDIR) return;
-  for (const name of readdirSync(memory))
-    if (name.startsWith(OURS) && !existsSync(join('/proc', name.slice(OURS.length))))
-      rmSync(join(memory, name), { recursive: true, force: true });
-  const folder = join(memory, `${OURS}${pid}`);
-  mkdirSync(folder);
+export const makeTemporaryFolder = (parent: string): string => {
+  const folder = mkdtempSync(join(parent, 'mixfront-tests-'));
+  const watcher = spawn('/bin/sh', ['-c', cleanUp, 'sh', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.unref();
+  (watcher.stdin as Socket).unref();
+  return folder;
+};
+
+/**
+ * Gives a test run a folder of its own for temporary files, in memory if the system offers enough: every order is
+ * synced, so most tests would wait for the disk.
+ */
+export const setTemporaryFolder = (): void => {
+  const folder = makeTemporaryFolder((env.TMPDIR ? undefined : memoryWithRoom(ROOM)) ?? tmpdir());
   // PostgreSQL runs as a different user.
   chmodSync(folder, 0o1777);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   env.TMPDIR = folder;
 };

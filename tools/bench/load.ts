@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,12 +9,7 @@ import { onLeash, remove, scratch } from './servers.ts';
 const SECONDS = 3;
 const run = promisify(execFile);
 
-export const ensureLoadTools = (): Promise<void> =>
-  ensureInstalled(
-    async () => existsSync('/usr/sbin/nginx') && existsSync('/usr/bin/wrk'),
-    ['nginx-light', 'wrk'],
-    'This benchmark',
-  );
+export const ensureLoadTools = (): Promise<string> => ensureInstalled('nginx', 'wrk');
 
 type Load = { connections: number; headers?: string[]; script?: string };
 

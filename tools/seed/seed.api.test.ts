@@ -39,7 +39,7 @@ beforeAll(async () => {
     .flatMap((list) => list.orders)
     .sort((a, b) => b.created_at.localeCompare(a.created_at));
   details = await Promise.all(orders.map(({ order_id }) => getOrder(product, order_id)));
-}, 600_000);
+});
 afterAll(() => product.close());
 
 test('creates the requested number of orders, some in every status, with correct totals', async () => {
@@ -282,4 +282,4 @@ test('can be extended, and keeps what the owner has written', async () => {
   expect((await get<{ files: SoundFile[] }>('/api/admin/sounds')).files).toHaveLength(
     3 * content.tracks.length,
   );
-}, 300_000);
+});

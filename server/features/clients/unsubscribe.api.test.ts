@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { builtWeb } from '../../../test/built-web.ts';
+import { builtWeb } from '../../../test/built.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { changeRows } from '../../../test/rows.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await placed(product.url, { fields: { name: 'Nora Lind', email: 'nora@example.org' } });
   id = (await product.deps.database.read.selectFrom('clients').select('id').executeTakeFirstOrThrow()).id;
   path = await pathOf(id);
-}, 300_000);
+});
 afterAll(() => product.close());
 beforeEach(() => list(null));
 

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeMp3 } from '../../../test/audio/listen.ts';
 import { makeMp3 } from '../../../test/audio/mp3.ts';
 import { readTags } from '../../../test/audio/read-tags.ts';
@@ -20,7 +20,6 @@ import { fromNow, SECOND } from '../../lib/clock.ts';
 import type { Schema } from '../../schema/database.ts';
 
 // Encoding in two processes, on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 describe.each([
   ['on disk', async () => ({})],

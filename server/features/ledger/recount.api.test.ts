@@ -128,4 +128,4 @@ test('all stored figures equal a recount after random and concurrent changes by 
     { numRuns: 15 },
   );
   expect([...tried].sort()).toEqual([...new Set(kinds)].sort());
-}, 240_000);
+});

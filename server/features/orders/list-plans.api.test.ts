@@ -50,7 +50,7 @@ beforeAll(async () => {
       select 'message:' || id, id, 'message', created_at, '' from orders where seq % 40 = 0`.execute(tx),
   );
   if (engine === 'postgres') await sql`analyze`.execute(database.read);
-}, 120_000);
+});
 afterAll(() => product.close());
 
 const asked = (ask: (db: Queries) => Promise<unknown>) => explainQueries(product.deps.database.read, ask);

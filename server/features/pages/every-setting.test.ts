@@ -11,7 +11,7 @@ import { priceOrder, savingsPerSong } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
 import { defaultTexts, textIds } from '../../../shared/site-texts.ts';
 import { fillWords } from '../../../shared/site-words.ts';
-import { builtWeb } from '../../../test/built-web.ts';
+import { builtWeb } from '../../../test/built.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { deliver, getClientOrder } from '../../../test/deliveries.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -183,7 +183,7 @@ beforeAll(async () => {
   await asOwner('PUT', '/api/admin/payment-methods/paypal', { label: 'Thistle pay', note: 'usual' });
   await asOwner('PUT', '/api/admin/payment-methods/cashapp', { active: false });
   await asOwner('POST', '/api/admin/payment-methods', ownTransfer);
-}, 300_000);
+});
 afterAll(() => product.close());
 
 describe('with every setting changed, nothing of the defaults is left', () => {

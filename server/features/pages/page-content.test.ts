@@ -35,7 +35,7 @@ describe('the content of a page', () => {
         other.database.transaction((tx) => writeSettings(tx, { business_name }));
       await text('/');
       await setName('Elsewhere Studio');
-      await expect.poll(() => text('/'), { timeout: 10_000, interval: 100 }).toContain('Elsewhere Studio');
+      await expect.poll(() => text('/')).toContain('Elsewhere Studio');
       // Even for a single visitor after a long quiet time, unless the check takes longer than a visitor waits.
       const visitOnce = async (name: string) => {
         await text('/faq');
@@ -45,12 +45,12 @@ describe('the content of a page', () => {
       };
       let tries = 0;
       const isNew = () => visitOnce(`Quiet Studio ${++tries}`);
-      await expect.poll(isNew, { timeout: 25_000, interval: 0 }).toBe(true);
+      await expect.poll(isNew).toBe(true);
     } finally {
       await closeDeps(other);
       await changeSettings({ business_name: 'Mixfront Studio' });
     }
-  }, 60_000);
+  });
 
   test('can’t be broken out of by text in the settings', async () => {
     await changeSettings({ payment_message: '</script><script>alert(1)</script><!--' });
@@ -126,7 +126,7 @@ describe('when the database fails', () => {
       // The lock is held until it is released, so a page that waited for it would never arrive.
       expect(performance.now() - started).toBeLessThan(10_000);
       await holder.query('rollback');
-      await expect.poll(() => text('/', slow), { timeout: 5_000 }).toContain('"testimonials":[]');
+      await expect.poll(() => text('/', slow)).toContain('"testimonials":[]');
     } finally {
       await holder.end();
       await slow.close();

@@ -333,4 +333,4 @@ test('every place says the same about an order’s money, after any sequence of 
   const answer = await product.app.inject({ url: '/api/admin/dashboard', headers });
   const revenue = paid.reduce((sum, { paid_amount }) => sum + paid_amount, 0) / 100;
   expect(answer.json<Dashboard>().total_revenue).toBe(revenue);
-}, 240_000);
+});

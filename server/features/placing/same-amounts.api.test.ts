@@ -209,4 +209,4 @@ test('the quote, the browser, the order, its page, its email and its receipt say
     { numRuns: RUNS, endOnFailure: true },
   );
   await expectStoredTotalsMatch(product.deps.database.read);
-}, 120_000);
+});

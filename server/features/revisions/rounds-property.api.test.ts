@@ -261,4 +261,4 @@ test('no note is lost or duplicated, rounds count as bought and allowed, and the
     ...['round 200', 'round 409', 'round 422', 'tick 200', 'tick 404'],
   ]);
   await expectStoredTotalsMatch(product.deps.database.read);
-}, 120_000);
+});

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -15,7 +15,6 @@ import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { expireDelivered } from './stored-queries.ts';
 
 // Each test prepares sounds in a child process.
-vi.setConfig({ testTimeout: 60_000 });
 
 let product: TestApp;
 afterEach(() => product.close());

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StudioVersion } from '../../../shared/versions.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { decodeMp3, type Heard } from '../../../test/audio/listen.ts';
@@ -17,7 +17,6 @@ import { now } from '../../lib/clock.ts';
 import { markHeard } from './queries.ts';
 
 // Each test prepares sounds in a child process.
-vi.setConfig({ testTimeout: 60_000 });
 
 const product = setUpTestApp();
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
-import { ensureFfmpeg, FFMPEG_MS } from '../../../test/services/ffmpeg.ts';
+import { ensureInstalled } from '../../../test/services/packages.ts';
 import { listeningLimits } from '../listening/listening-task.ts';
 import { UnprocessableError } from '../sandbox/task.ts';
 import { type AacDecoder, startAacDecoder } from './aac-decoder.ts';
@@ -34,35 +34,31 @@ const never = 'process.stdin.resume(); setInterval(() => undefined, 1000);';
 const file = readFileSync(new URL('../../../test/audio/recorded/tone.aac.m4a', import.meta.url));
 
 describe('the AAC decoder', () => {
-  it(
-    'holds little of a long silence, which is tiny encoded and gigabytes decoded, and blocks nobody',
-    async () => {
-      const ffmpeg = await ensureFfmpeg();
-      const make = ['-loglevel', 'quiet', '-f', 'lavfi', '-i', 'anullsrc', '-t', '1', '-c:a', 'aac'];
-      const second = execFileSync(ffmpeg, [...make, '-f', 'adts', 'pipe:1']);
-      const batches = 12;
-      const batch = Buffer.concat(Array(Math.floor(65_536 / second.length)).fill(second));
-      const decoder = started(ffmpeg);
-      const lag = monitorEventLoopDelay({ resolution: 10 });
-      lag.enable();
-      const before = process.memoryUsage.rss();
-      let [most, total] = [before, 0];
-      for (let i = 0; i <= batches; i++) {
-        let part = await decoder.give(i < batches ? batch : null);
-        for (;;) {
-          total += part.bytes.length;
-          most = Math.max(most, process.memoryUsage.rss());
-          if (!part.isMore) break;
-          part = await decoder.more();
-        }
+  it('holds little of a long silence, which is tiny encoded and gigabytes decoded, and blocks nobody', async () => {
+    const ffmpeg = await ensureInstalled('ffmpeg');
+    const make = ['-loglevel', 'quiet', '-f', 'lavfi', '-i', 'anullsrc', '-t', '1', '-c:a', 'aac'];
+    const second = execFileSync(ffmpeg, [...make, '-f', 'adts', 'pipe:1']);
+    const batches = 12;
+    const batch = Buffer.concat(Array(Math.floor(65_536 / second.length)).fill(second));
+    const decoder = started(ffmpeg);
+    const lag = monitorEventLoopDelay({ resolution: 10 });
+    lag.enable();
+    const before = process.memoryUsage.rss();
+    let [most, total] = [before, 0];
+    for (let i = 0; i <= batches; i++) {
+      let part = await decoder.give(i < batches ? batch : null);
+      for (;;) {
+        total += part.bytes.length;
+        most = Math.max(most, process.memoryUsage.rss());
+        if (!part.isMore) break;
+        part = await decoder.more();
       }
-      // One batch decodes to many times what may be in memory.
-      expect(total).toBeGreaterThan(400 * 2 ** 20);
-      expect((most - before) / 2 ** 20).toBeLessThan(100);
-      expect(lag.max / 1e6).toBeLessThan(1_000);
-    },
-    FFMPEG_MS,
-  );
+    }
+    // One batch decodes to many times what may be in memory.
+    expect(total).toBeGreaterThan(400 * 2 ** 20);
+    expect((most - before) / 2 ** 20).toBeLessThan(100);
+    expect(lag.max / 1e6).toBeLessThan(1_000);
+  });
 
   it('runs at a lower priority than requests', async () => {
     const code = `const level = Buffer.alloc(4); process.stdin.resume();

@@ -9,7 +9,7 @@ import { makeMp3 } from '../../../test/audio/mp3.ts';
 import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
 import { defaultSound, type Sound } from '../../../test/audio/tone.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
-import { ensureFfmpeg, FFMPEG_MS } from '../../../test/services/ffmpeg.ts';
+import { ensureInstalled } from '../../../test/services/packages.ts';
 import { UnprocessableError } from '../sandbox/task.ts';
 
 const { pids, preparerOf, prepared } = setPreparerStage();
@@ -89,14 +89,12 @@ describe('the preparer', () => {
     expect((await decodeMp3(bytes)).channels[0]?.length).toBe(Math.round(duration_s * 44_100));
   });
 
-  it('decodes AAC with the installed ffmpeg, and says what to do without one', {
-    timeout: FFMPEG_MS,
-  }, async () => {
+  it('decodes AAC with the installed ffmpeg, and says what to do without one', async () => {
     const file = recorded('tone.aac.m4a');
     await expect(prepared(preparerOf({ ffmpeg: null }), file, 'M4A')).rejects.toThrow(
       /Export the song as WAV/,
     );
-    const ffmpeg = await ensureFfmpeg();
+    const ffmpeg = await ensureInstalled('ffmpeg');
     const { bytes, duration_s } = await prepared(preparerOf({ ffmpeg }), file, 'M4A');
     expect(duration_s).toBeCloseTo(0.5, 3);
     expect(distance(await decodeMp3(bytes), made({ sampleRate: 48_000 }))).toBeLessThan(0.05);

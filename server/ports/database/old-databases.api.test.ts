@@ -20,7 +20,7 @@ if (env.RECORD_DATABASES)
   test('records the database of the present version', async () => {
     const product = await startTestApp();
     await recordDatabase(product).finally(() => product.close());
-  }, 300_000);
+  });
 
 let folder: string;
 beforeEach(async () => {
@@ -176,4 +176,4 @@ test.each([
   expect(opened.filter((status) => status === null)).toHaveLength(1);
   expect(opened.filter((status) => status === 200).length).toBe(orders.length - 1);
   expect(orders.length).toBeGreaterThan(8);
-}, 60_000);
+});

@@ -142,9 +142,7 @@ test.each([
   server.stop();
 });
 
-test('a server that says nothing, hangs half-way, speaks a byte a second or without end: each ends in half a minute', {
-  timeout: 60_000,
-}, async () => {
+test('a server that says nothing, hangs half-way, speaks a byte a second or without end: each ends in half a minute', async () => {
   const mute = await startRaw(() => undefined);
   const half = await startRaw((socket) => socket.write('220 mail.example.com ESMTP\r\n'));
   const slow = await startRaw((socket) => {

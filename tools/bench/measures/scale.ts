@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -76,7 +76,7 @@ const limit = ({ pid }: Running): (() => void) => {
 /** One process and two on one PostgreSQL and one S3, behind nginx as docs/operating.md configures it. */
 export const measureScale = async (): Promise<Row[]> => {
   await ensureLoadTools();
-  await ensureInstalled(async () => existsSync('/usr/bin/cpulimit'), ['cpulimit'], 'This benchmark');
+  await ensureInstalled('cpulimit');
   const [database, store] = await Promise.all([startPostgres({ durable: true }), startS3()]);
   const variables = {
     DATABASE_URL: database.url,

@@ -9,18 +9,24 @@ import { loadWeb, type Web } from '../server/features/pages/web-build.ts';
 
 const script = "import { build } from './scripts/build.ts'; await build();";
 
-/** The built web side, brought up to date by the first test that asks for it; the others wait. */
-export const builtWeb = async (): Promise<Web> => {
+/** Brings the build in `dist` up to date; the first test that asks does it, and the others wait. */
+export const ensureBuilt = async (): Promise<void> => {
   const letGo = await waitForTurn();
   try {
     // In its own process, since a build permanently changes its environment.
     if (!(await isUpToDate()))
-      await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-        cwd: root,
-      });
+      await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
   } finally {
     letGo();
   }
+};
+
+/** As a set-up of whole projects. */
+export default ensureBuilt;
+
+/** The web side of that build. */
+export const builtWeb = async (): Promise<Web> => {
+  await ensureBuilt();
   return loadWeb(await realpath(join(root, 'dist')));
 };
 
