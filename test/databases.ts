@@ -29,7 +29,13 @@ const place = (
   return {
     address,
     async open() {
-      const database = await openAt(address);
+      const opening = await openAt(address);
+      let closed: Promise<void> | undefined;
+      const close = () => {
+        closed ??= opening.close();
+        return closed;
+      };
+      const database = { ...opening, close };
       opened.push(database);
       return database;
     },

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { describe, expect, test, vi } from 'vitest';
 import { setUpTestApp } from '../../test/harness.ts';
 import { openRequest } from '../../test/raw-request.ts';
 
@@ -52,5 +53,22 @@ describe('an unwanted body', () => {
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await second).toMatch(/^HTTP\/1\.1 200 /);
     socket.destroy();
+  });
+
+  test('that never ends, of a request without a connection, breaks nothing at the limit of time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { statusCode } = await product.app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        headers: { 'content-type': 'text/plain' },
+        payload: new Readable({ read() {} }),
+      });
+      expect(statusCode).toBe(415);
+      expect(vi.getTimerCount()).toBeGreaterThan(0);
+      vi.advanceTimersByTime(20_000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

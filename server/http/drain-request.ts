@@ -22,7 +22,8 @@ export const addRequestDraining = (app: FastifyInstance): void => {
 export const drainRequest = (request: IncomingMessage): void => {
   if (request.complete || request.readableEnded || request.destroyed) return;
   let bytes = 0;
-  const end = () => request.socket.destroySoon();
+  // An injected request has no connection.
+  const end = () => request.socket.destroySoon?.();
   const timer = setTimeout(end, MAX_MS);
   timer.unref();
   const count = (chunk: Buffer) => {

@@ -108,7 +108,8 @@ export class WriteQueue {
     } catch (error) {
       const failure = toAppError(error);
       for (const job of jobs) job.settle(failure);
-      if (this.#database.isTransaction) this.#database.exec('rollback');
+      // Of a closed database it can't even be asked.
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('rollback');
       return;
     }
     for (const settle of finished) settle();

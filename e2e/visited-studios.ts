@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { type Product, startProduct } from '../../e2e/product.ts';
-import { openStudio, type Studio } from '../../e2e/studio.ts';
-import { root } from '../../scripts/build.ts';
+import { root } from '../scripts/build.ts';
+import { type Product, startProduct } from './product.ts';
+import { openStudio, type Studio } from './studio.ts';
 
 type Tracks = { items: { sounds: { before: object | null; after: object | null } }[] };
 const READY_MS = 120_000;
@@ -65,7 +65,7 @@ export const openEmpty = (): Promise<Product> => startProduct();
  * empty one is dark.
  */
 export const openFilled = async (): Promise<Product> => {
-  const data = await mkdtemp(join(tmpdir(), 'mixfront-lighthouse-'));
+  const data = await mkdtemp(join(tmpdir(), 'mixfront-filled-'));
   const { status } = spawnSync(process.execPath, [join(root, 'dist/server/seed.js'), '--orders', '1'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...env, DATA_DIR: data },
