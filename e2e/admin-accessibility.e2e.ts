@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../test/audio/zip.ts';
 import { placed, song } from '../test/orders.ts';
-import { expectSoundAtEveryWidth } from './axe.ts';
+import { expectAccessible } from './axe.ts';
+import { pageOf } from './client-steps.ts';
+import { uploadsTo } from './content-steps.ts';
 import { toast, visit } from './page-tests.ts';
 import { owner } from './product.ts';
 import { setStage } from './set-up.ts';
@@ -10,6 +12,7 @@ const stage = setStage();
 let orderId = '';
 
 const desk = { width: 1440, height: 900 };
+const longEmail = `${'long'.repeat(15)}@example.com`;
 
 beforeAll(async () => {
   stage.studio.addTestimonial('Noor', `${'Loudwithoutshouting'.repeat(12)} and a second line.`);
@@ -20,7 +23,7 @@ beforeAll(async () => {
   orderId = await placed(stage.product.url, {
     fields: {
       name: `Wolfeschlegelsteinhausenbergerdorff${'berg'.repeat(15)}`,
-      email: `${'long'.repeat(15)}@example.com`,
+      email: longEmail,
       song_count: '10',
       rush_delivery: 'true',
       notes: 'word'.repeat(200),
@@ -31,24 +34,33 @@ beforeAll(async () => {
     const id = await placed(stage.product.url, { fields: { name: status } });
     await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status, notes: 'On it.' });
   }
+  await uploadsTo(stage.studio).track('Low Tide');
+  await stage.studio.ask('/api/admin/faq', 'POST', { question: 'How long?', answer: 'Two days.' });
+  const page = { slug: 'imprint', title: 'Imprint', body: 'A studio by the harbour.', in_footer: true };
+  await stage.studio.ask('/api/admin/pages', 'POST', page);
 });
 
-/** Other tests look at the overview, messaging, portfolio and FAQ while they use them. */
+const mainPaths = ['', '/orders', '/orders/:id', '/settings/studio'];
 const adminPaths = [
-  '/orders',
-  '/orders/:id',
+  ...mainPaths,
+  '/orders/new',
   '/customers',
+  pageOf(longEmail).replace('/admin', ''),
+  '/messaging',
+  '/messaging?tab=individual',
   '/messaging?tab=sent',
   '/testimonials',
+  '/portfolio',
   '/images',
+  '/faq',
   '/setup/studio',
-  '/settings/studio',
   '/settings/look',
   '/settings/offer',
   '/settings/promise',
   '/settings/payment',
   '/settings/money',
   '/settings/texts',
+  '/settings/pages',
   '/settings/delivery',
   '/settings/email',
   '/settings/sign-in',
@@ -56,18 +68,21 @@ const adminPaths = [
   '/nowhere',
 ];
 
-const openAdmin = async (path: string) =>
+const openAdmin = async (path: string, viewport = desk) =>
   visit(stage.browser, stage.product.url, path, {
-    viewport: desk,
+    viewport,
     storageState: await stage.studio.session(),
   });
 
 describe('axe finds no violations and nothing overflows the screen', () => {
-  test.each(adminPaths)('in the admin area: %s', async (path) => {
+  test.each(adminPaths.map((path, place) => ({ path, place })))('in the admin area: $path', async ({
+    path,
+    place,
+  }) => {
     const page = await openAdmin(`/admin${path.replace(':id', orderId)}`);
     await page.locator('main h1').waitFor();
     await expect.poll(() => page.locator('main [aria-label^=Loading]').count()).toBe(0);
-    await expectSoundAtEveryWidth(page);
+    await expectAccessible(page, place, { isMain: mainPaths.includes(path) });
   });
 
   test('on the sign-in page after a refused sign-in', async () => {
@@ -75,7 +90,7 @@ describe('axe finds no violations and nothing overflows the screen', () => {
     await page.getByLabel('Username').fill(owner.username);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toast(page, 'Please fill in all fields');
-    await expectSoundAtEveryWidth(page);
+    await expectAccessible(page, 1);
   });
 
   test('on an invalid price, and in the dialog before it is discarded', async () => {
@@ -84,9 +99,29 @@ describe('axe finds no violations and nothing overflows the screen', () => {
     await page.getByLabel('Price', { exact: true }).fill('x');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Enter an amount').waitFor();
-    await expectSoundAtEveryWidth(page);
+    await expectAccessible(page, 2);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await expectSoundAtEveryWidth(page);
+    await expectAccessible(page, 5);
+  });
+
+  test('in the palette, and in the dialog that asks about the money', async () => {
+    const page = await openAdmin(`/admin/orders/${orderId}`);
+    await page.getByRole('button', { name: 'Go to…' }).click();
+    await page.getByRole('combobox', { name: 'Page, action, order or client' }).fill('set');
+    await page.getByRole('option').first().waitFor();
+    await expectAccessible(page, 3, { keepsWidth: true });
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await page.getByLabel(`Status of ${orderId}`).selectOption('delivered');
+    await page.getByRole('dialog', { name: 'Has the money arrived?' }).getByLabel('Amount').waitFor();
+    await expectAccessible(page, 0, { keepsWidth: true });
+  });
+
+  test('in the menu on a phone', async () => {
+    const page = await openAdmin('/admin/orders', { width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).waitFor();
+    await expectAccessible(page, 1, { keepsWidth: true });
   });
 });

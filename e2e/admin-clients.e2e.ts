@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminOf } from './admin-steps.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectAccessibleNightly } from './axe.ts';
 import { clientsOf, desk, detailOf, pageOf, phone, queryOf, row, searchBox } from './client-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -14,7 +14,7 @@ test('before the first order the page explains what will be listed', async () =>
   const page = await asOwner('/admin/customers', { viewport: phone });
   await page.getByText('No clients yet.').waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'Quick select' }).count()).toBe(0);
-  await expectNoViolations(page);
+  await expectAccessibleNightly(page);
 });
 
 describe('the list', () => {
@@ -79,7 +79,7 @@ describe('a client', () => {
       .toContain('tone-red');
     await expect.poll(() => history.getByText('Pending').getAttribute('class')).toContain('tone-yellow');
     await expect.poll(() => row(page, 'Ada Byron').getAttribute('aria-current')).toBe('true');
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
     await history.getByRole('listitem').filter({ hasText: waiting }).getByRole('link').click();
     await page.waitForURL(`/admin/orders/${waiting}`);
   });
@@ -166,7 +166,7 @@ test('personal data is erased after a list of what will be deleted and a typed c
   const dialog = page.getByRole('dialog');
   await dialog.getByText('One order is still open.').waitFor();
   await expect.poll(() => wordsOf(dialog)).toContain(`Song 1, pending ${id}`);
-  await expectNoViolations(page);
+  await expectAccessibleNightly(page);
   await page.keyboard.press('Escape');
   await focused(opener);
   await page.keyboard.press('Enter');
@@ -202,7 +202,7 @@ test('clients are imported from a file after a look at what each row does, on a 
   await dialog.getByText('1 client to add, 1 to update and 1 refused.').waitFor();
   await dialog.getByRole('listitem').getByText('Adds the phone number').waitFor();
   await dialog.getByRole('listitem').getByText('Enter an email address like name@example.com').waitFor();
-  await expectNoViolations(page);
+  await expectAccessibleNightly(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await dialog.getByRole('button', { name: 'Import 2 clients' }).click();
   await toast(page, '1 client added and 1 client updated');

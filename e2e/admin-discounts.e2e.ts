@@ -87,21 +87,21 @@ describe('a discount code', () => {
     await page.getByText('Times are in your time zone: America/New York.').waitFor();
     await field(page, 'Code').fill('NYE');
     await field(page, 'Value').fill('25');
-    await field(page, 'Starts at').fill('2027-12-01T00:00');
-    await field(page, 'Ends at').fill('2027-12-31T23:59');
+    await field(page, 'Starts at').fill('2099-12-01T00:00');
+    await field(page, 'Ends at').fill('2099-12-31T23:59');
     await page
-      .getByText('25% off any order, from Dec 1, 2027 at 00:00, until Dec 31, 2027 at 23:59.')
+      .getByText('25% off any order, from Dec 1, 2099 at 00:00, until Dec 31, 2099 at 23:59.')
       .waitFor();
     await button(page, 'Add discount code').click();
     await toast(page, 'Discount code added');
     await expect
       .poll(() => stored())
       .toMatchObject([
-        { starts_at: '2027-12-01T05:00:00.000Z', ends_at: '2028-01-01T04:59:00.000Z', state: 'not_started' },
+        { starts_at: '2099-12-01T05:00:00.000Z', ends_at: '2100-01-01T04:59:00.000Z', state: 'not_started' },
       ]);
     await row(page, 'NYE').getByText('Not started').waitFor();
     await button(page, 'Edit NYE').click();
-    await expect.poll(() => field(page, 'Ends at').inputValue()).toBe('2027-12-31T23:59');
+    await expect.poll(() => field(page, 'Ends at').inputValue()).toBe('2099-12-31T23:59');
   });
 });
 

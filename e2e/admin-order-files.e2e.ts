@@ -6,7 +6,7 @@ import { makeZip } from '../test/audio/zip.ts';
 import { placed } from '../test/orders.ts';
 import { getUploadId, uploaded } from '../test/tus.ts';
 import { adminOf } from './admin-steps.ts';
-import { expectSoundAtEveryWidth } from './axe.ts';
+import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { asUpload, type Upload } from './order-steps.ts';
 import { wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -103,7 +103,7 @@ describe('the files of an order', () => {
     const zip = await openRow(page, 'Drums.zip');
     await zip.getByText('2 audio files inside').waitFor();
     await zip.getByText('Session/Snare.wav').waitFor();
-    await expectSoundAtEveryWidth(page);
+    await expectAccessibleAtEveryWidthNightly(page);
   });
 
   test('puts the findings into an email to the client', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectNoViolations } from './axe.ts';
+import { expectAccessibleNightly } from './axe.ts';
 import { slowLine, wavOf } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, fill, row, setPortfolioStage } from './portfolio-steps.ts';
@@ -55,14 +55,14 @@ describe('the form', () => {
     await row(page, 'Out Now').waitFor();
     await edit(page, 'Out Now').click();
     await expect.poll(() => link.inputValue()).toBe('https://harbour.bandcamp.com/track/out-now');
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
 
     const site = await asGuest('/');
     const track = site.locator('#my-music').getByRole('group', { name: /Out Now$/ });
     await track.getByRole('heading').getByRole('button').click();
     const shown = track.getByRole('link', { name: 'Bandcamp' });
     await expect.poll(() => shown.getAttribute('href')).toBe('https://harbour.bandcamp.com/track/out-now');
-    await expectNoViolations(site);
+    await expectAccessibleNightly(site);
   });
 
   test('keeps what was typed when the track has been deleted, says so, and updates the list', async () => {
@@ -114,7 +114,7 @@ describe('the form', () => {
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
     await panel.getByText(/^(Upload started|At least \d+ percent sent)$/).waitFor({ state: 'attached' });
     await expect.poll(() => wordsOf(panel)).toMatch(/\d+% .* MB \d+ KB\/s, about \d+ (s|min) left/);
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();

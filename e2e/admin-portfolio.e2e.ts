@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { unreadable } from '../test/audio/broken.ts';
 import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectAccessibleNightly } from './axe.ts';
 import { uploadsTo } from './content-steps.ts';
 import { asUpload } from './order-steps.ts';
 import { alive, focused, toast, wordsOf } from './page-tests.ts';
@@ -36,7 +36,7 @@ describe('a track', () => {
       const words = await wordsOf(track.locator('li').filter({ hasText: new RegExp(`^${part}`, 'i') }));
       expect(words).toMatch(/\d\.\d\d MB 0:06 −\d+\.\d LUFS −\d+\.\d dBTP/);
     }
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
 
     const visitor = await asGuest('/');
     const card = visitor.locator('#my-music article').filter({ hasText: 'Night Bus Crown' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type PlacedOrder, placedWithKey, song } from '../test/orders.ts';
-import { expectSoundAtEveryWidth } from './axe.ts';
+import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { noise } from './listening-signals.ts';
 import { wavOf } from './listening-sounds.ts';
 import { focused, toast, visit } from './page-tests.ts';
@@ -70,7 +70,7 @@ test('an order is led from its payment to a delivery, one button at a time', asy
   begun.resolve();
   await ready(page, 'Night Drive', 1);
   await focused(note);
-  await expectSoundAtEveryWidth(page);
+  await expectAccessibleAtEveryWidthNightly(page);
   await nextStep(page).getByText('Night Drive: Mix 1').waitFor();
   await step(page, 'Send for review').press('Enter');
   await toast(page, '1 version sent for review');
@@ -115,7 +115,7 @@ test('several files are told apart by their names, and can be changed before one
     ['Night Drive', 'Mix'],
     ['Night Drive', 'Master'],
   ]);
-  await expectSoundAtEveryWidth(page);
+  await expectAccessibleAtEveryWidthNightly(page);
   await form.getByLabel('Kind of bounce 7.wav').selectOption('instrumental');
   await form.getByRole('button', { name: 'Leave out night-drive-mixdown.wav' }).press('Enter');
   await form.getByRole('button', { name: 'Upload 3 files' }).press('Enter');
@@ -211,7 +211,7 @@ test('a reply says that it is saved; one that can’t be survives a reload, and 
   await player.getByRole('button', { name: /^Pause/ }).waitFor();
   await player.getByRole('radio', { name: 'Rough mix', exact: true }).click();
   await player.getByRole('radio', { name: 'Rough mix', exact: true, checked: true }).waitFor();
-  await expectSoundAtEveryWidth(page);
+  await expectAccessibleAtEveryWidthNightly(page);
   const note = player.getByRole('list', { name: 'Notes', exact: true }).getByRole('listitem');
   await note.getByRole('button', { name: /^Reply/ }).click();
   const reply = note.getByLabel(/^Reply to the note/);

@@ -1,6 +1,22 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isNightly } from '../test/test-scopes.ts';
+
+const schemes = ['dark', 'light'] as const;
+type Scheme = (typeof schemes)[number];
+/** Phones, a tablet and a desktop. */
+const everyWidth = [360, 390, 768, 1440];
+
+/**
+ * How to look at a screen: nightly at each width in both schemes, otherwise in one way, by the screen's place in a list,
+ * which so gets through all of them.
+ */
+export const looksAt = (place: number, widths: number[]): { width: number; colorScheme: Scheme }[] => {
+  const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
+  const at = place % looks.length;
+  return isNightly ? looks : looks.slice(at, at + 1);
+};
 
 /** Rules that the colour scheme can affect. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
@@ -15,42 +31,71 @@ const runAxe = async (rules: string[] | undefined): Promise<string[]> => {
   );
 };
 
-/** axe violations of the page, by all rules or the given ones: each rule with the elements it concerns. */
-const violationsOn = async (page: Page, rules?: string[]): Promise<string[]> => {
-  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(runAxe, rules);
-};
-
 /**
- * Expects no axe violations: all rules in the dark scheme, then the colour rules in the light one. The page must have
- * no frames, as axe runs in the main frame only.
+ * Expects no axe violations in a scheme, by all rules or the given ones; what is found is each rule with the elements it
+ * concerns. The page must have no frames, as axe runs in the main frame only.
  */
-export const expectNoViolations = async (page: Page): Promise<void> => {
+const expectNoViolations = async (page: Page, colorScheme: Scheme, rules?: string[]): Promise<void> => {
   // A tab behind another one draws a frame a second.
   await page.bringToFront();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(settle, colorScheme);
-    const found = await violationsOn(page, colorScheme === 'light' ? rulesOfColour : undefined);
-    expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
-  }
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(settle, colorScheme);
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
+  const found = await page.evaluate(runAxe, rules);
+  expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
   expect(page.frames()).toHaveLength(1);
 };
 
-/** Expects no horizontal overflow on phones, a tablet and a desktop, and no axe violations on a phone and a desktop. */
-export const expectSoundAtEveryWidth = async (page: Page): Promise<void> => {
-  const { width: before = 1440 } = page.viewportSize() ?? {};
-  for (const width of [360, 390, 768, 1440]) {
-    await setWidth(page, width);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect([width, overflow]).toEqual([width, 0]);
-  }
-  await expectNoViolations(page);
+const expectNoOverflow = async (page: Page, width: number): Promise<void> => {
+  await setWidth(page, width);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect([width, overflow]).toEqual([width, 0]);
+};
+
+/** All rules in the dark scheme, then the colour rules in the light one. */
+const expectBothSchemes = async (page: Page): Promise<void> => {
+  await expectNoViolations(page, 'dark');
+  await expectNoViolations(page, 'light', rulesOfColour);
+};
+
+const widthOf = (page: Page): number => page.viewportSize()?.width ?? 1440;
+
+const expectEveryWidth = async (page: Page): Promise<void> => {
+  const before = widthOf(page);
+  for (const width of everyWidth) await expectNoOverflow(page, width);
+  await expectBothSchemes(page);
   await setWidth(page, 390);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoViolations(page, 'light');
   await setWidth(page, before);
+};
+
+/**
+ * Expects no horizontal overflow and no axe violations, as `looksAt` says; of the colours of a main screen in both
+ * schemes. What is looked at may be gone at another width: `keepsWidth`.
+ */
+export const expectAccessible = async (
+  page: Page,
+  place: number,
+  { isMain = false, keepsWidth = false } = {},
+): Promise<void> => {
+  const before = widthOf(page);
+  for (const { width, colorScheme } of looksAt(place, keepsWidth ? [before] : everyWidth)) {
+    await expectNoOverflow(page, width);
+    await expectNoViolations(page, colorScheme);
+    if (isMain) await expectNoViolations(page, colorScheme === 'dark' ? 'light' : 'dark', rulesOfColour);
+  }
+  await setWidth(page, before);
+};
+
+// Every screen is checked by accessibility.e2e.ts, admin-accessibility.e2e.ts and screens.e2e.ts. These are for the
+// states that other tests come through.
+export const expectAccessibleNightly = async (page: Page): Promise<void> => {
+  if (isNightly) await expectBothSchemes(page);
+};
+export const expectAccessibleAtEveryWidthNightly = async (page: Page): Promise<void> => {
+  if (isNightly) await expectEveryWidth(page);
 };
 
 const setWidth = async (page: Page, width: number): Promise<void> => {

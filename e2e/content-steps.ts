@@ -44,15 +44,19 @@ export const uploadsTo = (studio: Studio) => ({
     }),
 });
 
-/** Scrolls down the page in steps, slowly enough for lazy pictures to load. */
-export const walkDown = async (page: Page): Promise<void> => {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  for (let top = 0; top < height; top += 400) {
-    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-    await page.waitForTimeout(60);
-  }
-  await page.waitForLoadState('networkidle');
-};
+/** Scrolls down the page in steps, and waits at each for the pictures that come into view. */
+export const walkDown = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const isAwaited = (image: HTMLImageElement) => {
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return !image.complete && width > 0 && top < innerHeight && bottom > 0;
+    };
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 400) {
+      scrollTo({ top, behavior: 'instant' });
+      do await new Promise(requestAnimationFrame);
+      while ([...document.images].some(isAwaited));
+    }
+  });
 
 /** Records layout shifts from the start; runs before the page's scripts. */
 export const watchShifts = () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { expect } from 'vitest';
+import { PATIENCE_MS } from '../test/patience.ts';
 import { ensureInstalled } from '../test/services/packages.ts';
 
 // Firefox and WebKit as Debian packages them, by WebDriver (https://www.w3.org/TR/webdriver2/). Playwright only drives
@@ -30,7 +31,7 @@ type ElementReference = { [elementKey]: string };
 type Running = { call: Call; stop(): Promise<void> };
 
 const until = async <T>(read: () => T | Promise<T>, what: string): Promise<NonNullable<T>> => {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + PATIENCE_MS;
   for (;;) {
     const value = await read();
     if (value) return value;

@@ -49,6 +49,14 @@ export const tapOutput = async (context: BrowserContext): Promise<void> => {
   }, recorder);
 };
 
+/** How many samples `readTape` would return. */
+export const lengthOfTape = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { tape } = window as unknown as Tapped;
+    const last = tape.at(-1);
+    return last ? last.frame - (tape[0]?.frame ?? 0) + last.samples.length : 0;
+  });
+
 /** The recording so far as one stretch from the first recorded frame on; pauses are silence. */
 export const readTape = async (page: Page): Promise<Float32Array> => {
   const text = await page.evaluate(() => {

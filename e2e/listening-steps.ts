@@ -18,6 +18,23 @@ export const lever = (player: Locator, name: string) => player.getByRole('switch
 export const positionOf = async (player: Locator): Promise<number> =>
   Number(await player.getByRole('slider', { name: 'Seek' }).inputValue());
 
+/** Every value that a slider has during the next thirty frames: one if it stands still. */
+export const valuesOf = (slider: Locator): Promise<string[]> =>
+  slider.evaluate(async (input: HTMLInputElement) => {
+    const seen = new Set<string>();
+    for (let frame = 0; frame < 30; frame++) {
+      seen.add(input.value);
+      await new Promise(requestAnimationFrame);
+    }
+    return [...seen];
+  });
+
+/** A watch that tells the seconds since it was started: sound can't have moved further by itself. */
+export const startWatch = (): (() => number) => {
+  const started = performance.now();
+  return () => (performance.now() - started) / 1000;
+};
+
 /** Turns instant compare on, and waits until both sides are loaded. */
 export const compare = async (player: Locator): Promise<void> => {
   await lever(player, 'Instant compare').click();

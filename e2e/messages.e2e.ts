@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PlacedOrder } from '../test/orders.ts';
 import { adminOf, chooseInQueue, queueRow } from './admin-steps.ts';
-import { expectSoundAtEveryWidth } from './axe.ts';
+import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { askAsClient } from './version-steps.ts';
@@ -144,7 +144,7 @@ test('the inbox count appears beside Overview, updates by itself and is announce
   await countShown(total + 2);
   // The open order shows the new message.
   await messageShown(page, 'Still here?');
-  await expectSoundAtEveryWidth(page);
+  await expectAccessibleAtEveryWidthNightly(page);
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OwnPortfolioItem } from '../shared/portfolio.ts';
 import { chooseInQueue, queueRow } from './admin-steps.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectAccessibleNightly } from './axe.ts';
 import { lookAgain, openRow, orderHeading } from './client-order-steps.ts';
 import {
   downloadBy,
@@ -182,7 +182,7 @@ const answerNotes = async (engineer: Page, id: string) => {
 const approveAll = async (client: Page, id: string) => {
   await client.getByRole('button', { name: 'Approve all songs' }).press('Enter');
   const question = client.getByRole('alertdialog', { name: 'Approve both songs?' });
-  await expectNoViolations(client);
+  await expectAccessibleNightly(client);
   await question.getByRole('button', { name: 'Approve' }).press('Enter');
   await toast(client, 'All approved. Thank you!');
   await question.waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { song } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
-import { expectSoundAtEveryWidth } from './axe.ts';
+import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { openRow, placedByClient } from './client-order-steps.ts';
 import { chosenFiles, slowLine, openRow as unfoldFile } from './order-steps.ts';
 import { focused, visit } from './page-tests.ts';
@@ -53,7 +53,7 @@ test('two files for a song without files survive a reload half-way, reach the or
     .poll(async () => (await unfoldFile(page, half.name)).getByLabel(`Song of ${half.name}`).inputValue())
     .toBe('2');
   await expect.poll(() => page.getByLabel('Note (optional)').inputValue()).toBe('New lead and hook');
-  await expectSoundAtEveryWidth(page);
+  await expectAccessibleAtEveryWidthNightly(page);
 
   await page.getByRole('button', { name: 'Send 2 files' }).press('Enter');
   await page.getByText('I have your 2 new files.').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { song } from '../test/orders.ts';
-import { expectSoundAtEveryWidth } from './axe.ts';
+import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { budgets, KB } from './budgets.ts';
 import { lookAgain, openRow, orderHeading, placedByClient, wrongLink } from './client-order-steps.ts';
 import { weighVisit } from './first-visit.ts';
@@ -54,7 +54,7 @@ describe('the link of an order', () => {
       await wrongLink(page).waitFor();
     }
     await deviceOrders(page).getByRole('link', { name: mine.id }).waitFor();
-    await expectSoundAtEveryWidth(page);
+    await expectAccessibleAtEveryWidthNightly(page);
     await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
     await page.getByRole('button', { name: 'Send my links' }).press('Enter');
     await page.getByText('If there are orders for this address, I’ve sent the links.').waitFor();
@@ -166,7 +166,7 @@ test('the page is readable at every width, and axe finds no violations', async (
   expect(words).toMatch(/beat\.wav/);
   expect(words).toMatch(/Song 2 No files for this song yet\./i);
   expect(words).toMatch(/Rush delivery/);
-  await expectSoundAtEveryWidth(page);
+  await expectAccessibleAtEveryWidthNightly(page);
 });
 
 test('the scripts of the page stay within the budget', async () => {

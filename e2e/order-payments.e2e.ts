@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
+import { expectAccessibleAtEveryWidthNightly, expectAccessibleNightly } from './axe.ts';
 import { lookAgain, openRow, orderHeading, placedByClient } from './client-order-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -52,7 +52,7 @@ describe('“I have paid”', () => {
     await form(page).getByLabel('Amount').fill('40.50');
     await form(page).getByLabel('Reference').fill('CA-7');
     await form(page).getByLabel('Note').fill('The rest comes on Friday');
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
     await page.reload();
     await orderHeading(page, order.id).waitFor();
     await expect.poll(() => form(page).getByLabel('Amount').inputValue()).toBe('40.50');
@@ -124,7 +124,7 @@ test('the receipt is available as a PDF and on the page, and is the only part th
   const paper = receipt.getByRole('article', { name: 'Receipt' });
   for (const words of ['Amount due', '$70', 'Paid by PayPal', 'PP-9', order.id])
     await paper.getByText(words).first().waitFor();
-  await expectSoundAtEveryWidth(page);
+  await expectAccessibleAtEveryWidthNightly(page);
   await receipt.getByRole('button', { name: 'Hide receipt' }).click();
   await page.emulateMedia({ media: 'print' });
   await paper.waitFor();
@@ -140,7 +140,7 @@ test('billing details are typed on the order page, are on the receipt, and are f
   await row.getByLabel('Billing name').fill('Quartz GmbH');
   await row.getByLabel('Billing address').fill('Row 1\n10115 Berlin');
   await row.getByLabel('Tax number').fill('DE123456789');
-  await expectNoViolations(page);
+  await expectAccessibleNightly(page);
   await row.getByRole('button', { name: 'Save billing details' }).press('Enter');
   await row.getByText('Saved. Your receipt shows them.').waitFor();
   await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 100 });

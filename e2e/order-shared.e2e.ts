@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectNoViolations } from './axe.ts';
+import { expectAccessibleNightly } from './axe.ts';
 import {
   chosenFiles,
   fillForm,
@@ -196,7 +196,7 @@ describe('sending the link to another device', () => {
     expect(await page.evaluate(() => (window as unknown as { data: ShareData }).data.url)).toBe(
       `${stage.product.url}${link}`,
     );
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
 import type { OwnTestimonial } from '../shared/testimonials.ts';
-import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
+import { expectAccessibleAtEveryWidthNightly, expectAccessibleNightly } from './axe.ts';
 import { type ClientsOrder, lookAgain, orderHeading, placedByClient } from './client-order-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -50,7 +50,7 @@ describe('once an order is complete', () => {
     await name.fill('Silver Tide');
     await page.reload();
     await expect.poll(() => name.inputValue()).toBe('Silver Tide');
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
     await name.press('Enter');
     await question(page).getByText('Thank you! You can change your mind here at any time.').waitFor();
     await focused(question(page).getByRole('status'));
@@ -80,7 +80,7 @@ describe('once an order is complete', () => {
     await page.reload();
     await expect.poll(() => form(page).getByLabel('Your review').inputValue()).toBe('It breathes now.');
     await expect.poll(() => form(page).getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true);
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
     await button(page, 'Send review').click();
     await review(page)
       .getByText(/^Thank you! I have your review/)
@@ -121,5 +121,5 @@ test('a refused answer and a lost connection are reported, and nothing typed is 
   await button(page, 'Yes, feature my song').click();
   await button(page, 'Take it back').waitFor();
   await button(page, 'Leave a review').click();
-  await expectSoundAtEveryWidth(page);
+  await expectAccessibleAtEveryWidthNightly(page);
 });

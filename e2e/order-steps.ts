@@ -61,14 +61,14 @@ export const openRow = async (page: Page, name: string): Promise<Locator> => {
   const row = chosenFiles(page).filter({ hasText: name });
   const closed = row.locator('button[aria-expanded=false]');
   await row.waitFor();
-  // One with a problem opens by itself, perhaps between the look and the click.
   await expect
-    .poll(async () => {
-      if (!(await closed.count())) return true;
-      await closed.click({ timeout: 2_000 }).catch(() => undefined);
-      return false;
-    })
-    .toBe(true);
+    .poll(() =>
+      closed.evaluateAll((all: HTMLElement[]) => {
+        for (const one of all) one.click();
+        return all.length;
+      }),
+    )
+    .toBe(0);
   return row;
 };
 export const total = (page: Page) =>

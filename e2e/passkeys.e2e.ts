@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heading, signIn } from './admin-steps.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectAccessibleNightly } from './axe.ts';
 import { toast } from './page-tests.ts';
 import { type Product, startProduct } from './product.ts';
 import { setStage } from './set-up.ts';
@@ -77,7 +77,7 @@ describe('a passkey', () => {
     const { page } = await openWithAuthenticator();
     const panel = await addPasskey(page, 'Studio phone');
     await panel.getByText(/not used yet$/).waitFor();
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
     await signOut(page);
     const answered = page.waitForRequest((request) => request.url().endsWith('/login/passkey'));
     await page.getByRole('button', { name: 'Use a passkey instead' }).click();
@@ -148,7 +148,7 @@ describe('an authenticator app', () => {
     const codes = panel.getByRole('region', { name: 'Recovery codes' });
     const recovery = await codes.getByRole('listitem').allInnerTexts();
     expect(recovery).toHaveLength(10);
-    await expectNoViolations(page);
+    await expectAccessibleNightly(page);
 
     await signOut(page);
     await signIn(page);

@@ -1,15 +1,16 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { expectAccessible, looksAt } from './axe.ts';
 import { type ClientsOrder, placedByClient } from './client-order-steps.ts';
 import { rememberOrder } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { addNote, addVersion, askAsClient, deliver, openPart, ordered, sound } from './version-steps.ts';
 
-// What leads on each screen, by where its boxes are: at most one filled amber button in view, and no sentence twice.
+// What leads on each screen, by where its boxes are: at most one filled amber button in view, and no sentence twice. The
+// pages of orders are also checked by axe here.
 const stage = setStage();
 const widths = [390, 768, 1440];
-const schemes = ['dark', 'light'] as const;
 
 type Screen = { path: string; isOwner?: boolean };
 const screens: Record<string, Screen> = {
@@ -25,8 +26,7 @@ const screens: Record<string, Screen> = {
   messaging: { path: '/admin/messaging', isOwner: true },
   'prices and codes': { path: '/admin/settings/offer', isOwner: true },
 };
-const names = [
-  ...Object.keys(screens),
+const pagesOfOrders = [
   'unpaid order',
   'order in work',
   'delivered order',
@@ -35,6 +35,7 @@ const names = [
   'engineer’s view of an order in work',
   'engineer’s view of a delivered order',
 ];
+const names = [...Object.keys(screens), ...pagesOfOrders];
 
 const addOrders = async (): Promise<void> => {
   await stage.studio.ask('/api/admin/settings', 'PUT', { site_scheme: 'system' });
@@ -122,6 +123,11 @@ const findCrowds = async (): Promise<string[][]> => {
   return crowds;
 };
 
+const expectOneLeads = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 900 });
+  expect({ width, crowds: await page.evaluate(findCrowds) }).toEqual({ width, crowds: [] });
+};
+
 /** In the page: sentences that are shown more than once. */
 const findRepeated = (): string[] => {
   const counts = new Map<string, number>();
@@ -136,18 +142,24 @@ const findRepeated = (): string[] => {
   return [...counts].filter(([, count]) => count > 1).map(([text]) => text);
 };
 
-describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each(names)('one thing leads, and nothing is said twice: %s', async (name) => {
-    // In the first test: what it waits for may only be polled there.
-    added ??= addOrders();
-    await added;
-    const page = await show(screens[name] as Screen, { colorScheme, viewport: { width: 390, height: 844 } });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      expect({ width, crowds: await page.evaluate(findCrowds) }).toEqual({ width, crowds: [] });
-      expect({ width, repeated: await page.evaluate(findRepeated) }).toEqual({ width, repeated: [] });
-    }
+test.each(
+  names.map((name, place) => ({ name, place })),
+)('one thing leads, and nothing is said twice: $name', async ({ name, place }) => {
+  // In the first test: what it waits for may only be polled there.
+  added ??= addOrders();
+  await added;
+  const looks = looksAt(place, widths);
+  const page = await show(screens[name] as Screen, {
+    colorScheme: looks[0]?.colorScheme ?? null,
+    viewport: { width: 390, height: 844 },
   });
+  for (const { width, colorScheme } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await expectOneLeads(page, width);
+    expect({ width, repeated: await page.evaluate(findRepeated) }).toEqual({ width, repeated: [] });
+  }
+  if (pagesOfOrders.includes(name))
+    await expectAccessible(page, place, { isMain: !name.startsWith('engineer') });
 });
 
 test('the engineer’s next step stays at hand on a phone, and forms below it are outlined', async () => {
@@ -165,10 +177,7 @@ test('the engineer’s next step stays at hand on a phone, and forms below it ar
     ['Timeline', 'Write a note'],
   ] as const)
     await (await openPart(page, part)).getByRole('button', { name: opener, exact: true }).press('Enter');
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    expect({ width, crowds: await page.evaluate(findCrowds) }).toEqual({ width, crowds: [] });
-  }
+  for (const width of widths) await expectOneLeads(page, width);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await step.waitFor();
@@ -181,8 +190,6 @@ test('while a client writes a note, saving it is what leads', async () => {
   const page = await show(screens['delivered order'] as Screen, { viewport: { width: 1440, height: 900 } });
   await page.getByRole('button', { name: 'Add a note' }).press('Enter');
   await page.getByRole('button', { name: 'Save note' }).waitFor();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    expect({ width, crowds: await page.evaluate(findCrowds) }).toEqual({ width, crowds: [] });
-  }
+  for (const width of widths) await expectOneLeads(page, width);
+  await expectAccessible(page, 0);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatDate } from '../shared/calendar.ts';
@@ -223,12 +222,15 @@ describe('settings', () => {
     await places.getByRole('link', { name: 'Orders' }).click();
     await heading(page, 'Orders');
     await stage.studio.setPrices({ engineer_city: 'Leith' });
-    // Slow enough that a form filled from the cache would be noticed.
+    const held = Promise.withResolvers<void>();
     await page.route('**/api/admin/settings', async (route) => {
-      await sleep(500);
+      await held.promise;
       await route.continue();
     });
     await page.goBack();
+    // A form filled from the cache would be there instead.
+    await page.getByRole('status', { name: 'Loading the settings' }).waitFor();
+    held.resolve();
     await expect.poll(() => city.inputValue()).toBe('Leith');
     await page.getByText('All changes saved').waitFor();
     // Saving another field leaves a value alone that was changed elsewhere while the form was open.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '../shared/orders.ts';
 import { adminOf } from './admin-steps.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectAccessibleNightly } from './axe.ts';
 import { fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
 import { toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -18,18 +18,18 @@ test('terms are written in the settings, linked, read and accepted with an order
   await owner
     .getByLabel('Text')
     .fill('# Payment\n\nPay **first**.\n\n- one\n- two\n\n<script>alert(1)</script>');
-  await expectNoViolations(owner);
+  await expectAccessibleNightly(owner);
   await owner.getByRole('button', { name: 'Add page' }).click();
   await toast(owner, 'Page added');
   await owner.getByText('Accepted with every order').waitFor();
-  await expectNoViolations(owner);
+  await expectAccessibleNightly(owner);
 
   const page = await visit(stage.browser, stage.product.url, '/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('heading', { name: 'Terms', level: 1 }).waitFor();
   await page.getByRole('main').getByRole('heading', { name: 'Payment', level: 2 }).waitFor();
   await expect.poll(() => wordsOf(page.getByRole('main'))).toContain('<script>alert(1)</script>');
-  await expectNoViolations(page);
+  await expectAccessibleNightly(page);
 
   await page.goto(stage.product.url);
   await openForm(page);
@@ -39,7 +39,7 @@ test('terms are written in the settings, linked, read and accepted with an order
   await submitButton(page).first().press('Enter');
   await toast(page, 'Please accept: Terms.');
   await page.getByText('Please tick this box.').waitFor();
-  await expectNoViolations(page);
+  await expectAccessibleNightly(page);
   await box.check();
   await submitButton(page).first().click();
   const id = await placedOrder(page);
@@ -55,7 +55,7 @@ test('terms are written in the settings, linked, read and accepted with an order
   const accept = client.getByRole('button', { name: 'Accept $80' });
   await accept.click();
   await client.getByText('Please tick this box.').waitFor();
-  await expectNoViolations(client);
+  await expectAccessibleNightly(client);
   const terms = { slug: 'terms', title: 'Terms', body: 'Pay **last**.', in_footer: true };
   await stage.studio.ask('/api/admin/pages/terms', 'PUT', terms);
   const clientBox = client.getByRole('checkbox', { name: /^I’ve read and accept: Terms/ });
@@ -72,5 +72,5 @@ test('terms are written in the settings, linked, read and accepted with an order
   const brief = owner.getByRole('region', { name: 'Brief' });
   await brief.getByText(/^Accepted /).click();
   await brief.getByText('Pay **first**.').waitFor();
-  await expectNoViolations(owner);
+  await expectAccessibleNightly(owner);
 });

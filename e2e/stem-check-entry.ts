@@ -6,13 +6,13 @@ const checking = {
   progress: [] as number[],
   stop: new AbortController(),
   /** Checks the chosen files as the form does, all of them at once. */
-  checkAll(): Promise<CheckOutcome[]> {
+  checkAll(onFirst?: () => void): Promise<CheckOutcome[]> {
     const input = document.querySelector('input');
     const checker = createStemChecker();
     checking.stop = new AbortController();
     checking.progress = [];
     const { progress, stop } = checking;
-    const onProgress = (done: number) => progress.push(done);
+    const onProgress = (done: number) => progress.push(done) === 1 && onFirst?.();
     return Promise.all(
       Array.from(input?.files ?? [], (file) => checker.check(file, onProgress, stop.signal)),
     );

@@ -6,7 +6,7 @@ import { makeFlac } from '../test/audio/flac.ts';
 import { makeMp3 } from '../test/audio/mp3.ts';
 import { voice, wavOfWaves, writeStems } from '../test/audio/waves.ts';
 import { makeZip } from '../test/audio/zip.ts';
-import { count } from '../test/test-scopes.ts';
+import { count, isNightly } from '../test/test-scopes.ts';
 import { burdenOf } from './measure-load.ts';
 import { asUpload, chosenFiles, openForm, openRow } from './order-steps.ts';
 import { visit } from './page-tests.ts';
@@ -62,12 +62,14 @@ test('a session of ten stems is checked and sent at once: memory stays bounded, 
         .waitFor({ state: 'attached' });
   });
   console.log(`${(10 * STEM) / 1024 ** 2} MB checked while they are sent:`, JSON.stringify(burden));
+  // Processor time is the page's own doing.
+  expect(burden.longest_task_ms).toBeLessThan(50);
+  if (!isNightly) return;
   expect(burden.growth_mb).toBeLessThan(300);
   expect(burden.keys).toBeGreaterThan(20);
-  expect(burden.longest_task_ms).toBeLessThan(50);
-  // Processor time, above, is the page's own doing. On the wall clock, browser, worker, three uploads and the server
-  // that writes them share the machine with whatever else runs: the limits are those at which web.dev's "Interaction to
-  // Next Paint" stops calling an answer good (200 ms), and calls it poor (500 ms).
+  // On the wall clock, browser, worker, three uploads and the server that writes them share the machine with whatever
+  // else runs: the limits are those at which web.dev's "Interaction to Next Paint" stops calling an answer good
+  // (200 ms), and calls it poor (500 ms).
   expect(burden.median_ms).toBeLessThan(100);
   expect(burden.p95_ms).toBeLessThan(200);
   expect(burden.p99_ms).toBeLessThan(500);

@@ -16,7 +16,7 @@ const RATE = 48_000;
 
 type Stage = Window & { source: typeof players; player: players.StackPlayer };
 
-/** Code ahead of the worker's own: the first read past three seconds of 16-bit mono takes four. */
+/** Code ahead of the worker's own: the first read past three seconds of 16-bit mono waits for a word on its channel. */
 const stallingDisk = `
 const { slice } = Blob.prototype;
 const once = { stalled: false };
@@ -25,7 +25,10 @@ Blob.prototype.slice = function (from, to) {
   if (once.stalled || from < 3 * 96_000) return part;
   once.stalled = true;
   const read = part.arrayBuffer.bind(part);
-  part.arrayBuffer = () => new Promise((done) => setTimeout(done, 4000)).then(read);
+  part.arrayBuffer = () =>
+    new Promise((done) => {
+      new BroadcastChannel('disk').onmessage = done;
+    }).then(read);
   return part;
 };`;
 
@@ -102,8 +105,9 @@ describe('stems played together', () => {
     const bytes = makeWav({ seconds: 15, tone: 480, channels: 1, sampleRate: RATE });
     const page = await open([{ id: 'a.wav', bytes }], 15, 1, stallingDisk);
     await act(page, 'play');
-    await expect.poll(async () => (await state(page)).status).toBe('playing');
+    await reaches(page, 1);
     await expect.poll(async () => (await state(page)).status).toBe('loading');
+    await page.evaluate(() => new BroadcastChannel('disk').postMessage('go on'));
     const heard = await recorded(page, 8);
     expect(fitTone(heard, 480, RATE).off).toBeLessThan(0.001);
   });

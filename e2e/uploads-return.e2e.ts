@@ -31,6 +31,19 @@ const sendPart = async (page: Page, path: string, name: string) => {
   return slow;
 };
 
+/** Ids of the files that the browser keeps for the next visit, once earlier changes of them are done. */
+const keptIds = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<IDBDatabase>();
+    const opening = indexedDB.open('mixfront-uploads');
+    opening.onsuccess = () => resolve(opening.result);
+    const reading = (await promise).transaction('files').objectStore('files').getAllKeys();
+    await new Promise((done) => {
+      reading.onsuccess = done;
+    });
+    return reading.result.map(String);
+  });
+
 const offsetsOf = (requests: string[]) =>
   requests.filter((request) => request.startsWith('PATCH')).map((request) => Number(request.slice(6)));
 
@@ -205,19 +218,22 @@ describe('two tabs', () => {
     await expect.poll(() => chosenFiles(second).count()).toBe(0);
     await first.getByRole('button', { name: 'Undo' }).click();
     await reaches(second, file.name, 'whole');
-    await first.evaluate(async (at) => {
-      const { promise, resolve } = Promise.withResolvers<IDBDatabase>();
-      const opening = indexedDB.open('mixfront-uploads');
-      opening.onsuccess = () => resolve(opening.result);
-      const reading = (await promise).transaction('files').objectStore('files').getAllKeys();
-      await new Promise((done) => {
-        reading.onsuccess = done;
-      });
-      const channel = new BroadcastChannel('mixfront-uploads');
-      channel.postMessage({ removed: reading.result, at });
-      channel.postMessage('changed');
-    }, since);
-    await second.waitForTimeout(500);
+    const ids = await keptIds(first);
+    await second.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      new BroadcastChannel('mixfront-uploads').onmessage = ({ data }) => data.removed && resolve();
+      Object.assign(window, { heard: promise });
+    });
+    await first.evaluate(
+      ([removed, at]) => {
+        const channel = new BroadcastChannel('mixfront-uploads');
+        channel.postMessage({ removed, at });
+        channel.postMessage('changed');
+      },
+      [ids, since] as const,
+    );
+    await second.evaluate(() => (window as unknown as { heard: Promise<void> }).heard);
+    expect(await keptIds(second)).toEqual(ids);
     await reaches(second, file.name, 'whole');
     await second.reload();
     await openForm(second);

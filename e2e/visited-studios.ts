@@ -6,11 +6,11 @@ import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { root } from '../scripts/build.ts';
+import { PATIENCE_MS } from '../test/patience.ts';
 import { type Product, startProduct } from './product.ts';
 import { openStudio, type Studio } from './studio.ts';
 
 type Tracks = { items: { sounds: { before: object | null; after: object | null } }[] };
-const READY_MS = 120_000;
 
 /** As large as a photograph: noise at every scale. */
 const photograph = async (width: number, height: number): Promise<File> => {
@@ -48,7 +48,7 @@ const addPictures = async (studio: Studio): Promise<void> => {
 };
 
 const tracksPrepared = async ({ url }: Product): Promise<void> => {
-  const until = performance.now() + READY_MS;
+  const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {
     const { items } = (await (await fetch(`${url}/api/portfolio`)).json()) as Tracks;
     if (items.length && items.every(({ sounds }) => sounds.before && sounds.after)) return;

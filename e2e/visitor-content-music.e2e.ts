@@ -100,7 +100,7 @@ describe('tracks of the studio', () => {
     const page = await open();
     const counted = watchPlays(page);
     await alive(button(page, 'Short Song', 'Play'));
-    await page.waitForTimeout(1_000);
+    await page.waitForLoadState('networkidle');
     expect(counted).toEqual([]);
     await expect
       .poll(() =>

@@ -142,9 +142,10 @@ describe('pictures of the studio', () => {
   test('that fail to load leave the page complete, with initials, even if they failed before hydration', async () => {
     const page = await open({
       prepare: async (context) => {
-        await context.route(isFile, (route) => route.abort());
+        const failed = Promise.withResolvers<void>();
+        await context.route(isFile, (route) => route.abort().then(failed.resolve));
         await context.route('**/assets/*.js', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 700));
+          await failed.promise;
           await route.continue();
         });
       },

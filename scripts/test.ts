@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { ensureInstalled } from '../test/services/packages.ts';
-import { needed, type Scope } from '../test/test-scopes.ts';
+import { needed, results, type Scope } from '../test/test-scopes.ts';
 import { audit } from './audit.ts';
 import { build, root } from './build.ts';
 
@@ -136,9 +136,9 @@ const describeFailures = ({ testResults }: Report): string[] =>
 const runTests = (): Promise<void> =>
   timed('tests', async () => {
     console.log('\n== tests');
-    const file = join(root, '.tmp/results.json');
+    const file = join(root, results);
     rmSync(file, { force: true });
-    const { code } = await run(bin('vitest'), ['run', `--outputFile.json=${file}`, ...files], 'inherit');
+    const { code } = await run(bin('vitest'), ['run', ...files], 'inherit');
     try {
       const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
       passed += report.numPassedTests;

@@ -20,6 +20,9 @@ import type { Need } from './services/packages.ts';
 
 export type Scope = 'quick' | 'rest' | 'full' | 'nightly';
 
+/** Where scripts/test.ts finds what Vitest has counted, from the repository's root. */
+export const results = '.tmp/results.json';
+
 /** Set by scripts/test.ts. Without it everything can be run, a file at a time, with short counts and at once. */
 export const scope = env.TEST_SCOPE as Scope | undefined;
 
@@ -39,14 +42,15 @@ const unit = {
     'scripts/runtime.test.ts',
     'server/features/{order-files/entry-names,pages/{every-setting,page-content},versions/file-names}.test.ts',
     'server/http/slow-clients-idle.test.ts',
-    'server/media/check/*.test.ts',
+    'server/media/check/{check-zip,checker,prober}.test.ts',
     'server/media/decoders/aac-decoder.test.ts',
-    'server/media/listening/{mix,preparer*,verify-zip}.test.ts',
+    'server/media/listening/{mix,preparer,preparer-breaks,verify-zip}.test.ts',
     'server/media/pictures/encoder.test.ts',
     'server/pdf/receipt-writer.test.ts',
     'server/ports/database/{locks,outage}.test.ts',
     'server/ports/email/smtp-faults.test.ts',
-    'server/ports/storage/{resumable-write*,s3,s3-stall-timeout,storage}.test.ts',
+    'server/ports/storage/{resumable-write,resumable-write-faults,resumable-write-sweep}.test.ts',
+    'server/ports/storage/{s3,s3-stall-timeout,storage}.test.ts',
     'shared/audio/{loudness,read-facts}.test.ts',
     'shared/calendar.test.ts',
     'shared/stem-check/{any-report,faults,file-findings,song-findings}.test.ts',
@@ -56,14 +60,18 @@ const unit = {
     'test/services/services.test.ts',
     'web/features/stem-check/{check-zip,known-faults}.test.ts',
   ],
-  nightly: ['tools/demo-audio/audio.test.ts'],
+  nightly: [
+    'server/media/check/checker-extremes.test.ts',
+    'server/media/listening/preparer-extremes.test.ts',
+    'server/ports/storage/resumable-write-kills.test.ts',
+    'tools/demo-audio/audio.test.ts',
+  ],
 };
 
 const sqlite = {
   all: ['{server,tools}/**/*.api.test.ts'],
   never: [],
   rest: [
-    'tools/seed/seed.api.test.ts',
     'server/app/sound-leases.api.test.ts',
     'server/backup/{backup,refused-places,unsubscribed-list}.api.test.ts',
     'server/features/clients/{erasure,erasure-mentions,unsubscribe}.api.test.ts',
@@ -86,7 +94,7 @@ const sqlite = {
     'server/features/versions/{version-files,versions}.api.test.ts',
     'server/http/{drain-request,fuzz,fuzz-addresses,public-files,public-files-absence}.api.test.ts',
   ],
-  nightly: [],
+  nightly: ['tools/seed/seed.api.test.ts'],
 };
 
 /** What depends on the engine: locks, races, lists, search, queues, migrations, backups. The others nightly. */
@@ -157,15 +165,13 @@ const browser = {
   never: alone.all,
   quick: ['e2e/{journey,order-page-day,admin-orders}.e2e.ts'],
   rest: [
-    'e2e/{accessibility,admin-accessibility,screens}.e2e.ts',
-    'e2e/{content,look,order-form,order-form-code,pages,players,site-pages,toasts,unsubscribe}.e2e.ts',
-    'e2e/{offline,stored-scripts,uploads,uploads-return}.e2e.ts',
-    'e2e/{payment,payment-report,your-orders}.e2e.ts',
-    'e2e/{messages,order-files,order-life,order-notes,order-page,order-rounds,order-showcase}.e2e.ts',
-    'e2e/{admin,admin-code,admin-email-setup,admin-overview,admin-palette,admin-session,passkeys}.e2e.ts',
+    'e2e/{accessibility,admin-accessibility,first-visit,screens}.e2e.ts',
+    'e2e/{content,order-form,pages,players,site-pages,stem-check}.e2e.ts',
+    'e2e/{offline,stored-scripts,uploads-return}.e2e.ts',
+    'e2e/{messages,order-life,order-notes,order-page,payment,payment-report,your-orders}.e2e.ts',
+    'e2e/{admin,admin-code,admin-email-setup,admin-overview,passkeys,setup-guide}.e2e.ts',
     'e2e/{admin-clock,admin-money,admin-order-files,admin-status,admin-versions,by-hand}.e2e.ts',
-    'e2e/{admin-clients,admin-faq,admin-images,admin-messaging,admin-messaging-bulk,admin-portfolio,admin-testimonials}.e2e.ts',
-    'e2e/{admin-discounts,offer,settings,setup-guide,stem-check}.e2e.ts',
+    'e2e/{admin-clients,admin-images,admin-messaging,offer,settings}.e2e.ts',
   ],
 };
 

@@ -74,7 +74,10 @@ export const uploaded = async (
 ): Promise<string> => {
   const upload = await created(base, content.length, name);
   for (let offset = 0; offset < content.length; offset += pieceBytes) {
-    const { status, detail } = await patch(upload, offset, content.subarray(offset, offset + pieceBytes));
+    const send = () => patch(upload, offset, content.subarray(offset, offset + pieceBytes));
+    let { status, detail } = await send();
+    // On a busy machine, the lease of the piece before may be held a little longer than its answer takes; clients repeat.
+    while (status === 423) ({ status, detail } = await send());
     if (status !== 204) throw new Error(`PATCH was answered with ${status}: ${detail}`);
   }
   return upload;

@@ -1,13 +1,14 @@
-import { randomInt } from 'node:crypto';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { sha256 } from '../orders.ts';
+import { createSeeded } from '../random.ts';
 import { formWriter, type Ledger, workUntil } from './retrying-clients.ts';
 import { signIn } from './studio.ts';
 
 /** Writers that place orders until they are told to stop; acknowledged ones are in `orders` at once. */
 export const startWriters = (url: string, writers: number) => {
   const orders: Ledger = new Map();
-  const sizes = () => randomInt(100_000, 1_000_000);
+  const random = createSeeded();
+  const sizes = () => 100_000 + random.below(900_000);
   const stop = workUntil(
     Array.from({ length: writers }, () => formWriter(orders, sizes)),
     url,

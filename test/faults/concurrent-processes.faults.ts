@@ -15,10 +15,15 @@ import { type Side, setPair } from './two-processes.ts';
 const TRACKS = count(2, 12);
 const RESTARTS = count(1, 5);
 const KILLS = count(1, 5);
+/** How many emails a process sends at a time (`send-email.ts`). */
+const PLACES = 3;
 
 describe('two processes sharing the work', () => {
   const { pair, headers } = setPair();
 
+  const sending = async () =>
+    (await pair.database.read.selectFrom('emails').select('id').where('state', '=', 'sending').execute())
+      .length;
   const drained = () =>
     expect
       .poll(async () =>
@@ -31,9 +36,14 @@ describe('two processes sharing the work', () => {
   test('send a bulk email together, and nobody gets it twice', async (context) => {
     const clients = count(60, 500);
     await addClients(pair.database, manyClients(clients));
+    // No message is taken before there are more under way than one process sends at a time.
+    const { promise: hang, resolve: letGo } = Promise.withResolvers<void>();
+    pair.smtp.behave(() => ({ hang }));
     await sendBulkMail(pair.url, clients);
     // Wakes the outbox of both.
     await Promise.all(pair.urls.map((url) => placed(url)));
+    await expect.poll(sending).toBeGreaterThan(PLACES);
+    letGo();
     await drained();
     const reached = pair.smtp.messages.map(({ to }) => to[0]).filter((to) => to?.startsWith('client-'));
     expect(new Set(reached).size).toBe(clients);

@@ -7,6 +7,7 @@ import type { SoundFile } from '../../shared/portfolio.ts';
 import { makeWav } from '../audio/wav.ts';
 import { bigWav, placed, song } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
+import { createSeeded } from '../random.ts';
 import { count, isNightly } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear } from './send-request.ts';
@@ -17,6 +18,8 @@ import { openWriters } from './writers.ts';
 const ROUNDS = count(1, 20);
 const REFUSALS = [507, 503];
 const pages = ['/', '/api/settings', '/api/portfolio', '/api/admin/orders', '/api/admin/clients'];
+
+const random = createSeeded();
 
 let disk: SmallDisk;
 let studio: FaultStudio;
@@ -57,7 +60,7 @@ test('when the disk fills up and no table can grow, every write is refused with 
     const ready = await writers.ready();
     expectClear(await addTrack());
     // Leave nothing free, or just enough for some writes to succeed.
-    await disk.fill(round % 4 === 0 ? 0 : Math.floor(Math.random() * 200_000));
+    await disk.fill(round % 4 === 0 ? 0 : random.below(200_000));
     const move = async () => {
       const said = await call(`${url}/api/admin/orders/${order}/status`, {
         method: 'PUT',

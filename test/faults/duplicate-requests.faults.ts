@@ -4,9 +4,9 @@ import { orderStatuses } from '../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { isDone, orderActions, sendOrderCall } from '../order-actions.ts';
 import { bigWav, type OrderInput, placed, sha256, song } from '../orders.ts';
-import { count } from '../test-scopes.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import { expectAllKept } from './expect-intact.ts';
-import { createPreparation, type DoneActions, expectDoneOnce } from './order-actions.ts';
+import { type DoneActions, expectDoneOnce, prepareAll } from './order-actions.ts';
 import { note } from './record-figure.ts';
 import { insist, type Ledger } from './retrying-clients.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
@@ -22,6 +22,8 @@ describe.each(['sqlite', 'postgres'] as const)('duplicate requests on %s', (data
   let processes: Awaited<ReturnType<FaultStudio['start']>>[];
   let urls: string[];
   let headers: { authorization: string };
+  /** On both engines nightly; otherwise on PostgreSQL those that need little: two processes are what it is about. */
+  const actions = isNightly || database === 'sqlite' ? orderActions : orderActions.slice(0, 4);
   const ledger: Ledger = new Map();
   const done: DoneActions = new Map();
   beforeAll(async () => {
@@ -107,16 +109,16 @@ describe.each(['sqlite', 'postgres'] as const)('duplicate requests on %s', (data
     );
   });
 
-  test.each(orderActions)(`$name: ${AT_ONCE} at once under one key count as one`, async (action) => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const one = await createPreparation(action, ledger)(urlOf(round), headers);
-      const answers = await atOnce(AT_ONCE, async (n) => {
-        const answer = await sendOrderCall(urlOf(n), one, headers);
-        return isDone(action, answer) || answer.status;
-      });
-      expect([...new Set(answers)]).toEqual([true]);
-      done.set(one.order.id, action);
-    }
+  test(`of each of ${actions.length} actions, ${AT_ONCE} at once under one key count as one`, async () => {
+    for (let round = 0; round < ROUNDS; round++)
+      for (const one of await prepareAll(actions, ledger, urlOf, headers)) {
+        const answers = await atOnce(AT_ONCE, async (n) => {
+          const answer = await sendOrderCall(urlOf(n), one, headers);
+          return isDone(one.action, answer) || answer.status;
+        });
+        expect([...new Set(answers)], one.action.name).toEqual([true]);
+        done.set(one.order.id, one.action);
+      }
   });
 
   test('what is stored after the races is what was acknowledged', async (context) => {
@@ -125,7 +127,7 @@ describe.each(['sqlite', 'postgres'] as const)('duplicate requests on %s', (data
     await expectDoneOnce(studio, done);
     noted(
       context,
-      `${AT_ONCE} at once under one key, of each of ${orderActions.length} actions on orders`,
+      `${AT_ONCE} at once under one key, of each of ${actions.length} actions on orders`,
       `each done once: one row, event and email of ${AT_ONCE}`,
     );
   });

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { now, SECOND } from '../../server/lib/clock.ts';
+import { now } from '../../server/lib/clock.ts';
 import { addClients, manyClients } from '../clients.ts';
 import type { ProductProcess } from '../run/product-process.ts';
 import { type Behaviour, type ReceivedMail, type Smtp, startSmtp } from '../services/smtp.ts';
@@ -59,11 +58,11 @@ describe.each([
   /** Kills the process that has run longest; returns the recipients it was sending to. */
   const kill = async (): Promise<Set<string>> => {
     await processes.shift()?.end('SIGKILL');
+    // Others finish their own when they stop: what is under way then was the dead one's, and its leases end.
+    await Promise.all(processes.splice(0).map((process) => process.end('SIGTERM')));
     const orphans = await studio.underWay();
-    // Living processes finish their own; rows that stay untouched belong to the dead one, and their leases end.
-    await sleep(atWork > 1 ? SECOND : 0);
     await studio.endLeases(orphans);
-    await start();
+    for (let process = 0; process < atWork; process++) await start();
     return new Set(orphans.map(({ recipient }) => recipient));
   };
 
@@ -77,12 +76,13 @@ describe.each([
       await expect.poll(() => smtp.messages.length, { interval: 5 }).toBeGreaterThan(killAt);
       await leaveList(LATE);
       const orphaned = await kill();
-      for (;;) {
-        await studio.passTime();
-        const { queued = 0, sending = 0 } = await studio.states();
-        if (queued + sending === 0) break;
-        await sleep(100);
-      }
+      await expect
+        .poll(async () => {
+          await studio.passTime();
+          const { queued = 0, sending = 0 } = await studio.states();
+          return queued + sending;
+        })
+        .toBe(0);
       twice.push(await judge(orphaned));
     }
     expect(Math.max(...twice)).toBeLessThanOrEqual(0.01 * CLIENTS + count(1, 0));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE } from '../../server/lib/clock.ts';
 import { type Answer, placeOrder } from '../orders.ts';
 import type { ProductProcess } from '../run/product-process.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
@@ -50,12 +51,11 @@ describe.each([
     });
   const kill = async () => {
     await processes.shift()?.end('SIGKILL');
-    urls.shift();
-    const orphans = await studio.underWay();
-    // Living processes finish their own emails.
-    await sleep(atWork > 1 ? 1_000 : 0);
-    await studio.endLeases(orphans);
-    await start();
+    // Others finish their own emails when they stop: what is under way then was the dead one's.
+    await Promise.all(processes.splice(0).map((process) => process.end('SIGTERM')));
+    urls.length = 0;
+    await studio.endLeases(await studio.underWay());
+    for (const _ of times(atWork)) await start();
   };
   /** The orders that messages name, except in their links; repeated messages count once. */
   const named = (messages: typeof smtp.messages): string[] =>
@@ -68,7 +68,7 @@ describe.each([
 
   test('from one address for one victim, then from many networks, with a kill -9 during digests: each order is reported once', async (context) => {
     let most = 0;
-    let taken = 0;
+    let all = 0;
     for (const round of times(ROUNDS)) {
       smtp.messages.length = 0;
       await forgetLimits();
@@ -79,14 +79,19 @@ describe.each([
         if (answer.body.order_id) ids.push(answer.body.order_id);
         else refused.push(answer);
       };
+      const began = performance.now();
       await forEachLimited(times(100), (n) => place(n, VICTIM, { 'x-forwarded-for': '192.0.2.7' }), 4);
-      expect(ids).toHaveLength(60);
+      // Sixty, and one more with every minute.
+      const allowed = 60 + Math.floor((performance.now() - began) / MINUTE);
+      const taken = ids.length;
+      expect(taken).toBeGreaterThanOrEqual(60);
+      expect(taken).toBeLessThanOrEqual(allowed);
       for (const { status, headers } of refused) {
         expect([429, 503]).toContain(status);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       }
       await forEachLimited(times(OTHERS), (n) => place(n, `victim+${n}@example.org`, from(n)), 4);
-      expect(ids).toHaveLength(60 + OTHERS);
+      expect(ids).toHaveLength(taken + OTHERS);
       // One network causes 5 and 10 of them at most.
       await expect.poll(() => toVictim().length).toBe(10);
       await expect.poll(() => toStudio().length).toBe(Math.min(30, 10 + OTHERS));
@@ -104,13 +109,13 @@ describe.each([
       expect(named(toStudio()).sort(), `round ${round}`).toEqual([...ids].sort());
       expect(named(toVictim()).sort(), `round ${round}`).toEqual([...ids].sort());
       most = Math.max(most, toVictim().length);
-      taken += ids.length;
+      all += ids.length;
     }
     note(context, {
       fault: 'H10',
       what: `${100 + OTHERS} orders for one victim, 100 from one address and the others from as many networks, kill -9 while digests go out (${engine}, ${atWork} at work)`,
       count: ROUNDS,
-      seen: `60 of the 100 taken, the others 429; the victim got 10 emails, then a digest (${most} in all), the studio at most 30 and a digest; ${taken} of ${taken} orders named once in each`,
+      seen: `60 of the 100 taken, the others 429; the victim got 10 emails, then a digest (${most} in all), the studio at most 30 and a digest; ${all} of ${all} orders named once in each`,
     });
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts, startNginx } from '../services/proxies.ts';
-import { count } from '../test-scopes.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import {
   bodyAttack,
   type HostileLines,
@@ -20,8 +20,8 @@ const ORDERS = count(20, 100);
 const AT_ONCE = 4;
 const HEADS = 2_100;
 const VISITS = count(20, 60);
-// By then the attack holds all the connections it can get.
-const SETTLES_MS = 3_000;
+/** As many as small bodies have (`upload-limits.ts`). */
+const SLOTS = 64;
 
 let studio: FaultStudio;
 let url: string;
@@ -83,8 +83,9 @@ test.for([
     (n) => (network(n) ? `127.78.0.${1 + (n % 250)}` : `127.77.0.${1 + (n % 5)}`),
     (n) => bodyAttack(n >> 1, forged(n)),
   );
-  await sleep(SETTLES_MS);
-  const open = lines.open();
+  // Every slot is taken: some have been refused, and others stay.
+  await expect.poll(() => lines?.returns()).toBeGreaterThan(0);
+  await expect.poll(() => lines?.open()).toBeGreaterThanOrEqual(SLOTS);
   const orders = await ordersOf(base(), (n) =>
     n % 2 ? { 'idempotency-key': `mine-${isProxied}-${n}` } : {},
   );
@@ -92,11 +93,9 @@ test.for([
   const neighbour = await visit(base(), '/api/orders/immediate', { address: '127.77.0.254' }, orderOfOneMb);
   const returns = lines.returns();
   lines.stop();
-  // Every slot is taken.
-  expect(open).toBeGreaterThanOrEqual(64);
   expect(statuses([...orders, neighbour])).toEqual(['200']);
   const times = orders.map(({ ms }) => ms);
-  expect(p95(times)).toBeLessThan(5_000);
+  if (isNightly) expect(p95(times)).toBeLessThan(5_000);
   note(context, {
     fault: 'L12',
     what: `orders of 1 MB, ${AT_ONCE} at a time, while ${HOSTILE} hostile connections from two networks hold bodies: slow, silent, large, under one key${where}`,
@@ -113,8 +112,7 @@ test.for([
   base,
 ], context) => {
   lines = holdLines(base(), HEADS, (n) => `127.76.${n % 4}.1`, headAttack);
-  await sleep(SETTLES_MS);
-  const open = lines.open();
+  await expect.poll(() => lines?.open()).toBeGreaterThan(1_500);
   const visits: Visit[] = [];
   for (let n = 0; n < VISITS; n++) {
     // Some from an attacking address, too.
@@ -125,10 +123,9 @@ test.for([
   }
   const returns = lines.returns();
   lines.stop();
-  expect(open).toBeGreaterThan(1_500);
   expect(statuses(visits)).toEqual(['200']);
   const times = visits.map(({ ms }) => ms);
-  expect(p95(times)).toBeLessThan(5_000);
+  if (isNightly) expect(p95(times)).toBeLessThan(5_000);
   note(context, {
     fault: 'L13',
     what: `pages and orders, each on a connection of its own, while ${HEADS} connections send half of their headers and come again when they are ended${where}`,

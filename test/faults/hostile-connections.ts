@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { bigWav, multipart, song } from '../orders.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 /** What a hostile connection sends first, and how many bytes a second after that. */
 type Attack = { head: string; bytesASecond: number };
@@ -27,6 +28,7 @@ export const holdLines = (
 ): HostileLines => {
   const { port, hostname } = new URL(url);
   const lines = new Map<number, Socket>();
+  const connected = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
   let returns = 0;
   let isOver = false;
@@ -36,6 +38,7 @@ export const holdLines = (
     const socket = connect({ port: Number(port), host: hostname, localAddress: addressOf(n) });
     lines.set(n, socket);
     socket.on('error', () => undefined);
+    socket.once('connect', () => connected.add(socket));
     socket.write(head);
     const bytes = Buffer.alloc((bytesASecond * TICK_MS) / 1_000, 'x');
     const drip = setInterval(() => {
@@ -47,6 +50,7 @@ export const holdLines = (
     socket.once('close', () => {
       clearInterval(drip);
       lines.delete(n);
+      connected.delete(socket);
       returns++;
       const timer = setTimeout(() => {
         timers.delete(timer);
@@ -57,7 +61,7 @@ export const holdLines = (
   };
   for (let n = 0; n < count; n++) open(n);
   return {
-    open: () => lines.size,
+    open: () => connected.size,
     returns: () => returns,
     stop() {
       isOver = true;
@@ -114,7 +118,7 @@ export const visit = (
         answer.once('end', () => done(answer.statusCode ?? 0, text));
       },
     );
-    asked.setTimeout(30_000, () => asked.destroy());
+    asked.setTimeout(PATIENCE_MS, () => asked.destroy());
     asked.once('error', () => done(0, ''));
     asked.end(sent?.body);
   });

@@ -6,8 +6,8 @@ import { hostilePictures } from '../hostile/picture-files.ts';
 import { hostileSounds } from '../hostile/sound-files.ts';
 import { type FilePart, multipart, song } from '../orders.ts';
 import { PATIENCE_MS } from '../patience.ts';
-import { count } from '../test-scopes.ts';
-import { create, getUploadId, patch } from '../tus.ts';
+import { count, isNightly } from '../test-scopes.ts';
+import { create, getOffset, getUploadId, patch } from '../tus.ts';
 import { ask, forEachLimited, type Heard, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { jobsAreDone } from './stored-state.ts';
@@ -15,8 +15,11 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const MAX_GROWTH_MB = 250;
 const good = makeWav({ seconds: 0.5 });
-const sounds = sampleEvenly(hostileSounds(), count(17, 1_000));
-const pictures = sampleEvenly(hostilePictures(), count(5, 1_000));
+/** Nightly all, otherwise one of each kind. */
+const someOf = <T>(kinds: T[][]): T[] =>
+  isNightly ? kinds.flat() : kinds.map((kind) => kind[kind.length >> 1] as T);
+const sounds = someOf(hostileSounds());
+const pictures = someOf(hostilePictures());
 
 let studio: FaultStudio;
 let url: string;
@@ -60,7 +63,12 @@ const byUpload = async ({ name, content }: FilePart): Promise<number | Heard> =>
   const announced = await create(url, content.length, name);
   if (announced.status !== 201) return announced.status;
   const upload = new URL(announced.headers.get('location') ?? '', url).href;
-  const sent = await patch(upload, 0, content);
+  let sent = await patch(upload, 0, content);
+  // Too busy to keep its claim: clients go on.
+  while (sent.status === 423) {
+    const at = await getOffset(upload);
+    sent = await patch(upload, at, content.subarray(at));
+  }
   if (sent.status !== 204) return sent.status;
   return order({ files: [], fields: { upload_ids: getUploadId(upload) } });
 };
@@ -83,7 +91,7 @@ test('a hostile file is rejected, or kept without being trusted, in a form or by
   const seen = { refused: 0, kept: 0 };
   const both = sounds.flatMap((file, n) =>
     (['form', 'upload'] as const)
-      .filter((_, way) => count(Number(n % 2 === way), 1))
+      .filter((_, way) => isNightly || n % 2 === way)
       .map((way) => ({ ...file, way })),
   );
   await forEachLimited(
@@ -135,9 +143,9 @@ test('a hostile picture is rejected, or re-encoded as pixels only', async (conte
       fields: { name: 'Ada', role: 'Singer', content: 'Good', rating: '5' },
     },
   ];
-  for (const { path, part, fields } of places)
+  for (const [place, { path, part, fields }] of places.entries())
     await forEachLimited(
-      pictures,
+      pictures.filter((_, n) => isNightly || n % 2 === place),
       async ({ what, name, isTaken, make }) => {
         const sent = Object.entries(fields);
         const heard = await send(
@@ -166,14 +174,14 @@ test('a hostile picture is rejected, or re-encoded as pixels only', async (conte
   note(context, {
     fault: 'H4',
     what: `${pictures.length} hostile pictures for images and testimonials`,
-    count: 2 * pictures.length,
+    count: seen.refused + seen.kept,
     seen: `${seen.refused} refused, ${seen.kept} kept as pixels alone; memory ${growth.toFixed(0)} MB more at most`,
   });
 });
 
 test('a hostile track is rejected, or never played', async (context) => {
   const seen = { refused: 0, kept: 0 };
-  const tracks = sampleEvenly(sounds, count(2, 40));
+  const tracks = sampleEvenly(sounds, count(1, 40));
   for (const { what, name, isTaken, make } of tracks) {
     const fields = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
     const files = [{ name, content: await make(), part: 'audio_file' }];

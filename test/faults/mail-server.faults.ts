@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placed } from '../orders.ts';
 import { type Behaviour, type Smtp, startSmtp } from '../services/smtp.ts';
@@ -47,12 +46,8 @@ describe('a mail server', () => {
   };
 
   /** Waits until the counts of messages by state satisfy a condition. */
-  const settled = async (isOver: (states: Partial<Record<string, number>>) => boolean): Promise<void> => {
-    for (;;) {
-      if (isOver(await studio.states())) return;
-      await sleep(100);
-    }
-  };
+  const settled = (isOver: (states: Partial<Record<string, number>>) => boolean): Promise<void> =>
+    expect.poll(async () => isOver(await studio.states())).toBe(true);
 
   const owned = async () => {
     const answer = await fetch(`${url}/api/admin/emails?limit=100`, { headers: await signIn(url) });

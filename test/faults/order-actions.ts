@@ -19,6 +19,7 @@ import {
 } from '../order-actions.ts';
 import { bigWav, type OrderInput, sha256, song } from '../orders.ts';
 import { openRemains } from './expect-intact.ts';
+import { forEachLimited } from './raw-requests.ts';
 import { comesBack, createUpload, insist, type Ledger, sendUpload, type Writer } from './retrying-clients.ts';
 import { type FaultStudio, signIn } from './studio.ts';
 
@@ -64,7 +65,7 @@ const startOver = (action: OrderAction) => {
  * failure, it resumes; with a new order if a version was being prepared, as that continues only after its lease has
  * ended.
  */
-export const createPreparation = (action: OrderAction, ledger: Ledger) => {
+const createPreparation = (action: OrderAction, ledger: Ledger) => {
   let state = startOver(action);
   return async (url: string, owner: Owner): Promise<OrderCall> => {
     const { status, body } = await insist(url, state.input);
@@ -88,6 +89,24 @@ export const createPreparation = (action: OrderAction, ledger: Ledger) => {
     state = startOver(action);
     throw error;
   }
+};
+
+/** Calls of these actions, ready to be sent. Several are prepared at a time: most of it is waiting for versions. */
+export const prepareAll = async (
+  actions: readonly OrderAction[],
+  ledger: Ledger,
+  urlOf: (n: number) => string,
+  owner: Owner,
+): Promise<OrderCall[]> => {
+  const calls: OrderCall[] = [];
+  await forEachLimited(
+    actions,
+    async (action, n) => {
+      calls[n] = await createPreparation(action, ledger)(urlOf(n), owner);
+    },
+    4,
+  );
+  return calls;
 };
 
 /** Acts on a new order each time, all actions in turn; repeats interrupted ones under the same keys. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { findCommand } from '../documents.ts';
 import { bigWav, filesOn, multipart, song } from '../orders.ts';
 import { openRequest } from '../raw-request.ts';
 import { freePorts, startCaddy, startNginx } from '../services/proxies.ts';
+import { isNightly } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
@@ -19,10 +20,15 @@ const run = promisify(execFile);
 let studio: FaultStudio;
 let nginx: Awaited<ReturnType<typeof startNginx>>;
 let port: string;
+let patient: number;
 beforeAll(async () => {
-  const [free = 0] = await freePorts(1);
+  const [free = 0, other = 0] = await freePorts(2);
   port = String(free);
-  nginx = await startNginx([free]);
+  patient = other;
+  nginx = await startNginx(
+    [free],
+    `server { listen 127.0.0.1:${patient}; client_header_timeout 20s; return 404; }`,
+  );
   studio = await openFaultStudio({ variables: { PUBLIC_URL: nginx.url, TRUST_PROXY: 'loopback' } });
 });
 afterAll(async () => {
@@ -30,7 +36,7 @@ afterAll(async () => {
   await nginx.stop();
 });
 
-/** Longer than Fastify lets a hook of a stop take by itself. */
+/** Longer than Fastify lets a hook of a stop take by itself. Nightly only: a busy machine adds to it what it likes. */
 const LONG_MS = 12_000;
 
 /** What a visitor gets on a new connection. */
@@ -57,7 +63,7 @@ test('behind nginx, visitors get 503 and a sentence from the stop signal to the 
   await expect.poll(() => filesOn(studio.folder)).toHaveLength(1);
   const ending = process.end('SIGTERM');
   await expect.poll(async () => (await visit('/')).status).toBe(503);
-  await sleep(LONG_MS);
+  if (isNightly) await sleep(LONG_MS);
   for (const path of ['/api/settings', '/api/health'])
     expect(await visit(path)).toMatchObject({
       status: 503,
@@ -102,13 +108,19 @@ test('behind Caddy, they get 503 and a sentence while no process runs, and the p
 });
 
 test('a connection without a header is closed after ten seconds, whatever name the port’s first server has', async () => {
-  const socket = connect(Number(new URL(nginx.url).port), '127.0.0.1');
-  await once(socket, 'connect');
-  const began = performance.now();
-  socket.write('GET / HTTP/1.1\r\nHost: mix.exam');
-  socket.resume();
-  await once(socket, 'close');
-  expect((performance.now() - began) / 1_000).toBeLessThan(20);
+  const sockets: Socket[] = [];
+  const end = async (at: number) => {
+    const socket = connect(at, '127.0.0.1');
+    sockets.push(socket);
+    socket.write('GET / HTTP/1.1\r\nHost: mix.exam');
+    socket.resume();
+    await once(socket, 'close');
+    return at;
+  };
+  const own = Number(new URL(nginx.url).port);
+  // By nginx's own clock: before a server that waits twenty seconds.
+  expect(await Promise.race([end(patient), end(own)])).toBe(own);
+  for (const socket of sockets) socket.destroy();
 });
 
 test('the documented line for nginx’s own file can be used twice', async () => {

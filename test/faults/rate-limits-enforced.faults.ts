@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../../server/lib/clock.ts';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { count, isNightly } from '../test-scopes.ts';
 import { metadata } from '../tus.ts';
@@ -109,6 +110,7 @@ test.each(
   limits,
 )('%s: %i in a row from one address, whatever it claims to be', async (_what, times, most, asked) => {
   let looked = 0;
+  const began = performance.now();
   await forEachLimited(
     Array.from({ length: Math.min(times, count(most + 10, times)) }, (_, n) => n),
     async (n) => {
@@ -123,13 +125,16 @@ test.each(
     4,
   );
   expect(looked).toBeGreaterThan(0);
-  expect(looked).toBeLessThanOrEqual(most);
+  const minutes = 1 + Math.floor((performance.now() - began) / MINUTE);
+  expect(looked).toBeLessThanOrEqual(minutes * most);
 });
 
 test('the owner can sign in after the wait, and is not locked out', async (context) => {
-  const { status, headers } = await ask(url, login(0));
-  expect(status).toBe(429);
-  const wait = Number(headers['retry-after']);
+  let heard = await ask(url, login(0));
+  // Some are allowed again if the other limits took longer than this one lasts.
+  while (heard.status === 401) heard = await ask(url, login(0));
+  expect(heard.status).toBe(429);
+  const wait = Number(heard.headers['retry-after']);
   // At most a quarter of an hour, and never permanently.
   expect(wait).toBeLessThanOrEqual(900);
   if (isNightly) {

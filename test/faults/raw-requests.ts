@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { PATIENCE_MS } from '../patience.ts';
 
 export type Asked = {
   method?: string;
@@ -10,7 +11,6 @@ export type Asked = {
 export type Heard = { status: number; headers: IncomingHttpHeaders; text: string; ms: number };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-const PATIENCE_MS = 20_000;
 
 /** Sends one request verbatim. Rejects when the connection ends without a response. */
 export const ask = (url: string, { method = 'GET', path, headers = {}, body }: Asked): Promise<Heard> =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { type Answer, bigWav, type OrderInput, placeOrder, sha256, song } from '../orders.ts';
-import { create, getUploadId, patch, tus } from '../tus.ts';
+import { create, getOffset, getUploadId, patch, tus } from '../tus.ts';
 
 /** Acknowledged orders by id, with the hashes of their files as sent. */
 export type Ledger = Map<string, string[]>;
@@ -98,6 +99,20 @@ export const sendUpload = async (url: string, upload: Upload, pieces = 1): Promi
     else throw new Error(`A piece was answered with ${answer.status}: ${answer.detail}`);
   }
   return getUploadId(path);
+};
+
+/**
+ * Sends an upload from where the product is with it. Goes on as clients do when the product has got further meanwhile, or
+ * was too busy to keep its claim.
+ */
+export const sendOn = async (upload: string, content: Buffer, until = content.length): Promise<void> => {
+  for (let at = await getOffset(upload); at < until; ) {
+    const { status } = await patch(upload, at, content.subarray(at, until));
+    expect([204, 409, 423]).toContain(status);
+    const next = await getOffset(upload);
+    expect(next).toBeGreaterThanOrEqual(at);
+    at = next;
+  }
 };
 
 /** Each writer works step by step until its connection breaks; any other error is a failure. */

@@ -11,7 +11,7 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const SLOW = count(60, 200);
 const MEBI = 1024 * 1024;
-const LOOKS = count(3, 110);
+const LOOKS = 3;
 const GONE_WITHIN_MS = 90_000;
 // Connections of the test itself that stay open.
 const FEW = 5;
@@ -73,14 +73,15 @@ test('two hundred of each kind of slow client delay no visitor, and are disconne
   // A socket that does not read never learns of its end, so the server's open connections are counted in the kernel's
   // tables.
   const open = async () => await connectionsOf(pid, Number(new URL(url).port));
-  await sleep(1_000);
+  await expect.poll(() => all.flat().filter((socket) => socket.connecting)).toEqual([]);
   const pages: number[] = [];
   let slowestOrder = 0;
   let refused = 0;
   let most = 0;
   let looks = 0;
   let goneMs = 0;
-  for (; looks < LOOKS && goneMs === 0; looks++) {
+  // Nightly until they are gone.
+  for (; isNightly ? goneMs === 0 : looks < LOOKS; looks++) {
     const page = await call(`${url}/`);
     expect(page.status).toBe(200);
     pages.push(page.ms);
@@ -97,12 +98,11 @@ test('two hundred of each kind of slow client delay no visitor, and are disconne
     if ((await open()) < FEW) goneMs = performance.now() - began;
     await sleep(800);
   }
-  expect(slowestOrder).toBeLessThan(5_000);
+  if (isNightly) expect(slowestOrder).toBeLessThan(5_000);
   // One in twenty may meet other load on the machine.
   const usualPage = pages.toSorted((a, b) => a - b)[Math.ceil(0.95 * pages.length) - 1 - count(1, 0)] ?? 0;
   expect(usualPage).toBeLessThan(500 + alone);
   if (isNightly) {
-    expect(goneMs).toBeGreaterThan(0);
     expect(goneMs).toBeLessThan(GONE_WITHIN_MS);
     await expect.poll(() => filesOn(studio.folder)).toHaveLength(1 + Math.ceil(looks / 5) - refused);
   }
@@ -133,7 +133,7 @@ test('twenty connections that each pipeline 900 requests for a file open only a 
   }
   const more = (await residentMb()) - before;
   for (const socket of all) socket.destroy();
-  expect(slowest).toBeLessThan(2_000);
+  if (isNightly) expect(slowest).toBeLessThan(2_000);
   expect(more).toBeLessThan(150);
   note(context, {
     fault: 'L8',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filesOn } from '../orders.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 /** What a refusal may change: the log of sign-ins, the wait after them, and when a session was last used. */
 const kept = ['login_attempts', 'login_delays', 'sessions'];
@@ -32,7 +33,7 @@ export const storedIn = async (folder: string) => {
 };
 
 const open = (folder: string) =>
-  new DatabaseSync(join(folder, 'mixfront.db'), { readOnly: true, timeout: 10_000 });
+  new DatabaseSync(join(folder, 'mixfront.db'), { readOnly: true, timeout: PATIENCE_MS });
 
 /** Waits until the jobs have checked every file of an order, so that they cause no later change. */
 export const jobsAreDone = async (folder: string): Promise<void> => {

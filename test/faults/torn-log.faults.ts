@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { copyFile, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../server/ports/database/port.ts';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
 import { type OrderInput, placed, song } from '../orders.ts';
+import { createSeeded } from '../random.ts';
 import { count } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { openFaultStudio } from './studio.ts';
@@ -14,6 +14,7 @@ const CUTS = count(30, 500);
 const ORDERS = count(20, 60);
 /** What a power cut may leave in place of data that was not synced. */
 const tears = ['cut off', 'followed by zeros', 'followed by noise'] as const;
+const random = createSeeded();
 
 const tear = async (log: string, at: number, how: (typeof tears)[number]) => {
   const file = await open(log, 'r+');
@@ -22,7 +23,7 @@ const tear = async (log: string, at: number, how: (typeof tears)[number]) => {
     await file.truncate(at);
     const lost = Math.min(size - at, 64 * 1024);
     if (how === 'followed by zeros') await file.truncate(at + lost);
-    if (how === 'followed by noise') await file.write(randomBytes(lost), 0, lost, at);
+    if (how === 'followed by noise') await file.write(random.bytes(lost), 0, lost, at);
   } finally {
     await file.close();
   }
@@ -51,7 +52,7 @@ test(`a log torn at ${CUTS} places opens, and holds the orders up to there`, asy
     await first.process.end('SIGTERM');
     const second = await studio.start();
     for (let n = 0; n < ORDERS; n++) {
-      const order: OrderInput = { files: [song()], fields: { notes: 'n'.repeat(randomInt(1_900)) } };
+      const order: OrderInput = { files: [song()], fields: { notes: 'n'.repeat(random.below(1_900)) } };
       acknowledged.push(await placed(second.url, order));
     }
     await second.process.end('SIGKILL');
@@ -66,7 +67,7 @@ test(`a log torn at ${CUTS} places opens, and holds the orders up to there`, asy
       await mkdir(folder);
       const copy = join(folder, 'mixfront.db');
       for (const end of ['', '-wal']) await copyFile(killed + end, copy + end);
-      const at = cut ? randomInt(size) : size;
+      const at = cut ? random.below(size) : size;
       await tear(`${copy}-wal`, at, tears[cut % tears.length] as (typeof tears)[number]);
       const database = await openSqlite(copy);
       try {

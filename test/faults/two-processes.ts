@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Database } from '../../server/ports/database/port.ts';
 import { openPostgres } from '../../server/ports/database/postgres.ts';
 import type { ProductProcess } from '../run/product-process.ts';
@@ -81,11 +81,8 @@ export const setPair = (variables?: Record<string, string>) => {
 };
 
 /** Waits until a condition holds; returns how long it took. */
-export const timeUntil = async (holds: () => Promise<boolean>, maxMs: number): Promise<number> => {
+export const timeUntil = async (holds: () => Promise<boolean>): Promise<number> => {
   const began = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - began > maxMs) throw new Error(`Not so after ${maxMs} ms: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await expect.poll(holds, { interval: 20 }).toBe(true);
   return performance.now() - began;
 };

@@ -10,11 +10,11 @@ import { note } from './record-figure.ts';
 import { type Call, readCalls, wholeRecord } from './strace.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-const ORDERS = count(12, 100);
+const ORDERS = count(8, 100);
 const AT_ONCE = 4;
-const UPLOADS = count(3, 30);
+const UPLOADS = count(2, 30);
 const PIECES = 3;
-const TRACKS = count(2, 20);
+const TRACKS = count(1, 20);
 const SIZE = 600_000;
 
 const watched = 'fsync,fdatasync,pwritev,pwrite64,write,writev,rename,sendto,sendmsg';

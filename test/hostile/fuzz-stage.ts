@@ -6,10 +6,11 @@ import { calls, everything, fillPath } from '../endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { filesOn, linkTo, placedWithKey } from '../orders.ts';
 import { forgetDelays } from '../sign-in.ts';
+import { count, isNightly } from '../test-scopes.ts';
 import { addUpload } from '../uploads.ts';
 import { getKeys } from './values.ts';
 
-const RUNS = 120;
+const RUNS = count(25, 240);
 /** Comparing everything stored takes longer than a request, so only one in this many is compared. */
 const COMPARED = 40;
 const MAX_MS = 5_000;
@@ -30,7 +31,7 @@ export const setFuzzStage = () => {
     ids: Record<string, string>;
     authorization: string;
   };
-  let count = 0;
+  let sent = 0;
   beforeAll(async () => {
     const product = await startTestApp();
     const { id: order, key } = await placedWithKey(product.url);
@@ -58,7 +59,7 @@ export const setFuzzStage = () => {
 
   const sendOne = async ({ method = 'GET', url = '/', payload, headers }: Sent) => {
     const { product, authorization, key } = stage;
-    const isCompared = count++ % COMPARED === 0;
+    const isCompared = sent++ % COMPARED === 0;
     const before = isCompared ? await stored(product) : undefined;
     const started = performance.now();
     const answer = await product.app.inject({
@@ -67,7 +68,7 @@ export const setFuzzStage = () => {
       ...(payload === undefined ? {} : { payload }),
       headers: { authorization, 'order-key': key, ...headers },
     });
-    expect(performance.now() - started).toBeLessThan(MAX_MS);
+    if (isNightly) expect(performance.now() - started).toBeLessThan(MAX_MS);
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode < 400) return;
     if (method !== 'HEAD' && url.startsWith('/api/'))

@@ -1,4 +1,4 @@
-import { createRandom } from '../audio/broken.ts';
+import { createSeeded, type Random } from '../random.ts';
 
 /** Tokens that are significant to HTTP parsers. */
 const pieces = [
@@ -20,8 +20,6 @@ const pieces = [
   'chunked',
 ];
 const numbers = ['-1', '0', '1e9', '99999999999999999999', '0x10', '+5', '1.5', ' 7'];
-
-type Random = { below(limit: number): number; pick<T>(from: readonly T[]): T };
 
 /** Flips, removes, doubles, moves or inserts a few of the bytes. */
 const mutate = (original: Buffer, { below, pick }: Random): Buffer => {
@@ -53,15 +51,13 @@ const mutate = (original: Buffer, { below, pick }: Random): Buffer => {
 
 /**
  * A request with some of its bytes changed: anywhere, or only in its body or URL, so that it gets past HTTP parsers.
- * Deterministic for a given seed.
+ * The n-th change is the same in every run of one seed.
  */
-export const mutateRequest = (request: Buffer, seed: number): Buffer => {
-  const next = createRandom(seed * 2_654_435_761);
-  const below = (limit: number) => Math.floor(next() * limit);
-  const random: Random = { below, pick: (from) => from[below(from.length)] as (typeof from)[number] };
+export const mutateRequest = (request: Buffer, n: number): Buffer => {
+  const random = createSeeded(n);
   const start = request.indexOf('\r\n\r\n') + 4;
   const body = request.subarray(start);
-  if (below(2)) return mutate(request, random);
+  if (random.below(2)) return mutate(request, random);
   if (body.length) {
     const changed = mutate(body, random);
     const head = request

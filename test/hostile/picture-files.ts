@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { mutate, noise } from '../audio/broken.ts';
 import { ascii, be } from '../audio/bytes.ts';
 import { halves, hollowPng, jpeg, phonePhoto } from '../pictures.ts';
+import { seed } from '../test-scopes.ts';
 import { foreign } from './foreign.ts';
 
 /** A hostile picture. `isTaken` says whether it is accepted as a picture all the same; null: either is fine. */
@@ -53,7 +54,7 @@ const frames = async (count: number): Promise<Buffer> => {
 
 const kinds: [what: string, isTaken: boolean | null, make: () => Promise<Buffer>][] = [
   ['half a JPEG', false, async () => ((bytes) => bytes.subarray(0, bytes.length / 2))(await jpeg(300, 200))],
-  ['half a PNG', false, async () => (await pngWith('tEXt', noise(3_000))).subarray(0, 1_000)],
+  ['half a PNG', false, async () => (await pngWith('tEXt', noise(3_000, seed))).subarray(0, 1_000)],
   ['PNG of 900 megapixels', false, () => hollowPng(30_000, 30_000)],
   ['PNG of 2^31 squared', false, () => hollowPng(0x7fffffff, 0x7fffffff)],
   ['PNG of no size', false, () => hollowPng(0, 0)],
@@ -73,9 +74,13 @@ const kinds: [what: string, isTaken: boolean | null, make: () => Promise<Buffer>
   [
     'AVIF of noise',
     false,
-    async () => Buffer.concat([ascii('\0\0\0\x18ftypavif\0\0\0\0avifmif1'), noise(5_000)]),
+    async () => Buffer.concat([ascii('\0\0\0\x18ftypavif\0\0\0\0avifmif1'), noise(5_000, seed)]),
   ],
-  ['WebP of noise', false, async () => Buffer.concat([ascii('RIFF\xff\xff\xff\xffWEBPVP8 '), noise(5_000)])],
+  [
+    'WebP of noise',
+    false,
+    async () => Buffer.concat([ascii('RIFF\xff\xff\xff\xffWEBPVP8 '), noise(5_000, seed)]),
+  ],
   ['CMYK', true, () => halves(60, 40).toColourspace('cmyk').jpeg().toBuffer()],
   ['photo with a place', true, phonePhoto],
   ['100 moving pictures', true, () => frames(100)],
@@ -94,15 +99,20 @@ const kinds: [what: string, isTaken: boolean | null, make: () => Promise<Buffer>
   ['16 bits a colour', true, () => halves(60, 40).toColourspace('rgb16').png().toBuffer()],
 ];
 
-export const hostilePictures = (): HostilePicture[] => [
-  ...kinds.map(([what, isTaken, make]) => ({ what, name: 'a.jpg', isTaken, make })),
-  ...Object.entries(foreign)
+/** Pictures, by kind. */
+export const hostilePictures = (): HostilePicture[][] => [
+  ...[false, true, null].map((fate) =>
+    kinds
+      .filter(([, isTaken]) => isTaken === fate)
+      .map(([what, isTaken, make]) => ({ what, name: 'a.jpg', isTaken, make })),
+  ),
+  Object.entries(foreign)
     // A GIF that is also a script has no pixels, and is rejected as damaged.
     .map(([what, make]) => ({ what, name: 'a.png', isTaken: false, make: async () => make() })),
-  ...[1, 2, 3, 4].map((seed) => ({
-    what: `JPEG changed at random, ${seed}`,
+  [0, 1, 2, 3].map((n) => ({
+    what: `JPEG changed at random, ${seed + n}`,
     name: '<img src=x onerror=alert(1)>.jpg',
     isTaken: null,
-    make: async () => mutate(await jpeg(60, 40), seed * 77),
+    make: async () => mutate(await jpeg(60, 40), (seed + n) * 77),
   })),
 ];

@@ -6,6 +6,7 @@ import { box, makeM4a } from '../audio/m4a.ts';
 import { id3Tag, makeSilentMp3 } from '../audio/mp3.ts';
 import { makeWav } from '../audio/wav.ts';
 import { makeZip } from '../audio/zip.ts';
+import { seed } from '../test-scopes.ts';
 import { foreign } from './foreign.ts';
 import { hostileZips } from './zip-files.ts';
 
@@ -145,12 +146,12 @@ const takenNames = [
   `${'a'.repeat(400)}.wav`,
 ];
 
-/** Files for an order. */
-export const hostileSounds = (): HostileFile[] => [
-  ...Object.entries(foreign).flatMap(([what, make]) =>
+/** Files for an order, by kind. */
+export const hostileSounds = (): HostileFile[][] => [
+  Object.entries(foreign).flatMap(([what, make]) =>
     endings.map((ending) => ({ what: `${what} as ${ending}`, name: `a.${ending}`, isTaken: false, make })),
   ),
-  ...[refusedNames, takenNames].flatMap((names, n) =>
+  ...[refusedNames, takenNames].map((names, n) =>
     names.map((name) => ({
       what: `name ${name.slice(0, 40)}`,
       name,
@@ -158,25 +159,25 @@ export const hostileSounds = (): HostileFile[] => [
       make: () => makeWav(short),
     })),
   ),
-  ...Object.entries(unreadable()).map(([what, content]) => {
+  Object.entries(unreadable()).map(([what, content]) => {
     const ending = beginsAs[what.toLowerCase()] ?? endingOf(what);
     return { what, name: `a.${ending || 'mp3'}`, isTaken: ending !== '', make: () => content };
   }),
-  ...taken(lies),
-  ...taken(both),
-  ...Object.entries(hostileZips).map(([what, make]) => ({
+  taken(lies),
+  taken(both),
+  Object.entries(hostileZips).map(([what, make]) => ({
     what: `zip, ${what}`,
     name: 'a.zip',
     isTaken: true,
     make,
   })),
-  ...Object.entries(samples).flatMap(([ending, make]) =>
-    [1, 2, 3].map((seed) => ({
-      what: `${ending} changed at random, ${seed}`,
+  Object.entries(samples).flatMap(([ending, make]) =>
+    [0, 1, 2].map((n) => ({
+      what: `${ending} changed at random, ${seed + n}`,
       name: `a.${ending}`,
       isTaken: true,
       // The magic bytes that identify its format stay.
-      make: () => Buffer.concat([make().subarray(0, 16), mutate(make().subarray(16), seed)]),
+      make: () => Buffer.concat([make().subarray(0, 16), mutate(make().subarray(16), seed + n)]),
     })),
   ),
 ];

@@ -35,12 +35,12 @@ afterEach(async () => {
 });
 
 /** An order whose body has been sent except for its last bytes: two files, the first of them complete. */
-const beginOrder = async (name: string): Promise<{ upload: RawRequest; rest: Buffer }> => {
+const beginOrder = async (name: string, at = url): Promise<{ upload: RawRequest; rest: Buffer }> => {
   const { body, type } = multipart({
     fields: { name },
     files: [song('whole.wav', bigWav(300_000)), song('half.wav', bigWav(300_000))],
   });
-  const upload = await openRequest(url, '/api/orders/immediate', {
+  const upload = await openRequest(at, '/api/orders/immediate', {
     'content-type': type,
     'content-length': body.length,
   });
@@ -48,8 +48,8 @@ const beginOrder = async (name: string): Promise<{ upload: RawRequest; rest: Buf
   return { upload, rest: body.subarray(body.length - 100_000) };
 };
 /** Stopping has begun. New connections are answered, too. */
-const refusesRequests = () =>
-  expect.poll(async () => (await fetch(`${url}/api/settings`)).status, { interval: 20 }).toBe(503);
+const refusesRequests = (at = url) =>
+  expect.poll(async () => (await fetch(`${at}/api/settings`)).status, { interval: 20 }).toBe(503);
 const storedOrders = async () => {
   const database = await openSqlite(join(folder, 'mixfront.db'));
   try {
@@ -123,11 +123,20 @@ test('a large download in progress gets every byte', async () => {
   expect(await ending).toMatchObject({ code: 0 });
 });
 
-test('with no request in progress it ends at once, and leaves nothing to recover', async () => {
-  expect(await product.end('SIGINT')).toMatchObject({ code: 0 });
-  // Without waiting for anything.
-  const { ms } = await product.ended;
-  expect(ms).toBeLessThan(DRAIN_MS);
+test('with no request in progress it ends at once, before one that began to wait for an order earlier, and leaves nothing to recover', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'mixfront-stop-'));
+  const waiting = launchBuilt({ DATA_DIR: other });
+  try {
+    const at = await waiting.start();
+    await beginOrder('Bob Endless', at);
+    await expect.poll(() => filesOn(other)).toHaveLength(2);
+    const ended = waiting.end('SIGTERM').then(() => 'the one that waits');
+    await refusesRequests(at);
+    expect(await Promise.race([product.end('SIGINT'), ended])).toMatchObject({ code: 0 });
+  } finally {
+    await waiting.end('SIGKILL');
+    await rm(other, { recursive: true, force: true });
+  }
   expect(await filesOn(folder)).toEqual([]);
 });
 

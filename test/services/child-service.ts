@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { PATIENCE_MS } from '../patience.ts';
 import { memoryWithRoom } from './temporary-files.ts';
 
 /**
@@ -48,7 +49,7 @@ export const untilReady = async <T>(
   name: string,
   ready: () => Promise<T | undefined>,
 ): Promise<T> => {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {
     const value = await ready();
     if (value !== undefined) return value;
@@ -58,7 +59,7 @@ export const untilReady = async <T>(
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
   await leash.stop();
-  throw new Error(`${name} was not ready within 30 s:\n${leash.output()}`);
+  throw new Error(`${name} was not ready within ${PATIENCE_MS / 1_000} s:\n${leash.output()}`);
 };
 
 /** Where a service keeps its files: in memory if there is plenty of it, or on the disk, where a sync is a real one. */

@@ -36,7 +36,7 @@ const limits = 'worker_rlimit_nofile 20000; events { worker_connections 8192; }'
 type Ports = [number] | [number, number];
 
 /** nginx configured by deploy/nginx.conf, in front of one process or two. */
-const configOf = async (folder: string, port: number, [first, second]: Ports) => {
+const configOf = async (folder: string, port: number, [first, second]: Ports, more: string) => {
   const site = (await read('deploy/nginx.conf'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('server_name mix.example.com;', 'server_name 127.0.0.1;')
@@ -51,15 +51,16 @@ http { access_log off; ${paths}
 server { listen 127.0.0.1:${port} default_server; server_name _; return 404; }
 ${second ? await upstreamOf([first, second]) : ''}
 ${site}
+${more}
 }`;
 };
 
-/** A real nginx in front of the product, which may start later. */
-export const startNginx = async (ports: Ports): Promise<Proxy> => {
+/** A real nginx in front of the product, which may start later; `more` are servers of other sites. */
+export const startNginx = async (ports: Ports, more = ''): Promise<Proxy> => {
   const nginx = await ensureInstalled('nginx');
   return startProxy('nginx', async (folder, port) => {
     await mkdir(join(folder, 'logs'));
-    await writeFile(join(folder, 'nginx.conf'), await configOf(folder, port, ports));
+    await writeFile(join(folder, 'nginx.conf'), await configOf(folder, port, ports, more));
     return `${nginx} -p ${folder} -c ${folder}/nginx.conf`;
   });
 };
