@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { clientsOf, desk, detailOf, pageOf, phone, queryOf, row, searchBox } from './client-steps.ts';
@@ -10,7 +11,7 @@ const stage = setStage();
 const { asOwner, place } = adminOf(stage);
 const { order, setStatus } = clientsOf(stage);
 
-test('before the first order the page explains what will be listed', async () => {
+nightlyTest('before the first order the page explains what will be listed', async () => {
   const page = await asOwner('/admin/customers', { viewport: phone });
   await page.getByText('No clients yet.').waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'Quick select' }).count()).toBe(0);
@@ -46,7 +47,7 @@ describe('the list', () => {
     await expect.poll(() => searchBox(page).inputValue()).toBe('');
   });
 
-  test('offers the five latest clients for quick selection', async () => {
+  nightlyTest('offers the five latest clients for quick selection', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `Many ${index}`);
     for (const name of names) await place(name);
     const page = await asOwner('/admin/customers?search=many', { viewport: desk });
@@ -63,28 +64,31 @@ describe('the list', () => {
 });
 
 describe('a client', () => {
-  test('is one address whatever its case, with totals of paid orders and every order by status', async () => {
-    const paid = await order('Ada Byron', 'Ada@Example.com', { song_count: '3' });
-    const waiting = await order('Ada Byron', 'ada@example.com');
-    await setStatus(paid, 'payment_received');
-    await setStatus(paid, 'revision_requested');
-    const page = await asOwner(pageOf('ADA@example.com'), { viewport: desk });
-    const ada = detailOf(page, 'Ada Byron');
-    await expect
-      .poll(() => wordsOf(ada.getByRole('region', { name: 'Statistics' })))
-      .toMatch(/Total orders 2 1 not paid Total spent \$150 Average order \$150 First order .+ Last order/);
-    const history = ada.getByRole('region', { name: 'Order history' });
-    await expect
-      .poll(() => history.getByText('Revision requested').getAttribute('class'))
-      .toContain('tone-red');
-    await expect.poll(() => history.getByText('Pending').getAttribute('class')).toContain('tone-yellow');
-    await expect.poll(() => row(page, 'Ada Byron').getAttribute('aria-current')).toBe('true');
-    await expectAccessibleNightly(page);
-    await history.getByRole('listitem').filter({ hasText: waiting }).getByRole('link').click();
-    await page.waitForURL(`/admin/orders/${waiting}`);
-  });
+  nightlyTest(
+    'is one address whatever its case, with totals of paid orders and every order by status',
+    async () => {
+      const paid = await order('Ada Byron', 'Ada@Example.com', { song_count: '3' });
+      const waiting = await order('Ada Byron', 'ada@example.com');
+      await setStatus(paid, 'payment_received');
+      await setStatus(paid, 'revision_requested');
+      const page = await asOwner(pageOf('ADA@example.com'), { viewport: desk });
+      const ada = detailOf(page, 'Ada Byron');
+      await expect
+        .poll(() => wordsOf(ada.getByRole('region', { name: 'Statistics' })))
+        .toMatch(/Total orders 2 1 not paid Total spent \$150 Average order \$150 First order .+ Last order/);
+      const history = ada.getByRole('region', { name: 'Order history' });
+      await expect
+        .poll(() => history.getByText('Revision requested').getAttribute('class'))
+        .toContain('tone-red');
+      await expect.poll(() => history.getByText('Pending').getAttribute('class')).toContain('tone-yellow');
+      await expect.poll(() => row(page, 'Ada Byron').getAttribute('aria-current')).toBe('true');
+      await expectAccessibleNightly(page);
+      await history.getByRole('listitem').filter({ hasText: waiting }).getByRole('link').click();
+      await page.waitForURL(`/admin/orders/${waiting}`);
+    },
+  );
 
-  test('replaces the list on a phone, and Back returns to their row', async () => {
+  nightlyTest('replaces the list on a phone, and Back returns to their row', async () => {
     await order('Tap Tester', 'tap@example.com');
     const page = await asOwner('/admin/customers', { viewport: phone });
     await row(page, 'Tap Tester').click();
@@ -99,7 +103,7 @@ describe('a client', () => {
     await focused(row(page, 'Tap Tester'));
   });
 
-  test('has a phone number and a note, editable by keyboard alone', async () => {
+  nightlyTest('has a phone number and a note, editable by keyboard alone', async () => {
     const email = 'keys@example.com';
     await order('Key Tester', email);
     const page = await asOwner(pageOf(email), { viewport: desk });

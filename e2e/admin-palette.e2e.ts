@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isNightly } from '../test/test-scopes.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { clientsOf, desk, detailOf, pageOf, phone } from './client-steps.ts';
@@ -180,7 +180,7 @@ describe('by pointer', () => {
   });
 });
 
-test.runIf(isNightly)('axe finds no violations among results and without any', async () => {
+nightlyTest('axe finds no violations among results and without any', async () => {
   const id = await order('Axel Axe', 'axel@example.com');
   const page = await asOwner('/admin/faq', { viewport: phone });
   await door(page).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { answerMoney } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { setEmailStage } from './email-stage.ts';
@@ -40,7 +41,7 @@ describe('a status change', () => {
     expect(second).toMatch(/^In progress from Pending undone /);
   });
 
-  test('is undone by keyboard, but not while typing', async () => {
+  nightlyTest('is undone by keyboard, but not while typing', async () => {
     const id = await place('Kay Board');
     const page = await asOwner('/admin/orders?search=kay');
     const status = page.getByLabel(`Status of ${id}`);
@@ -77,7 +78,7 @@ describe('a status change', () => {
     await expect.poll(() => page.getByLabel(`Status of ${id}`).inputValue()).toBe('mastered');
   });
 
-  test('keeps one undo per order, and a second change of an order replaces its first', async () => {
+  nightlyTest('keeps one undo per order, and a second change of an order replaces its first', async () => {
     const [one, other] = [await place('Twin One'), await place('Twin Two')];
     const page = await asOwner('/admin/orders?search=twin');
     await page.getByLabel(`Status of ${one}`).selectOption('mixed');
@@ -155,7 +156,7 @@ describe('the toast about a status change', () => {
     await expect.poll(() => emailsTo('hal.held@example.com').length).toBe(1);
   });
 
-  test('stops its email again', async () => {
+  nightlyTest('stops its email again', async () => {
     const id = await place('Sid Stopped');
     const page = await asOwner('/admin/orders?search=stopped');
     await move(page, id, 'Sid Stopped');
@@ -227,7 +228,7 @@ describe('an email about a status change', () => {
 });
 
 describe('the link to the client', () => {
-  test('opens their page and an email about the order', async () => {
+  nightlyTest('opens their page and an email about the order', async () => {
     const id = await place('Lin Ked');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByRole('link', { name: 'Lin Ked' }).click();
@@ -237,7 +238,7 @@ describe('the link to the client', () => {
     await page.waitForURL((url) => url.pathname === '/admin/messaging');
   });
 
-  test('disappears with their data, and the order still reads well', async () => {
+  nightlyTest('disappears with their data, and the order still reads well', async () => {
     const id = await place('Gone Person');
     await stage.studio.ask('/api/admin/clients/gone.person%40example.com/erase', 'POST', {
       confirmation: 'gone.person@example.com',
@@ -253,7 +254,7 @@ describe('the link to the client', () => {
       .toBe(true);
   });
 
-  test('the list is exported as CSV with the current filter', async () => {
+  nightlyTest('the list is exported as CSV with the current filter', async () => {
     await place('Expo Rt');
     const page = await asOwner('/admin/orders?search=expo');
     const [file] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { type PlacedOrder, placedWithKey, song } from '../test/orders.ts';
 import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { noise } from './listening-signals.ts';
@@ -87,45 +88,48 @@ test('an order is led from its payment to a delivery, one button at a time', asy
   await step(page, 'Upload a mix').waitFor();
 });
 
-test('several files are told apart by their names, and can be changed before one press uploads all', async () => {
-  const { id } = await place({ song_count: '2', song_title: 'Night Drive', instrumental_version: 'true' });
-  await startWork(id);
-  const page = await open(id);
-  await page.getByRole('button', { name: 'Edit title: song 2' }).press('Enter');
-  await page.getByLabel('Title of song 2').fill('Rough Cut');
-  await page.getByLabel('Title of song 2').press('Enter');
-  await songVersions(page, 'Rough Cut').waitFor();
-  const names = ['rough cut master.wav', 'Rough Cut inst.wav', 'night-drive-mixdown.wav', 'bounce 7.wav'];
-  const form = await chooseVersions(
-    page,
-    page.getByRole('button', { name: 'Upload a version: Night Drive' }),
-    names.map((name) => wav(2, name)),
-  );
-  const chosen = (name: string) =>
-    Promise.all(
-      ['Song', 'Kind'].map((what) =>
-        form
-          .getByLabel(`${what} of ${name}`)
-          .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text),
-      ),
+nightlyTest(
+  'several files are told apart by their names, and can be changed before one press uploads all',
+  async () => {
+    const { id } = await place({ song_count: '2', song_title: 'Night Drive', instrumental_version: 'true' });
+    await startWork(id);
+    const page = await open(id);
+    await page.getByRole('button', { name: 'Edit title: song 2' }).press('Enter');
+    await page.getByLabel('Title of song 2').fill('Rough Cut');
+    await page.getByLabel('Title of song 2').press('Enter');
+    await songVersions(page, 'Rough Cut').waitFor();
+    const names = ['rough cut master.wav', 'Rough Cut inst.wav', 'night-drive-mixdown.wav', 'bounce 7.wav'];
+    const form = await chooseVersions(
+      page,
+      page.getByRole('button', { name: 'Upload a version: Night Drive' }),
+      names.map((name) => wav(2, name)),
     );
-  expect(await Promise.all(names.map(chosen))).toEqual([
-    ['Rough Cut', 'Master'],
-    ['Rough Cut', 'Instrumental'],
-    ['Night Drive', 'Mix'],
-    ['Night Drive', 'Master'],
-  ]);
-  await expectAccessibleAtEveryWidthNightly(page);
-  await form.getByLabel('Kind of bounce 7.wav').selectOption('instrumental');
-  await form.getByRole('button', { name: 'Leave out night-drive-mixdown.wav' }).press('Enter');
-  await form.getByRole('button', { name: 'Upload 3 files' }).press('Enter');
-  await form.waitFor({ state: 'detached' });
-  await expect
-    .poll(async () => (await versionsOf(id)).map(({ song: of, kind }) => `${of} ${kind}`).sort())
-    .toEqual(['1 instrumental', '2 instrumental', '2 master']);
-});
+    const chosen = (name: string) =>
+      Promise.all(
+        ['Song', 'Kind'].map((what) =>
+          form
+            .getByLabel(`${what} of ${name}`)
+            .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text),
+        ),
+      );
+    expect(await Promise.all(names.map(chosen))).toEqual([
+      ['Rough Cut', 'Master'],
+      ['Rough Cut', 'Instrumental'],
+      ['Night Drive', 'Mix'],
+      ['Night Drive', 'Master'],
+    ]);
+    await expectAccessibleAtEveryWidthNightly(page);
+    await form.getByLabel('Kind of bounce 7.wav').selectOption('instrumental');
+    await form.getByRole('button', { name: 'Leave out night-drive-mixdown.wav' }).press('Enter');
+    await form.getByRole('button', { name: 'Upload 3 files' }).press('Enter');
+    await form.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await versionsOf(id)).map(({ song: of, kind }) => `${of} ${kind}`).sort())
+      .toEqual(['1 instrumental', '2 instrumental', '2 master']);
+  },
+);
 
-test('files dropped on a song’s player become its versions, and a ZIP can only be stems', async () => {
+nightlyTest('files dropped on a song’s player become its versions, and a ZIP can only be stems', async () => {
   const { id } = await place({ song_count: '1' });
   const page = await open(id);
   const dropped = await page.evaluateHandle(() => {

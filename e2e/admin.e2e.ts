@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../shared/settings.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { adminOf, heading, password, signIn } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { focused, toast } from './page-tests.ts';
@@ -110,7 +111,7 @@ describe('signing in', () => {
     await heading(page, 'Overview');
   });
 
-  test('is required again when the stored session is damaged', async () => {
+  nightlyTest('is required again when the stored session is damaged', async () => {
     const page = await asGuest('/admin', {
       storageState: {
         cookies: [],
@@ -178,7 +179,7 @@ describe('signing in', () => {
     await expect.poll(() => page.getByLabel(`Status of ${id}`).inputValue()).toBe('pending');
   });
 
-  test('a server that does not answer is reported', async () => {
+  nightlyTest('a server that does not answer is reported', async () => {
     const page = await asGuest('/admin/login', {
       prepare: (context) => context.route('**/api/admin/login', (route) => route.abort()),
     });
@@ -188,7 +189,7 @@ describe('signing in', () => {
 });
 
 describe('passwords', () => {
-  test('changing one signs out every other session and keeps this one', async () => {
+  nightlyTest('changing one signs out every other session and keeps this one', async () => {
     const next = 'quite another sentence';
     const [here, there] = [await asGuest('/admin/login'), await asGuest('/admin/login')];
     await signIn(here);
@@ -238,7 +239,7 @@ describe('passwords', () => {
     }
   });
 
-  test('asks for a wait after too many wrong passwords, then accepts the right one', async () => {
+  nightlyTest('asks for a wait after too many wrong passwords, then accepts the right one', async () => {
     const page = await asGuest('/admin/login');
     // The wait grows with every try, until the next one comes within it, however slow the machine.
     for (let tries = 0; tries < 12; tries += 1) {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { offlineText } from '../web/lib/connection.ts';
 import { type ClientsOrder, openRow, orderHeading, placedByClient } from './client-order-steps.ts';
 import { fillForm, ordersSent, placedOrder, submitButton } from './order-steps.ts';
@@ -36,7 +37,7 @@ describe('an order sent without a connection', () => {
     expect([sent.length, order.notes]).toEqual([1, 'Written on a train']);
   });
 
-  test('over Wi-Fi without internet says so after the first try, and is sent by itself', async () => {
+  nightlyTest('over Wi-Fi without internet says so after the first try, and is sent by itself', async () => {
     const page = await uploaded();
     const isCut = (url: URL) => url.pathname.startsWith('/api/');
     await page.route(isCut, (route) => route.abort('connectionfailed'));
@@ -147,7 +148,7 @@ describe('on the order page without a connection', () => {
     await page.getByRole('heading', { name: 'I’m checking your payment' }).waitFor();
   });
 
-  test('a note that waits is not sent while it is typed on, nor as the next one', async () => {
+  nightlyTest('a note that waits is not sent while it is typed on, nor as the next one', async () => {
     const { order } = await ordered(stage);
     const { page, player } = await openMix(stage, order, phone);
     await player.getByRole('button', { name: 'Add a note' }).click();
@@ -217,30 +218,33 @@ describe('on the order page without a connection', () => {
     await expect.poll(() => page.getByText(offlineText).count()).toBe(0);
   });
 
-  test('a message whose failure is heard only when the connection is back is sent by itself', async () => {
-    const order = await placedByClient(stage.product.url);
-    const page = await visit(stage.browser, stage.product.url, order.path, phone);
-    const back = Promise.withResolvers<void>();
-    await page.route(
-      '**/messages',
-      async (route) => {
-        await back.promise;
-        await route.abort('internetdisconnected');
-      },
-      { times: 1 },
-    );
-    await box(page).fill('One more thing');
-    await page.context().setOffline(true);
-    await send(page).click();
-    await page.getByText(offlineText).waitFor();
-    await page.context().setOffline(false);
-    back.resolve();
-    await page.getByRole('log').getByText('One more thing').waitFor();
-    await expect.poll(() => box(page).inputValue()).toBe('');
-    expect(await messages(order)).toHaveLength(1);
-  });
+  nightlyTest(
+    'a message whose failure is heard only when the connection is back is sent by itself',
+    async () => {
+      const order = await placedByClient(stage.product.url);
+      const page = await visit(stage.browser, stage.product.url, order.path, phone);
+      const back = Promise.withResolvers<void>();
+      await page.route(
+        '**/messages',
+        async (route) => {
+          await back.promise;
+          await route.abort('internetdisconnected');
+        },
+        { times: 1 },
+      );
+      await box(page).fill('One more thing');
+      await page.context().setOffline(true);
+      await send(page).click();
+      await page.getByText(offlineText).waitFor();
+      await page.context().setOffline(false);
+      back.resolve();
+      await page.getByRole('log').getByText('One more thing').waitFor();
+      await expect.poll(() => box(page).inputValue()).toBe('');
+      expect(await messages(order)).toHaveLength(1);
+    },
+  );
 
-  test('a part whose code doesn’t load is tried again, and says so after a few tries', async () => {
+  nightlyTest('a part whose code doesn’t load is tried again, and says so after a few tries', async () => {
     const { path } = await placedByClient(stage.product.url);
     const pressed = async () => {
       const page = await visit(stage.browser, stage.product.url, path, phone);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
-import { isNightly } from '../test/test-scopes.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { budgets, KB } from './budgets.ts';
 import { type ClientsOrder, lookAgain } from './client-order-steps.ts';
@@ -104,28 +104,31 @@ test('notes are drawn and typed, survive a reload, are sent together as a round,
   await player.getByRole('form').getByText('on Mix 2').waitFor();
 });
 
-test('an invalid time, or one outside the sound, stays as typed, and the note is not saved until it is corrected', async () => {
-  const { order } = await ordered(stage);
-  const { player } = await openMix(stage, order);
-  const [from, to] = [player.getByLabel('From', { exact: true }), player.getByLabel('To', { exact: true })];
-  const save = player.getByRole('button', { name: 'Save note' });
-  const refusal = player.getByText(/^Enter times up to /);
-  await player.getByRole('button', { name: 'Add a note' }).click();
-  await note(player).fill('Too loud');
-  await player.getByRole('button', { name: 'Edit times' }).click();
-  await from.fill('1:99');
-  await save.click();
-  await refusal.waitFor();
-  await focused(from);
-  await expect.poll(() => from.inputValue()).toBe('1:99');
-  await from.fill('0:02');
-  await to.fill('0:01');
-  await save.click();
-  await focused(to);
-  await to.fill('0:03.5');
-  await save.click();
-  await listed(player, 'Too loud').getByRole('button', { name: 'Go to 0:02.0 – 0:03.5' }).waitFor();
-});
+nightlyTest(
+  'an invalid time, or one outside the sound, stays as typed, and the note is not saved until it is corrected',
+  async () => {
+    const { order } = await ordered(stage);
+    const { player } = await openMix(stage, order);
+    const [from, to] = [player.getByLabel('From', { exact: true }), player.getByLabel('To', { exact: true })];
+    const save = player.getByRole('button', { name: 'Save note' });
+    const refusal = player.getByText(/^Enter times up to /);
+    await player.getByRole('button', { name: 'Add a note' }).click();
+    await note(player).fill('Too loud');
+    await player.getByRole('button', { name: 'Edit times' }).click();
+    await from.fill('1:99');
+    await save.click();
+    await refusal.waitFor();
+    await focused(from);
+    await expect.poll(() => from.inputValue()).toBe('1:99');
+    await from.fill('0:02');
+    await to.fill('0:01');
+    await save.click();
+    await focused(to);
+    await to.fill('0:03.5');
+    await save.click();
+    await listed(player, 'Too loud').getByRole('button', { name: 'Go to 0:02.0 – 0:03.5' }).waitFor();
+  },
+);
 
 test('approving asks first, lists unsent notes, and isn’t possible for a version the client has not seen', async () => {
   const { order, version } = await ordered(stage);
@@ -214,7 +217,7 @@ test('a delivered order leads with one thing to do, is at most 2,900 px high on 
   await listed(player, 'Here, too').waitFor();
 });
 
-test('nothing moves on a phone when the players arrive after the rest of the page', async () => {
+nightlyTest('nothing moves on a phone when the players arrive after the rest of the page', async () => {
   const { order } = await ordered(stage);
   const arrival = Promise.withResolvers<void>();
   const page = await visit(stage.browser, stage.product.url, order.path, {
@@ -243,7 +246,7 @@ test('the scripts of a delivered order with a round of notes stay within the bud
   expect(scripts).toBeLessThanOrEqual(budgets.orderPage.files);
 });
 
-test.runIf(isNightly)(
+nightlyTest(
   'everything is readable at every width while a note is being written and two versions are compared',
   async () => {
     const { order, version } = await ordered(stage, { song_count: '2' });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { lookAgain, placedByClient } from './client-order-steps.ts';
 import { rememberOrder } from './order-steps.ts';
@@ -99,19 +100,22 @@ describe('what the client chose on the payment page', () => {
       .toMatch(/Total paid \$50 Method PayPal Payment Paid in full\. Order Confirmed/i);
   });
 
-  test('a sent Cash App payment is reported too, and going back offers no other way to pay', async () => {
-    const { page, id } = await atPayment();
-    await page.getByRole('link', { name: 'I have sent it' }).click();
-    await page.waitForURL(`/payment-success?order=${id}&method=cashapp`);
-    await isReported(page);
-    await page.goBack();
-    await page.getByText('$50 reported, not confirmed yet.').waitFor();
-    await page.getByRole('link', { name: 'Open your order page' }).last().waitFor();
-    expect(await wordsOf(page.locator('main'))).not.toMatch(
-      /choose how to pay|pay with paypal|I have sent it/i,
-    );
-    await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
-  });
+  nightlyTest(
+    'a sent Cash App payment is reported too, and going back offers no other way to pay',
+    async () => {
+      const { page, id } = await atPayment();
+      await page.getByRole('link', { name: 'I have sent it' }).click();
+      await page.waitForURL(`/payment-success?order=${id}&method=cashapp`);
+      await isReported(page);
+      await page.goBack();
+      await page.getByText('$50 reported, not confirmed yet.').waitFor();
+      await page.getByRole('link', { name: 'Open your order page' }).last().waitFor();
+      expect(await wordsOf(page.locator('main'))).not.toMatch(
+        /choose how to pay|pay with paypal|I have sent it/i,
+      );
+      await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
+    },
+  );
 
   test('only what is left is asked for once a part is confirmed, and nothing once it is cancelled or refunded', async () => {
     const { page, id } = await atPayment();
@@ -140,30 +144,33 @@ describe('what the client chose on the payment page', () => {
     expect(await page.getByRole('button', { name: 'Pay with PayPal' }).count()).toBe(0);
   });
 
-  test('that the server refuses is told: the payment that is there already, or whom to write to', async () => {
-    const { page, id } = await atPayment();
-    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
-    await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
-    const press = page.getByRole('button', { name: 'I’ve paid $50' });
-    await alive(press);
-    stage.studio.withDatabase((db) =>
-      db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
-    );
-    await press.click();
-    await page.getByRole('alert').getByText('That didn’t reach me.').waitFor();
-    expect(await press.count()).toBe(0);
-    await expectAccessibleNightly(page);
-    stage.studio.withDatabase((db) =>
-      db.prepare('update orders set link_version = link_version - 1 where id = ?').run(id),
-    );
-    await page.reload();
-    await alive(press);
-    await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 50 });
-    await press.click();
-    await page.getByText('Your payment is confirmed. Thank you!').waitFor();
-  });
+  nightlyTest(
+    'that the server refuses is told: the payment that is there already, or whom to write to',
+    async () => {
+      const { page, id } = await atPayment();
+      await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+      await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
+      const press = page.getByRole('button', { name: 'I’ve paid $50' });
+      await alive(press);
+      stage.studio.withDatabase((db) =>
+        db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
+      );
+      await press.click();
+      await page.getByRole('alert').getByText('That didn’t reach me.').waitFor();
+      expect(await press.count()).toBe(0);
+      await expectAccessibleNightly(page);
+      stage.studio.withDatabase((db) =>
+        db.prepare('update orders set link_version = link_version - 1 where id = ?').run(id),
+      );
+      await page.reload();
+      await alive(press);
+      await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 50 });
+      await press.click();
+      await page.getByText('Your payment is confirmed. Thank you!').waitFor();
+    },
+  );
 
-  test('an older answer of the server does not overwrite a newer one', async () => {
+  nightlyTest('an older answer of the server does not overwrite a newer one', async () => {
     const { page, id } = await atPayment();
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
     await page.waitForURL(`/payment-success?order=${id}&method=paypal`);

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { chosenFiles, openForm, openRow, slowLine } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -74,7 +75,7 @@ describe('a list after a reload', () => {
     await expect.poll(() => chosenFiles(page).count()).toBe(0);
   });
 
-  test('starts over with a file that changed while the page was closed', async () => {
+  nightlyTest('starts over with a file that changed while the page was closed', async () => {
     const page = await open();
     const file = await fileOnDisk('mix.wav', 8);
     const slow = await sendPart(page, file.path, file.name);
@@ -166,7 +167,7 @@ describe('two tabs', () => {
     await expect.poll(() => chosenFiles(first).count()).toBe(0);
   });
 
-  test('finish a removal that an earlier visit began, but none that can still be undone', async () => {
+  nightlyTest('finish a removal that an earlier visit began, but none that can still be undone', async () => {
     const first = await open();
     const [earlier, recent] = [await fileOnDisk('earlier.wav', 1), await fileOnDisk('recent.wav', 1)];
     await choose(first, earlier.path, recent.path);
@@ -204,39 +205,42 @@ describe('two tabs', () => {
     await reaches(second, recent.name, 'whole');
   });
 
-  test('keep a file restored with Undo, even if a suspended tab hears of the removal later', async () => {
-    const first = await open();
-    const file = await fileOnDisk('back.wav', 1);
-    await choose(first, file.path);
-    await reaches(first, file.name, 'whole');
-    const since = Date.now();
-    const second = await first.context().newPage();
-    await second.goto('/');
-    await openForm(second);
-    await reaches(second, file.name, 'whole');
-    await first.getByRole('button', { name: `Remove ${file.name}` }).click();
-    await expect.poll(() => chosenFiles(second).count()).toBe(0);
-    await first.getByRole('button', { name: 'Undo' }).click();
-    await reaches(second, file.name, 'whole');
-    const ids = await keptIds(first);
-    await second.evaluate(() => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      new BroadcastChannel('mixfront-uploads').onmessage = ({ data }) => data.removed && resolve();
-      Object.assign(window, { heard: promise });
-    });
-    await first.evaluate(
-      ([removed, at]) => {
-        const channel = new BroadcastChannel('mixfront-uploads');
-        channel.postMessage({ removed, at });
-        channel.postMessage('changed');
-      },
-      [ids, since] as const,
-    );
-    await second.evaluate(() => (window as unknown as { heard: Promise<void> }).heard);
-    expect(await keptIds(second)).toEqual(ids);
-    await reaches(second, file.name, 'whole');
-    await second.reload();
-    await openForm(second);
-    await reaches(second, file.name, 'whole');
-  });
+  nightlyTest(
+    'keep a file restored with Undo, even if a suspended tab hears of the removal later',
+    async () => {
+      const first = await open();
+      const file = await fileOnDisk('back.wav', 1);
+      await choose(first, file.path);
+      await reaches(first, file.name, 'whole');
+      const since = Date.now();
+      const second = await first.context().newPage();
+      await second.goto('/');
+      await openForm(second);
+      await reaches(second, file.name, 'whole');
+      await first.getByRole('button', { name: `Remove ${file.name}` }).click();
+      await expect.poll(() => chosenFiles(second).count()).toBe(0);
+      await first.getByRole('button', { name: 'Undo' }).click();
+      await reaches(second, file.name, 'whole');
+      const ids = await keptIds(first);
+      await second.evaluate(() => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        new BroadcastChannel('mixfront-uploads').onmessage = ({ data }) => data.removed && resolve();
+        Object.assign(window, { heard: promise });
+      });
+      await first.evaluate(
+        ([removed, at]) => {
+          const channel = new BroadcastChannel('mixfront-uploads');
+          channel.postMessage({ removed, at });
+          channel.postMessage('changed');
+        },
+        [ids, since] as const,
+      );
+      await second.evaluate(() => (window as unknown as { heard: Promise<void> }).heard);
+      expect(await keptIds(second)).toEqual(ids);
+      await reaches(second, file.name, 'whole');
+      await second.reload();
+      await openForm(second);
+      await reaches(second, file.name, 'whole');
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import {
   copyFile,
   lstat,
@@ -20,11 +20,12 @@ const CARRIED = '.carried';
 /** Inside a checkout: every build has its own folder, and `dist` is a link to the current one. */
 const builds = (root: string) => join(root, '.builds');
 
-/** Creates an empty folder for a new build. */
+/** Creates an empty folder for a new build, which an interrupted one doesn't leave behind. */
 export const openBuild = async (root: string): Promise<string> => {
   const folder = join(builds(root), `.new-${process.pid}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { count } from '../test/test-scopes.ts';
 import {
   addWorkedDays,
   dueAfter,
@@ -76,7 +77,7 @@ describe('hours on worked days', () => {
           new Date(countQuarters(start, hours, calendar)).toISOString(),
         );
       }),
-      { numRuns: 120 },
+      { numRuns: count(20, 200) },
     );
   });
 

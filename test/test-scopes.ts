@@ -39,7 +39,6 @@ const unit = {
   all: ['{shared,server,web,tools,scripts,test}/**/*.test.{ts,tsx}'],
   never: ['**/*.api.test.ts'],
   rest: [
-    'scripts/runtime.test.ts',
     'server/features/{order-files/entry-names,pages/{every-setting,page-content},versions/file-names}.test.ts',
     'server/http/slow-clients-idle.test.ts',
     'server/media/check/{check-zip,checker,prober}.test.ts',
@@ -61,6 +60,7 @@ const unit = {
     'web/features/stem-check/{check-zip,known-faults}.test.ts',
   ],
   nightly: [
+    'scripts/runtime.test.ts',
     'server/media/check/checker-extremes.test.ts',
     'server/media/listening/preparer-extremes.test.ts',
     'server/ports/storage/resumable-write-kills.test.ts',
@@ -90,11 +90,11 @@ const sqlite = {
     'server/features/showcase/{locked-original,showcase}.api.test.ts',
     'server/features/system/health.api.test.ts',
     'server/features/testimonials/{testimonial-changes,testimonial-refusals}.api.test.ts',
-    'server/features/uploads/{interrupted,studio-sized,tus-conformance}.api.test.ts',
+    'server/features/uploads/{interrupted,tus-conformance}.api.test.ts',
     'server/features/versions/{version-files,versions}.api.test.ts',
     'server/http/{drain-request,fuzz,fuzz-addresses,public-files,public-files-absence}.api.test.ts',
   ],
-  nightly: ['tools/seed/seed.api.test.ts'],
+  nightly: ['server/features/uploads/studio-sized.api.test.ts', 'tools/seed/seed.api.test.ts'],
 };
 
 /** What depends on the engine: locks, races, lists, search, queues, migrations, backups. The others nightly. */
@@ -139,11 +139,9 @@ const postgres = {
     'server/features/placing/{upload-races,uploads}.api.test.ts',
     'server/features/portfolio/edit-queries.api.test.ts',
     'server/features/revisions/rounds.api.test.ts',
-    'server/features/sessions/{sessions,sign-in-rate-limit}.api.test.ts',
+    'server/features/sessions/sessions.api.test.ts',
     'server/features/system/{health,secrets}.api.test.ts',
     'server/features/uploads/{expire-uploads,interrupted,upload-limits}.api.test.ts',
-    'server/features/versions/versions.api.test.ts',
-    'server/http/response-cache.api.test.ts',
     'server/ports/database/old-databases.api.test.ts',
   ],
 };

@@ -1,6 +1,5 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedContent } from '../../test/content.ts';
 import { setUpTestApp, type TestApp } from '../../test/harness.ts';
@@ -45,10 +44,7 @@ const put = (key: string) =>
 const isThere = async (key: string) => (await product.deps.storage.stat(key)) !== null;
 const leases = async () =>
   (await product.deps.database.read.selectFrom('staging_leases').select('id').execute()).length;
-const until = async (holds: () => Promise<boolean>) => {
-  for (let n = 0; n < 500 && !(await holds()); n++) await sleep(10);
-  expect(await holds()).toBe(true);
-};
+const until = (holds: () => Promise<boolean>) => expect.poll(holds).toBe(true);
 const claim = (staged: StagedFiles) => product.deps.database.transaction((tx) => staged.claim(tx));
 
 test('removes files no order refers to, and keeps the others', async () => {
@@ -202,6 +198,7 @@ test('runs the sweep at the start, and again after a failure', async () => {
 });
 
 test('deletes yesterday’s quotas', async () => {
+  vi.setSystemTime(new Date().setUTCHours(36, 0, 0, 0));
   const quotas = () => product.deps.database.read.selectFrom('address_quotas').select('address').execute();
   await placed(product.url);
   await sweepOnce(product.deps);

@@ -3,6 +3,7 @@ import { describe, test } from 'vitest';
 import { calls, fillPath } from '../../test/endpoint-calls.ts';
 import { everyCallIsFuzzed, setFuzzStage } from '../../test/hostile/fuzz-stage.ts';
 import { anyText, objectFor, toPairs } from '../../test/hostile/values.ts';
+import { count } from '../../test/test-scopes.ts';
 
 // Random queries, parameters and headers for every call, and for routes outside the contract.
 const { fuzz, fuzzAddress } = setFuzzStage();
@@ -68,7 +69,7 @@ describe.each(calls)('%s', (_name, endpoint) => {
           ? { payload: '{}', headers: { ...json, ...headers } }
           : { headers },
       ),
-      30,
+      count(8, 60),
     ));
 });
 everyCallIsFuzzed([(endpoint) => endpoint.path]);

@@ -1,17 +1,20 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { filesOn, placed } from '../../test/orders.ts';
 import { addedImage, jpeg } from '../../test/pictures.ts';
 import { get, original, ready, setPublicFiles, sound } from '../../test/public-files.ts';
 import { onS3 } from '../../test/storages.ts';
 import { createApp } from '../app/app.ts';
 import { closeDeps, createDeps } from '../app/create-deps.ts';
+import { SECOND } from '../lib/clock.ts';
 import { addErrorHandler } from './errors.ts';
 import { PublicFiles } from './public-files.ts';
 import { ResponseCache } from './response-cache.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe.each([
   ['disk', async () => ({})],
@@ -27,7 +30,7 @@ describe.each([
       prefix: '/api/audio/',
       resourcePolicy: 'same-origin',
       async find() {
-        await sleep(1);
+        await turn();
         deps.signals.emit('content-changed');
         return undefined;
       },
@@ -101,7 +104,7 @@ describe.each([
       socket.on('error', () => undefined);
       socket.write(`GET ${sound} HTTP/1.1\r\nHost: a\r\n\r\n`);
       if (n % 2) await new Promise((resolve) => socket.once('data', resolve));
-      else await sleep(n / 10);
+      else for (let turns = 0; turns < n; turns++) await turn();
       socket.destroy();
     }
     await expect.poll(openFiles).toBe(0);
@@ -119,7 +122,8 @@ describe.each([
     expect((await get({ url }, image.url)).status).toBe(200);
     await stage.product.callAsOwner('DELETE', `/images/${image.id}`);
     expect((await get(stage.product, image.url)).status).toBe(404);
-    await sleep(2_000);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 2 * SECOND);
     expect((await get({ url }, image.url)).status).toBe(404);
     app.server.closeAllConnections();
     await app.close();

@@ -1,10 +1,20 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp } from '../../test/harness.ts';
 import { placeOrder } from '../../test/orders.ts';
 import { readRows } from '../../test/rows.ts';
 import { tryPassword } from '../../test/sign-in.ts';
 import { addDiscount } from '../features/discounts/queries.ts';
 import { now } from '../lib/clock.ts';
+
+// All within a minute, however long a busy machine takes.
+beforeEach(() => {
+  vi.setSystemTime(new Date());
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const ten = {
   code: 'TEN',

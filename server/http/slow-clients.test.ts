@@ -1,15 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MINUTE } from '../lib/clock.ts';
 import { addSlowClientGuard, defaultSlowLimits } from './slow-clients.ts';
 
+/** Stops the guard's clock: minutes pass at once. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+afterEach(() => void vi.useRealTimers());
+
 test('ignores injected requests, which have no connection, however long they take', async () => {
+  stopClock();
   const app = fastify();
-  addSlowClientGuard(app, { ...defaultSlowLimits, lookEveryMs: 5, silentMs: 10 });
+  addSlowClientGuard(app, defaultSlowLimits);
   // Delays the body, so that it is still missing when the guard checks.
-  app.addHook('onRequest', () => sleep(60));
+  app.addHook('onRequest', async () => void (await vi.advanceTimersByTimeAsync(2 * MINUTE)));
   app.post('/', async ({ body }) => body);
   const answer = await app.inject({ method: 'POST', url: '/', payload: { all: 'here' } });
   expect(answer.json()).toEqual({ all: 'here' });
@@ -17,13 +22,14 @@ test('ignores injected requests, which have no connection, however long they tak
 });
 
 const LARGE = 64 * 1024 * 1024;
-const listening = async () => {
+const listening = async (limits = defaultSlowLimits) => {
   const app = fastify();
-  addSlowClientGuard(app, { ...defaultSlowLimits, lookEveryMs: 20, silentMs: 300 });
+  addSlowClientGuard(app, limits);
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
   app.get('/large', async () => Buffer.alloc(LARGE));
   app.post('/late', async ({ raw }) => {
-    await sleep(900);
+    await expect.poll(() => raw.readableLength).toBeGreaterThanOrEqual(raw.readableHighWaterMark);
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
     for await (const _chunk of raw);
     return 'taken';
   });
@@ -37,18 +43,18 @@ const head = (length: number) =>
   `POST /late HTTP/1.1\r\nHost: x\r\nContent-Type: audio/x\r\nContent-Length: ${length}\r\n\r\n`;
 
 test('ends a stalled body although its socket is paused because an earlier response is not being read', async () => {
-  const { app, socket, line } = await listening();
+  const { app, socket, line } = await listening({ ...defaultSlowLimits, lookEveryMs: 20, silentMs: 300 });
   socket.pause();
-  const ended = once(line, 'close').then(() => 'ended');
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(app.server, 'request');
   socket.write(`${head(100)}half`);
-  expect(await Promise.race([ended, sleep(3_000)])).toBe('ended');
+  await expect.poll(() => line.destroyed).toBe(true);
   socket.destroy();
   await app.close();
 });
 
 test('does not take a body that we read late for stalled', async () => {
+  stopClock();
   const { app, socket } = await listening();
   const answered = once(socket, 'data').then(([bytes]) => String(bytes));
   socket.write(head(1_000_000));

@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../server/ports/database/postgres.ts';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import { nightlyTest } from '../nightly-test.ts';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
 import { refusedStart } from '../run/refused-start.ts';
 import { createDatabase } from '../services/postgres.ts';
@@ -57,9 +58,6 @@ const tablesOf = async (connectionString: string): Promise<string[]> => {
   return rows.map(({ tablename }) => tablename);
 };
 
-/** Another way to what a start beside it is refused for. */
-const nightly = test.runIf(isNightly);
-
 describe('an impossible start ends at once with one line and changes nothing', () => {
   test.each([
     [{ PORT: '70000' }, /^PORT must be a port number/],
@@ -86,7 +84,7 @@ describe('an impossible start ends at once with one line and changes nothing', (
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  nightly('a data folder the system has for itself', async () => {
+  nightlyTest('a data folder the system has for itself', async () => {
     expect(await refusal({ DATA_DIR: '/proc/below' })).toMatch(
       /^DATA_DIR must be a folder .* It is \/proc\/below, and the system says: /,
     );
@@ -150,7 +148,7 @@ describe('an impossible start ends at once with one line and changes nothing', (
     expect(await tablesOf(DATABASE_URL)).toEqual([]);
   });
 
-  nightly('a PostgreSQL database of a newer version', async () => {
+  nightlyTest('a PostgreSQL database of a newer version', async () => {
     const DATABASE_URL = await createDatabase(inject('postgresUrl'));
     await (await openPostgres(DATABASE_URL)).close();
     const client = new Client({ connectionString: DATABASE_URL });

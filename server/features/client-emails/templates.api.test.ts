@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
+import { SECOND } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
 beforeEach(async () => {
   for (const { id } of await list()) await remove(id);
 });
+afterEach(() => void vi.useRealTimers());
 
 const path = '/email/templates';
 const list = async () =>
@@ -37,7 +39,7 @@ test('templates can be saved, changed and deleted', async () => {
 test('lists the newest template first', async () => {
   for (const name of ['One', 'Two', 'Three']) {
     await add({ ...words, name });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    vi.setSystemTime(Date.now() + SECOND);
   }
   expect((await list()).map(({ name }) => name)).toEqual(['Three', 'Two', 'One']);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderMessage } from '../../../shared/messages.ts';
 import { getClientOrder } from '../../../test/deliveries.ts';
@@ -150,6 +150,9 @@ describe('floods of messages', () => {
     limited = await startTestApp({ config: { RATE_LIMITS: true } });
   });
   afterAll(() => limited.close());
+  // While time passes, further messages are allowed.
+  beforeEach(() => void vi.setSystemTime(new Date()));
+  afterEach(() => void vi.useRealTimers());
 
   test('to one order are limited across all addresses, without affecting other orders', async () => {
     const [one, other] = [await order({}, limited.url), await order({}, limited.url)];

@@ -1,16 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Discount } from '../../../shared/discounts.ts';
 import { discountCalls, ten } from '../../../test/discounts.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { deleteRows } from '../../../test/rows.ts';
-import { DAY } from '../../lib/clock.ts';
+import { DAY, SECOND } from '../../lib/clock.ts';
 import { addDiscount as insertDiscount } from './queries.ts';
 
 const product = setUpTestApp();
 beforeEach(async () => {
   for (const { id } of await list()) await remove(id);
 });
+afterEach(() => void vi.useRealTimers());
 
 const { list, add, added, change, remove, buy } = discountCalls(() => product);
 const ask = async (code: string, subtotal = 150) =>
@@ -59,7 +60,7 @@ test('a code can be added, is found by clients, and can be changed and deleted',
 test('lists the newest code first', async () => {
   for (const code of ['A', 'B', 'C']) {
     await added({ ...ten, code });
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    vi.setSystemTime(Date.now() + SECOND);
   }
   expect((await list()).map(({ code }) => code)).toEqual(['C', 'B', 'A']);
 });

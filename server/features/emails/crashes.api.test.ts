@@ -51,7 +51,7 @@ describe('after a crash', () => {
       const { createDeps } = await import(${at('../../app/create-deps.ts')});
       const log = { info() {}, warn() {}, error: console.error };
       await createEmailRunner(await createDeps(${JSON.stringify(mail.deps.config)}, log)).runOnce();`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let complaints = '';

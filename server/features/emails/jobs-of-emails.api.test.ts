@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
+import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
 import { closeDeps, createDeps } from '../../app/create-deps.ts';
+import { emailQueue } from '../../app/send-email.ts';
 import { jobId, restartJobs } from '../../jobs/queries.ts';
-import { fromNow, MINUTE, SECOND } from '../../lib/clock.ts';
+import { createRunner } from '../../jobs/runner.ts';
+import { fromNow, MINUTE } from '../../lib/clock.ts';
+import type { Database } from '../../ports/database/port.ts';
 import { type EmailRow, retryEmail, sendingJob } from './queries.ts';
 import { markDelayed } from './sending-queries.ts';
 
@@ -25,48 +28,71 @@ const jobOf = ({ id }: EmailRow) =>
     .where('id', '=', jobId('send-email', id))
     .executeTakeFirst();
 
-/** Has a process read an email and wait for its turn to send it, limited to `rate` per second. */
-const readAndWait = async (rate = 0.2) => {
-  const slow = createEmailRunner({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: rate } });
-  // The first email is sent at once, the next when its time has come.
-  await mail.queue({ recipient: 'first@example.org' });
-  await slow.runOnce();
+/** Has a process read an email and wait before it begins to send it, until it may go on. */
+const readAndWait = async () => {
+  const { database } = mail.deps;
+  const [isWaiting, mayGoOn, hasGoneOn] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const waiting: Database = {
+    ...database,
+    async transaction(work) {
+      isWaiting?.resolve();
+      await mayGoOn?.promise;
+      return database.transaction(work).finally(hasGoneOn?.resolve);
+    },
+  };
+  const slow = createRunner(mail.deps, emailQueue({ ...mail.deps, database: waiting }));
   const email = await mail.queue();
   const over = slow.runOnce();
-  await until(async () => (await jobOf(email))?.lease_by != null);
-  // The row is read right after the claim.
-  await new Promise((resolve) => setTimeout(resolve, (0.1 * SECOND) / rate));
-  return { email, over };
+  await isWaiting?.promise;
+  return {
+    email,
+    /** Resolves after its next transaction. */
+    async goOn() {
+      mayGoOn?.resolve();
+      await hasGoneOn?.promise;
+    },
+    over,
+  };
 };
 const copiesOf = ({ message_id }: EmailRow) =>
   mail.smtp.messages.filter(({ email }) => email.messageId === message_id).length;
 
 describe('an email that was read and is waiting to be sent', () => {
   test('is sent at its next time if another process records an attempt meanwhile', async () => {
-    const { email, over } = await readAndWait();
+    const { email, goOn, over } = await readAndWait();
     await change(async (tx) => {
       await tx.updateTable('emails').set({ attempts: 1 }).where('id', '=', email.id).execute();
       await markDelayed(tx, { ...email, attempts: 1 }, '451 later', MINUTE);
     });
+    await goOn();
     await over;
     expect(copiesOf(email)).toBe(0);
-    expect(await mail.rowOf(email)).toMatchObject({ state: 'queued', attempts: 1 });
+    const row = await mail.rowOf(email);
+    expect(row).toMatchObject({ state: 'queued', attempts: 1 });
     const job = await jobOf(email);
     expect(job).toMatchObject({ lease_by: null, attempts: 0 });
-    expect(Date.parse(job?.run_at ?? '') - Date.now()).toBeGreaterThan(50 * SECOND);
+    expect(Date.parse(job?.run_at ?? '')).toBeGreaterThanOrEqual(Date.parse(row.next_attempt_at));
     await mail.makeDue();
     expect(await mail.outbox.runOnce()).toBe(1);
     expect(copiesOf(email)).toBe(1);
   });
 
   test('is sent once if its job starts again meanwhile', async () => {
-    const { email, over } = await readAndWait(0.6);
-    mail.smtp.behave(() => ({ tarpit: 1_500 }));
-    await change((tx) => restartJobs(tx, [sendingJob(email)]));
+    const { email, goOn, over } = await readAndWait();
     const others = await createDeps(mail.deps.config, mail.deps.log);
-    await new Promise((resolve) => setTimeout(resolve, 1.7 * SECOND));
-    await createEmailRunner(others).runOnce();
-    await over;
+    await change((tx) => restartJobs(tx, [sendingJob(email)]));
+    // Answered once the process that isn't sending it has found nothing to do.
+    const answer = Promise.withResolvers<void>();
+    let copies = 0;
+    mail.smtp.behave(() => {
+      if (++copies > 1) answer.resolve();
+      return { hang: answer.promise };
+    });
+    await goOn();
+    const both = [over, createEmailRunner(others).runOnce()];
+    await Promise.race([answer.promise, ...both]);
+    answer.resolve();
+    await Promise.all(both);
     await closeDeps(others);
     expect(copiesOf(email)).toBe(1);
     expect(await mail.rowOf(email)).toMatchObject({ state: 'sent', attempts: 1, doubts: 0 });
@@ -74,10 +100,11 @@ describe('an email that was read and is waiting to be sent', () => {
   });
 
   test('leaves no job after one more run if it is withdrawn meanwhile', async () => {
-    const { email, over } = await readAndWait();
+    const { email, goOn, over } = await readAndWait();
     await change((tx) =>
       tx.updateTable('emails').set({ state: 'cancelled' }).where('id', '=', email.id).execute(),
     );
+    await goOn();
     await over;
     expect(copiesOf(email)).toBe(0);
     expect(await jobOf(email)).toBeUndefined();

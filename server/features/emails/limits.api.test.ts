@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Email } from '../../../shared/emails.ts';
 import { setLimitedMail } from '../../../test/emails.ts';
 import { placeOrder } from '../../../test/orders.ts';
@@ -9,6 +9,9 @@ import { sendPaymentReminders } from '../order-clock/send-reminders.ts';
 import { orderLinksQueue } from '../order-links/send-links.ts';
 
 const { stage, send } = setLimitedMail();
+// While time passes, limits allow more.
+beforeEach(() => void vi.setSystemTime(new Date()));
+afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   await stage.mail.deps.database.transaction(async (tx) => {
     await tx.updateTable('orders').set({ reminder_at: null }).execute();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { clientCall, getOrder, type PlacedOrder, placed, placedWithKey } from '../../../test/orders.ts';
@@ -9,6 +9,7 @@ import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
 import { sendPaymentReminders } from './send-reminders.ts';
 
 const product = setUpTestApp();
+afterEach(() => void vi.useRealTimers());
 
 const emailsOf = async (id: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_reminder_client');
@@ -22,6 +23,7 @@ const report = (order: PlacedOrder, payload: object = { method: 'paypal', refere
   clientCall(product, order, 'POST', '/payment-reports', payload);
 
 test('an unpaid order gets a reminder after two days and another after five, and no more', async () => {
+  vi.setSystemTime(new Date());
   const id = await placed(product.url, { fields: { name: 'Nora', email: 'nora@example.com' } });
   await look(2 * DAY - MINUTE);
   expect(await statesOf(id)).toEqual([]);

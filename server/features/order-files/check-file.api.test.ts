@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { type StemSound, stemWav } from '../../../test/audio/stems.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
   product = await startTestApp();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(jobs.map((job) => job.stop()));
   await product.close();
 });
@@ -144,6 +145,7 @@ describe('a file that is not checked at once', () => {
   });
 
   it('is tried again after a storage failure', async () => {
+    vi.setSystemTime(new Date());
     await order({ 'Lead.wav': stemWav(short) });
     startProbe();
     const down: Storage = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedOrder } from '../../../shared/order-list.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { placeOrder } from '../../../test/orders.ts';
@@ -13,6 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => mail.close());
 beforeEach(() => mail.resetClients());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const order = async (email: string, fields: Record<string, string> = {}) => {
   const { body } = await placeOrder(mail.studio.url, { fields: { email, ...fields } });
@@ -238,6 +242,9 @@ describe('the list of all orders', () => {
 });
 
 test('limits requests per network, without affecting other networks and their clients', async () => {
+  // While time passes, further requests are allowed.
+  vi.setSystemTime(new Date());
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   const limited = await startMailStudio({ RATE_LIMITS: true });
   const from = (remoteAddress: string, email: string) => ask(email, remoteAddress, limited.studio.app);
   try {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import type { ClientHistory } from '../../../shared/clients.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
@@ -16,6 +16,7 @@ const product = setUpTestApp();
 const change = (settings: object) => changeSettings(product, settings);
 const dollars = { currency: 'USD', locale: 'en-US', base_price: 50 };
 afterEach(() => change(dollars));
+afterEach(() => void vi.useRealTimers());
 
 const read = async ({ id }: PlacedOrder) =>
   (await product.callAsOwner('GET', `/orders/${id}`)).json<OrderDetail>();
@@ -28,6 +29,8 @@ const textsOf = async (one: PlacedOrder) =>
     .map(({ data }) => data);
 
 test('an order keeps its currency, whatever the studio changes to, and sums go by currency', async () => {
+  // All in one month.
+  vi.setSystemTime(new Date());
   const email = 'juno@example.com';
   const first = await placedWithKey(product.url, { fields: { email } });
   await change({ currency: 'EUR', locale: 'de-DE', base_price: 49.5 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { plainMail } from '../../../test/emails.ts';
@@ -13,6 +13,7 @@ import { beginSending } from '../emails/sending-queries.ts';
 import { emptyOldTrash } from './shelve-orders.ts';
 
 const product = setUpTestApp();
+afterEach(() => void vi.useRealTimers());
 
 const move = (id: string, status: string) => product.callAsOwner('PUT', `/orders/${id}/status`, { status });
 const idsOf = (answer: { json(): { orders: { order_id: string }[] } }) =>
@@ -74,6 +75,8 @@ const setAside: [string, (id: string) => Promise<unknown>, (id: string) => Promi
 
 describe.each(setAside)('an order that is %s', (_words, aside, back, shelf) => {
   test('counts in no figure, and restoring it restores everything', async () => {
+    // The overview names days and months.
+    vi.setSystemTime(new Date());
     const id = await placed(product.url, { fields: { email: 'aside@example.com' } });
     await move(id, 'in_progress');
     const [row, before] = [await rowOf(id), await figures()];

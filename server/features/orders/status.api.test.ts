@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
@@ -6,6 +6,7 @@ import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed, stored } from '../../../test/orders.ts';
 
 const product = setUpTestApp();
+afterEach(() => void vi.useRealTimers());
 
 const put = async (id: string, payload: object | string) =>
   product.app.inject({
@@ -38,6 +39,8 @@ test('each of the eight statuses can be set from any other, and is recorded as a
 });
 
 test('setting the same status again is recorded too, and changes no count', async () => {
+  // The overview names days and months.
+  vi.setSystemTime(new Date());
   const id = await placed(product.url);
   await put(id, { status: 'mixed' });
   const before = await dashboard();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
@@ -8,6 +8,7 @@ import { readRow } from '../../../test/rows.ts';
 import { now } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
+afterEach(() => void vi.useRealTimers());
 
 const send = async (method: 'PUT' | 'POST', path: string, payload: object) =>
   product.callAsOwner(method, `/orders/${path}`, payload);
@@ -85,6 +86,8 @@ describe('an undo restores everything after', () => {
   });
 
   test('a payment of another month that was reset by mistake', async () => {
+    // Counted in the month that is left.
+    vi.setSystemTime(new Date());
     const id = await placed(product.url);
     await put(id, 'payment_received');
     await undoLast(id);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dueAfter } from '../../../shared/calendar.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
@@ -10,6 +10,7 @@ import { getOrder, listQueued, placed } from '../../../test/orders.ts';
 import { fromNow, SECOND } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
+afterEach(() => void vi.useRealTimers());
 
 const pay = async (id: string, amount: number, more: object = {}, headers: Record<string, string> = {}) => {
   const answer = await product.callAsOwner(
@@ -136,6 +137,7 @@ describe('a payment entered by hand', () => {
   });
 
   test('undone and restored sends its email after all, and moves a pending order on', async () => {
+    vi.setSystemTime(new Date());
     const id = await placed(product.url);
     const { id: payment } = await pay(id, 50);
     await move(id, 'pending');
@@ -144,11 +146,7 @@ describe('a payment entered by hand', () => {
     await product.callAsOwner('POST', `/orders/${id}/payments/${payment}/restore`);
     expect(await money(id)).toEqual(['payment_received', 50, 0, true]);
     const [email, ...others] = await thanks(id);
-    expect([
-      email?.state,
-      email?.next_attempt_at && email.next_attempt_at > fromNow(20 * SECOND),
-      others,
-    ]).toEqual(['queued', true, []]);
+    expect([email?.state, email?.next_attempt_at, others]).toEqual(['queued', fromNow(30 * SECOND), []]);
   });
 
   test('as a tip on a free order leaves it paid since it was placed', async () => {

@@ -27,6 +27,7 @@ import {
   tick,
 } from '../../../test/money-model.ts';
 import { getOrder, listQueued, placeOrder } from '../../../test/orders.ts';
+import { count, isNightly } from '../../../test/test-scopes.ts';
 
 // Everything that can happen to an order's money, in random order, compared with a model that only knows the rules.
 // After each step, every place that tells how the money stands says the same.
@@ -317,12 +318,14 @@ test('every place says the same about an order’s money, after any sequence of 
         states.add(stateOf(model));
       }
     }),
-    { numRuns: 30, seed: 20_261_123 },
+    { numRuns: count(12, 60) },
   );
-  expect([tried.size, [...states].sort()]).toEqual([
-    Object.keys(kinds).length,
-    ['deposit', 'opened', 'paid', 'partly', 'refunded', 'reported', 'unpaid'],
-  ]);
+  // A few runs don't reach them all.
+  if (isNightly)
+    expect([tried.size, [...states].sort()]).toEqual([
+      Object.keys(kinds).length,
+      ['deposit', 'opened', 'paid', 'partly', 'refunded', 'reported', 'unpaid'],
+    ]);
   const { read } = product.deps.database;
   await expectStoredTotalsMatch(read);
   const paid = await read

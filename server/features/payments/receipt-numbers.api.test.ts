@@ -1,5 +1,5 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { changeSettings } from '../../../test/content.ts';
@@ -7,9 +7,14 @@ import { clientCall, getOrder, type PlacedOrder, placedWithKey } from '../../../
 import { readRows } from '../../../test/rows.ts';
 import { startTwoInstances } from '../../../test/two-instances.ts';
 
+// All in one year.
+const at = new Date();
+const year = at.getUTCFullYear();
+beforeAll(() => void vi.setSystemTime(at));
+afterAll(() => void vi.useRealTimers());
+
 // Two processes on one database give the numbers.
 const two = startTwoInstances();
-const year = new Date().getUTCFullYear();
 const number = (place: number) => `HS-${year}-${String(place).padStart(4, '0')}`;
 
 beforeAll(() => changeSettings(two.product, { receipt_numbering: true, receipt_prefix: 'HS' }));

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { InboxItem } from '../../../shared/inbox.ts';
 import { setLimitedMail } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
@@ -11,6 +11,7 @@ import { HOUR, MINUTE } from '../../lib/clock.ts';
 import { orderKey } from '../ledger/order-key.ts';
 
 const { stage, send } = setLimitedMail();
+afterEach(() => vi.useRealTimers());
 
 /** An order, by default from its own network. */
 const orderFrom = (n: number, email: string, from = `10.${n >> 8}.${n & 255}.9`): OrderInput => ({
@@ -237,6 +238,8 @@ test('requests for an order page and its receipt are limited per order across al
     };
   };
   const [one, other] = [await opener(1), await opener(2)];
+  // While time passes, further requests are allowed.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   for (const [what, most] of [
     ['page', 120],
     ['receipt', 10],

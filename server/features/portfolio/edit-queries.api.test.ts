@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { addedTrack, soundRows, trackWords } from '../../../test/portfolio.ts';
@@ -12,10 +11,7 @@ test('a deletion waits for a running edit, and returns the file it added too', a
   const [first] = await soundRows(product, id);
   const file = { storage_key: 'content/late', name: 'late.wav', format: 'WAV', size_bytes: 1, crc32: 0 };
   const { database } = product.deps;
-  let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const [isUnderWay, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const edit = database.transaction(async (tx) => {
     expect(
       await updateItem(tx, id, {
@@ -28,11 +24,15 @@ test('a deletion waits for a running edit, and returns the file it added too', a
       }),
     ).toBe(true);
     await insertSound(tx, id, 'before', file, now());
-    begin();
-    await sleep(200);
+    isUnderWay.resolve();
+    await mayEnd.promise;
   });
-  await begun;
-  const keys = await database.transaction((tx) => takeItem(tx, id));
+  await isUnderWay.promise;
+  const deletion = database.transaction((tx) => takeItem(tx, id));
+  // Many more round trips than the deletion takes.
+  for (let n = 0; n < 50; n++) expect(await soundRows(product, id)).toHaveLength(1);
+  mayEnd.resolve();
+  const keys = await deletion;
   await edit;
   expect(keys?.sort()).toEqual([first?.original_key, 'content/late'].sort());
   expect(await soundRows(product, id)).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { countChanges } from '../../../test/content.ts';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { MINUTE } from '../../lib/clock.ts';
 import { playCount } from './edit-queries.ts';
 
+afterEach(() => void vi.restoreAllMocks());
 const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 
 const retry = (id: string) => product.callAsOwner('POST', `/sounds/${id}/retry`);
@@ -84,7 +85,7 @@ describe('a play', () => {
     const { id } = await addedTrack(product);
     const now = performance.now.bind(performance);
     let ahead = 0;
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
     for (const [at, plays] of [
       [0, 1],
       [9 * MINUTE, 1],
@@ -95,7 +96,6 @@ describe('a play', () => {
       await sleep(5);
       expect((await play(id, '198.51.100.1')).json()).toEqual({ play_count: plays });
     }
-    clock.mockRestore();
   });
 
   test('is counted exactly among many concurrent ones', async () => {
@@ -149,6 +149,7 @@ describe('a play', () => {
   });
 
   test('is limited per address and minute', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     await using limited = await startTestApp({ config: { RATE_LIMITS: true } });
     const statuses = [];
     for (let n = 0; n < 61; n++)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { changeSettings } from '../../../test/content.ts';
 import { askVersionLink, deliver, getClientOrder, pay } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
@@ -17,6 +17,7 @@ import { DAY, fromNow } from '../../lib/clock.ts';
 import { expireOldFiles } from './expire-files.ts';
 
 const product = setUpTestApp();
+afterEach(() => void vi.useRealTimers());
 
 const setDays = (retention_days: number) => changeSettings(product, { retention_days });
 const setStatus = (id: string, status: string) =>
@@ -77,6 +78,7 @@ test('deletes files of a completed order after the set days, with a warning two 
   const [warning] = await emailsOf(order.id, 'files_expiring_client');
   for (const words of ['beat.wav, ', 'Song 1, Master 1 (Take 7.wav), ', `/order/${order.id}#`])
     expect(warning?.text).toContain(words);
+  vi.setSystemTime(new Date());
   expect(await lookAfter(90.2)).toEqual({ warned: 0, erased: 1 });
   expect(await filesOn(product.folder)).toEqual([]);
   const [receipt] = await emailsOf(order.id, 'files_erased_client');

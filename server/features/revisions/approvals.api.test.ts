@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addDelivery } from '../../../test/delivered-versions.ts';
 import { addNote, getClientOrder, pay } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
@@ -8,6 +8,7 @@ import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
 import { sendApprovalReminders } from '../order-clock/send-reminders.ts';
 
 const product = setUpTestApp();
+afterEach(() => void vi.useRealTimers());
 
 const client = (order: PlacedOrder, method: 'POST' | 'PUT', path: string, payload?: object) =>
   clientCall(product, order, method, path, payload);
@@ -145,6 +146,7 @@ describe('a reminder to approve', () => {
 
   test('is sent once, a week after the delivery, with any number of processes', async () => {
     const order = await paid({ name: 'Nora' });
+    vi.setSystemTime(new Date());
     await addDelivery(product, order.id);
     await look(7 * DAY - MINUTE);
     expect(await sentTo(order)).toBe(0);

@@ -10,6 +10,7 @@ import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { deleteRows } from '../../../test/rows.ts';
+import { count, isNightly } from '../../../test/test-scopes.ts';
 
 // Notes, rounds, ticks, deliveries, approvals and allowances in random order, compared with a model that only knows the
 // rules.
@@ -252,13 +253,14 @@ test('no note is lost or duplicated, rounds count as bought and allowed, and the
         await deleteRows(product, 'inbox_items', { order_id: order.id });
       },
     ),
-    { numRuns: 60, seed: 20_261_122 },
+    { numRuns: count(15, 100) },
   );
-  // Every step, and every way it is refused.
-  expect([...tried].sort()).toEqual([
-    ...['allow 200', 'allow 409', 'approve 200', 'approve 409', 'approve all 200', 'approve all 409'],
-    ...['change 200', 'change 409', 'delete 204', 'delete 409', 'deliver 200', 'note 201'],
-    ...['round 200', 'round 409', 'round 422', 'tick 200', 'tick 404'],
-  ]);
+  // Every step, and every way it is refused; a few runs don't reach them all.
+  if (isNightly)
+    expect([...tried].sort()).toEqual([
+      ...['allow 200', 'allow 409', 'approve 200', 'approve 409', 'approve all 200', 'approve all 409'],
+      ...['change 200', 'change 409', 'delete 204', 'delete 409', 'deliver 200', 'note 201'],
+      ...['round 200', 'round 409', 'round 422', 'tick 200', 'tick 404'],
+    ]);
   await expectStoredTotalsMatch(product.deps.database.read);
 });

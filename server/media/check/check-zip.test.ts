@@ -8,6 +8,7 @@ import { makeM4a } from '../../../test/audio/m4a.ts';
 import { makeMp3 } from '../../../test/audio/mp3.ts';
 import { stemWav } from '../../../test/audio/stems.ts';
 import { deflateZip, makeZip } from '../../../test/audio/zip.ts';
+import { count } from '../../../test/test-scopes.ts';
 import { UnprocessableError } from '../sandbox/task.ts';
 
 const { checkerOf, checked, pids } = setCheckerStage();
@@ -108,7 +109,7 @@ describe('a hostile ZIP', () => {
     const checker = checkerOf();
     const archive = await deflateZip([{ name: 'a.wav', content: stemWav({ seconds: 0.2 }) }]);
     const tail = archive.subarray(-200);
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= count(8, 30); seed++) {
       const changed = Buffer.concat([archive.subarray(0, -200), mutate(tail, seed, 200)]);
       const outcome = await checked(checker, changed, 'ZIP').catch((error: unknown) => error);
       if (outcome instanceof Error) expect(outcome, String(seed)).toBeInstanceOf(UnprocessableError);

@@ -59,14 +59,16 @@ const createProbeTask = (
       if (message.kind === 'figures') return { result: message.figures };
       throw new UnprocessableError(message.reason);
     },
-    limits: { ...limits, waiting_seconds: limits.seconds },
+    limits,
     overtime: () => new Error(late),
-    unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),
+    unanswered: () => new AppError('unavailable', 'The file store did not answer a probe'),
   };
 };
 
 export const probeLimits = {
   seconds: 20,
+  /** How long to wait for storage. */
+  waiting_seconds: 20,
   reads: 2_000,
   bytes: 64 * 1024 * 1024,
   heap_mb: 192,

@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
 import { ensureInstalled } from '../../../test/services/packages.ts';
+import { isNightly } from '../../../test/test-scopes.ts';
 import { listeningLimits } from '../listening/listening-task.ts';
 import { UnprocessableError } from '../sandbox/task.ts';
 import { type AacDecoder, startAacDecoder } from './aac-decoder.ts';
@@ -57,7 +58,8 @@ describe('the AAC decoder', () => {
     // One batch decodes to many times what may be in memory.
     expect(total).toBeGreaterThan(400 * 2 ** 20);
     expect((most - before) / 2 ** 20).toBeLessThan(100);
-    expect(lag.max / 1e6).toBeLessThan(1_000);
+    // On a busy machine the loop is late for other reasons.
+    if (isNightly) expect(lag.max / 1e6).toBeLessThan(1_000);
   });
 
   it('runs at a lower priority than requests', async () => {

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   addOrder,
   orderRow,
@@ -14,6 +13,25 @@ import {
 } from '../../../test/databases.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Database } from './port.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** From now on the patience of writers ends only when the test says so. Returns a function that lets time pass. */
+const stopClock = () => {
+  let at = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => at);
+  return (ms: number) => {
+    at += ms;
+  };
+};
+
+/** When each query began that waits for a lock. */
+const waitingSince = async ({ read }: Database): Promise<string[]> => {
+  const { rows } = await sql<{ at: string }>`
+    select query_start::text as at from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(read);
+  return rows.map(({ at }) => at);
+};
 
 /** Takes the write lock directly, bypassing the adapter, and returns a function that releases it. */
 type Hold = (address: string) => Promise<() => Promise<void>>;
@@ -34,10 +52,23 @@ const holdPostgres: Hold = async (address) => {
   return () => other.end();
 };
 
+/** Counts how often a writer has tried since. */
+const countSqlite = () => {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  return async () => exec.mock.calls.filter(([words]) => words === 'begin immediate').length;
+};
+const countPostgres = (database: Database) => {
+  const tries = new Set<string>();
+  return async () => {
+    for (const at of await waitingSince(database)) tries.add(at);
+    return tries.size;
+  };
+};
+
 describe.each([
-  ['sqlite', sqlitePlace, holdSqlite],
-  ['postgres', postgresPlace, holdPostgres],
-] as const)('a lock held elsewhere, on %s', (_name, newPlace, hold) => {
+  ['sqlite', sqlitePlace, holdSqlite, countSqlite],
+  ['postgres', postgresPlace, holdPostgres, countPostgres],
+] as const)('a lock held elsewhere, on %s', (_name, newPlace, hold, countTries) => {
   let place: Place;
   let database: Database;
   beforeAll(async () => {
@@ -47,14 +78,14 @@ describe.each([
   afterAll(() => place.close());
   const write = (key: string) => database.transaction((tx) => setSetting(tx, key, '1'));
 
-  test('makes a transaction wait for a second, then it succeeds', async () => {
+  test('makes a transaction try again until it is free', async () => {
+    stopClock();
     const letGo = await hold(place.address);
-    const started = performance.now();
+    const tries = countTries(database);
     const writing = write('patient');
-    await sleep(1_000);
+    await expect.poll(tries).toBeGreaterThan(1);
     await letGo();
     await writing;
-    expect(performance.now() - started).toBeGreaterThan(990);
     expect(await settingKeys(database)).toContain('patient');
   });
 });
@@ -81,15 +112,15 @@ describe('an order locked elsewhere, on postgres', () => {
     );
 
   test('leaves connections to writers of other orders, however many wait for it', async () => {
+    stopClock();
     const letGo = await lockElsewhere();
     const waiting = Promise.all(Array.from({ length: 12 }, () => write('MX-locked')));
     // Looked at below, after what may fail first.
     waiting.catch(() => undefined);
     try {
-      await sleep(200);
-      const started = performance.now();
+      // All its connections.
+      await expect.poll(async () => (await waitingSince(database)).length).toBe(6);
       await write('MX-other');
-      expect(performance.now() - started).toBeLessThan(4_000);
     } finally {
       await letGo();
     }
@@ -103,9 +134,12 @@ describe('an order locked elsewhere, on postgres', () => {
   });
 
   test('is refused with a time to retry when it stays locked', async () => {
+    const pass = stopClock();
     const letGo = await lockElsewhere();
-    const refused = await write('MX-locked').catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    const refused = write('MX-locked').catch((error: unknown) => error);
+    await expect.poll(async () => (await waitingSince(database)).length).toBe(1);
+    pass(5_000);
+    expect(await refused).toMatchObject({ code: 'unavailable', retryAfter: 5 });
     await letGo();
   });
 });
@@ -160,9 +194,12 @@ describe('a full disk, on sqlite', () => {
 
 test('opening a new SQLite file waits for another process that is creating it', async () => {
   const place = await sqlitePlace();
+  stopClock();
   const letGo = await holdSqlite(place.address);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
   const opening = place.open();
-  await sleep(300);
+  const tries = () => prepare.mock.calls.filter(([words]) => words === 'pragma journal_mode = wal').length;
+  await expect.poll(tries).toBeGreaterThan(2);
   await letGo();
   expect(await settingKeys(await opening)).toEqual([]);
   await place.close();

@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { kill } from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { setSetting, settingKeys } from '../../../test/databases.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createDatabase, type Postgres, startPostgres } from '../../../test/services/postgres.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Database } from './port.ts';
 import { openPostgres } from './postgres.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A proxy to a server, which can be cut and restored. */
 const newLine = async ({ hostname, port: farPort }: URL) => {
@@ -79,6 +83,8 @@ describe('the product during a database outage', () => {
     for (const [path, method] of calls) expect((await ask(path, method)).statusCode).toBe(200);
     await line.cut();
     // A health check result is cached for five seconds.
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000);
     await expect.poll(async () => (await ask('/api/health')).statusCode).toBe(503);
     for (const [path, method] of calls) {
       const answer = await ask(path, method);
@@ -105,6 +111,18 @@ describe('a broken connection', () => {
   });
   const pidOf = async (db: Database['read']) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0;
+  const isAlive = (pid: number) => {
+    try {
+      return kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  /** The latest query of a process of the server; undefined when it is gone. */
+  const doing = async (pid: number) => {
+    const query = sql<{ query: string }>`select query from pg_stat_activity where pid = ${pid}`;
+    return (await query.execute(database.read)).rows[0]?.query;
+  };
   const passing = { code: 'unavailable', retryAfter: expect.any(Number) };
   const recovers = () =>
     expect
@@ -121,7 +139,7 @@ describe('a broken connection', () => {
       await setSetting(tx, 'half', '1');
       const pid = await pidOf(tx);
       await sql`select pg_terminate_backend(${pid})`.execute(database.read);
-      await sleep(200);
+      await expect.poll(() => doing(pid)).toBeUndefined();
       await setSetting(tx, 'whole', '1');
     });
     await expect(broken).rejects.toMatchObject(passing);
@@ -136,8 +154,7 @@ describe('a broken connection', () => {
       await sql`select pg_sleep(20)`.execute(tx);
     });
     const refused = expect(broken).rejects.toMatchObject(passing);
-    await expect.poll(() => pid).toBeGreaterThan(0);
-    await sleep(100);
+    await expect.poll(() => pid && doing(pid)).toContain('pg_sleep');
     await sql`select pg_terminate_backend(${pid})`.execute(database.read);
     await refused;
     await recovers();
@@ -147,8 +164,9 @@ describe('a broken connection', () => {
     await database.transaction((tx) => setSetting(tx, 'kept', '1'));
     const held = database.transaction(async (tx) => {
       await setSetting(tx, 'lost', '1');
-      kill(await pidOf(tx), 'SIGKILL');
-      await sleep(200);
+      const pid = await pidOf(tx);
+      kill(pid, 'SIGKILL');
+      await expect.poll(() => isAlive(pid)).toBe(false);
       await setSetting(tx, 'lost too', '1');
     });
     await expect(held).rejects.toMatchObject(passing);
@@ -161,12 +179,21 @@ describe('a broken connection', () => {
 
 test('each pool keeps two connections through a quiet time, so that a full server refuses nothing', async () => {
   const url = await createDatabase(inject('postgresUrl'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const database = await openPostgres(url);
+  const connections = async () =>
+    (
+      await sql<{ pid: number }>`
+        select pid from pg_stat_activity
+        where datname = current_database() and application_name = 'mixfront' order by pid`.execute(
+        database.read,
+      )
+    ).rows;
+  const before = await connections();
+  expect(before).toHaveLength(4);
   // Longer than a pool keeps the connections it can do without.
-  await sleep(11_000);
-  const { rows } = await sql<{ connections: number }>`
-    select count(*)::int as connections from pg_stat_activity
-    where datname = current_database() and application_name = 'mixfront'`.execute(database.read);
-  expect(rows).toEqual([{ connections: 4 }]);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await connections()).toEqual(before);
+  vi.useRealTimers();
   await database.close();
 });

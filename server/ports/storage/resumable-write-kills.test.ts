@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import type { ResumableWriteTask } from '../../../test/run/resumable-write-process.ts';
 import { createBucket } from '../../../test/services/s3.ts';
+import { MINUTE } from '../../lib/clock.ts';
 import { createDiskStorage } from './disk.ts';
 import type { PartialFile, Storage } from './port.ts';
 import { createS3Storage } from './s3.ts';
@@ -21,27 +22,35 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partial-kills-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
 
-/** Runs a process until it finishes, or kills it this long after its first line. Returns its last output. */
+/** Resolves when to kill a process: at the latest when the file has that size, or when it has ended. */
+type Moment = (from: number, to: number, hasEnded: () => boolean) => Promise<void>;
+
+/** Runs a process until it finishes, or kills it at some moment after its first line. Returns its last output. */
 const runUntil = async (
   task: ResumableWriteTask,
-  lifeMs: number,
+  moment?: (hasEnded: () => boolean) => Promise<void>,
 ): Promise<{ last: PartialFile; isFinished: boolean }> => {
   const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let last = task.partial;
   let isFinished = false;
-  let killer: NodeJS.Timeout | undefined;
+  let hasEnded = false;
+  let killing: Promise<unknown> | undefined;
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   for await (const line of lines) {
-    killer ??= setTimeout(() => child.kill('SIGKILL'), lifeMs);
+    killing ??= moment?.(() => hasEnded).then(() => child.kill('SIGKILL'));
     const said = JSON.parse(line) as PartialFile | 'finished';
     if (said === 'finished') isFinished = true;
     else last = said;
   }
-  clearTimeout(killer);
+  hasEnded = true;
+  await killing;
   return { last, isFinished };
 };
 
@@ -49,18 +58,26 @@ type Killed = { kills: number; partial: PartialFile; isFinished: boolean };
 
 const growUnderKills = async (
   first: ResumableWriteTask,
-  { maxKills, lifeMs }: { maxKills: number; lifeMs: number },
+  bytes: Buffer,
+  // A process finds no more than that many bytes, however long it lives.
+  { maxKills, maxBytes, moment }: { maxKills: number; maxBytes: number; moment: Moment },
   onKill: (partial: PartialFile) => Promise<void>,
 ): Promise<Killed> => {
   let { partial } = first;
   for (let kills = 0; kills < maxKills; kills++) {
-    const { last, isFinished } = await runUntil({ ...first, partial }, randomInt(1, lifeMs));
+    const from = partial.size_bytes;
+    const to = Math.min(from + randomInt(1, maxBytes), bytes.length);
+    await writeFile(first.source, bytes.subarray(0, to));
+    const { last, isFinished } = await runUntil({ ...first, partial }, (hasEnded) =>
+      moment(from, to, hasEnded),
+    );
     expect(last.size_bytes).toBeGreaterThanOrEqual(partial.size_bytes);
     partial = last;
     if (isFinished) return { kills, partial, isFinished };
     await onKill(partial);
   }
-  const { last, isFinished } = await runUntil({ ...first, partial }, 60_000);
+  await writeFile(first.source, bytes);
+  const { last, isFinished } = await runUntil({ ...first, partial });
   return { kills: maxKills, partial: last, isFinished };
 };
 
@@ -72,17 +89,23 @@ const expectWhole = async (storage: Storage, { partial, isFinished }: Killed, by
 test('a process killed while appending on disk loses no byte it had reported', async () => {
   const source = join(folder, 'source');
   const bytes = randomBytes(30 * MB);
-  await writeFile(source, bytes);
   const root = join(folder, 'files');
   const storage = createDiskStorage(root);
   const partial = await storage.begin('orders/killed.wav');
   const task = { store: { folder: root }, source, size_bytes: bytes.length, piece: 3 * MB, partial };
-  let killedInside = 0;
-  const killed = await growUnderKills(task, { maxKills: 15, lifeMs: 200 }, async ({ size_bytes }) => {
-    // Killed at once, it hasn't even created the folder.
+  /** Of the file that grows. Killed at once, a process hasn't even created the folder. */
+  const sizeOf = async () => {
     const [name = ''] = await readdir(join(root, 'growing')).catch(() => []);
-    const found = await stat(join(root, 'growing', name)).catch(() => null);
-    if (found && found.size > size_bytes) killedInside++;
+    return (await stat(join(root, 'growing', name)).catch(() => null))?.size ?? 0;
+  };
+  const moment: Moment = async (from, to, hasEnded) => {
+    const size = randomInt(from, to);
+    while (!hasEnded() && (await sizeOf()) < size);
+  };
+  let killedInside = 0;
+  const limits = { maxKills: 15, maxBytes: 6 * MB, moment };
+  const killed = await growUnderKills(task, bytes, limits, async ({ size_bytes }) => {
+    if ((await sizeOf()) > size_bytes) killedInside++;
   });
   expect(killed.kills).toBeGreaterThan(4);
   expect(killedInside).toBeGreaterThan(0);
@@ -93,15 +116,15 @@ test('a process killed while appending on disk loses no byte it had reported', a
 test('a process killed while appending in S3 loses no byte it had reported', async () => {
   const source = join(folder, 'source');
   const bytes = randomBytes(45 * MB + 5);
-  await writeFile(source, bytes);
   const { storageUrl: url, ...keys } = await createBucket(inject('s3'));
   const storage = createS3Storage(url, keys, 0);
   const partial = await storage.begin('orders/killed.wav');
   const task = { store: { url, keys }, source, size_bytes: bytes.length, piece: 9 * MB, partial };
-  const killed = await growUnderKills(task, { maxKills: 10, lifeMs: 700 }, async () => {});
+  const limits = { maxKills: 10, maxBytes: 11 * MB, moment: () => sleep(randomInt(1, 700)) };
+  const killed = await growUnderKills(task, bytes, limits, async () => {});
   expect(killed.kills).toBeGreaterThan(3);
   await expectWhole(storage, killed, bytes);
-  await sleep(1_100);
+  vi.setSystemTime(Date.now() + 5 * MINUTE);
   await storage.sweep(0, new Set());
   for await (const { key } of storage.list('')) expect(key).toBe(partial.key);
   await storage.close();

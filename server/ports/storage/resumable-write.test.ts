@@ -1,13 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chunksOf, openDisk, openS3, type Subject } from '../../../test/storages.ts';
+import { count } from '../../../test/test-scopes.ts';
+import { MINUTE } from '../../lib/clock.ts';
 import type { PartialFile, Storage } from './port.ts';
 
 const MB = 2 ** 20;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const none: ReadonlySet<string> = new Set();
+afterEach(() => void vi.useRealTimers());
 
 describe.each([
   ['disk', openDisk],
@@ -85,7 +87,7 @@ describe.each([
       await storage.discard(partial);
     };
     // Cheap on a disk, and they only sometimes collide.
-    for (let round = 0; round < (store === 'disk' ? 30 : 4); round++) await one(3_000);
+    for (let round = 0; round < (store === 'disk' ? count(8, 30) : 4); round++) await one(3_000);
     for (const size of [0, 9 * MB]) await one(size);
   });
 
@@ -111,7 +113,7 @@ describe.each([
     let ended = false;
     async function* hanging() {
       yield* chunksOf(bytes.subarray(0, before));
-      setTimeout(() => controller.abort(reason), 30);
+      setImmediate(() => controller.abort(reason));
       await new Promise(() => {});
     }
     const source = hanging();
@@ -145,7 +147,7 @@ describe.each([
     await add(partial, randomBytes(700));
     await storage.finish(partial);
     // What nobody ever recorded can only be swept.
-    await sleep(1_100);
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
     await storage.sweep(0, none);
     await expectWhole(partial, bytes);
   });
@@ -173,7 +175,7 @@ describe.each([
     const bytes = randomBytes(17 * MB);
     const named = [await grown(bytes, [0]), await grown(bytes.subarray(0, 5_000), [0, 100])];
     const others = [await grown(bytes, [0]), await grown(bytes.subarray(0, 5_000), [0, 100])];
-    await sleep(1_100);
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
     const names = new Set(named.map(({ key }) => key));
     await storage.sweep(3_600_000, names);
     expect(await subject.leftovers()).toBeGreaterThanOrEqual(4);

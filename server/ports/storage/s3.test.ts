@@ -4,13 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CreateMultipartUploadCommand,
   ListMultipartUploadsCommand,
+  ListPartsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openLine } from '../../../test/cut-connection.ts';
 import { createBucket, type S3Bucket } from '../../../test/services/s3.ts';
+import { MINUTE } from '../../lib/clock.ts';
 import type { Storage } from './port.ts';
 import { createS3Storage } from './s3.ts';
 
@@ -34,12 +36,20 @@ afterAll(async () => {
   await storage.close();
 });
 
+afterEach(() => void vi.useRealTimers());
+
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
 
 const uploads = async () =>
   (await client.send(new ListMultipartUploadsCommand({ Bucket: address.bucket }))).Uploads ?? [];
+/** When an upload was last added to, by the clock of the server. */
+const changedAt = async ({ Key, UploadId, Initiated }: Awaited<ReturnType<typeof uploads>>[number]) => {
+  const { Parts = [] } = await client.send(new ListPartsCommand({ Bucket: address.bucket, Key, UploadId }));
+  const times = [Initiated, ...Parts.map(({ LastModified }) => LastModified)];
+  return Math.max(...times.map((at) => at?.getTime() ?? 0));
+};
 
 test('reports a wrong secret as unavailable, with the reason kept', async () => {
   const stranger = createS3Storage(address.storageUrl, { ...address, secretAccessKey: 'guessed' });
@@ -93,17 +103,23 @@ test('sweeps abandoned multipart uploads, and only those', async () => {
   await open('sweep/stale', 'old');
   const addTo = await open('sweep/alive', 'old');
   await open('sweep/stale-and-empty', 'young');
+  const last = Math.max(...(await Promise.all((await uploads()).map(changedAt))));
   // The server's clock counts whole seconds.
-  await sleep(3_100);
-  await addTo();
-  await storage.sweep(2_000, new Set());
+  await expect
+    .poll(async () => {
+      await addTo();
+      return Math.max(...(await Promise.all((await uploads()).map(changedAt))));
+    })
+    .toBeGreaterThan(last);
+  vi.setSystemTime(last + MINUTE);
+  await storage.sweep(MINUTE, new Set());
   expect((await uploads()).map(({ Key }) => Key)).toEqual(['sweep/alive']);
 
+  vi.setSystemTime(Date.now() + 5 * MINUTE);
   const asShipped = createS3Storage(address.storageUrl, address);
   await asShipped.sweep(0, new Set());
   expect(await uploads()).toHaveLength(1);
   await asShipped.close();
-  await sleep(1_100);
   await storage.sweep(0, new Set());
   expect(await uploads()).toEqual([]);
 });
