@@ -228,7 +228,7 @@ describe('an email about a status change', () => {
 });
 
 describe('the link to the client', () => {
-  nightlyTest('opens their page and an email about the order', async () => {
+  test('opens their page and an email about the order', async () => {
     const id = await place('Lin Ked');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByRole('link', { name: 'Lin Ked' }).click();
