@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImageRecord } from '../shared/images.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { jpeg } from '../test/pictures.ts';
 import { adminOf } from './admin-steps.ts';
 import type { Upload } from './order-steps.ts';
@@ -106,7 +107,7 @@ describe('an image', () => {
     await expect.poll(() => heroOf()).not.toMatch(/^\/api\/images/);
   });
 
-  test('is found by its category, which says where it is shown', async () => {
+  nightlyTest('is found by its category, which says where it is shown', async () => {
     await add('Me', 'about', 'The engineer');
     await add('Cover', 'portfolio');
     await add('Extra', 'general');

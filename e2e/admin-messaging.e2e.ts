@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { setEmailStage } from './email-stage.ts';
 import { deskOf } from './messaging-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
@@ -96,7 +97,7 @@ describe('an email to one client', () => {
     expect(emailsTo('stranger@example.net')[0]?.text).toContain('There');
   });
 
-  test('to an unsubscribed client can only be about an order', async () => {
+  nightlyTest('to an unsubscribed client can only be about an order', async () => {
     const { 'Gone Quiet': id = '' } = await placeAll('Gone Quiet');
     unsubscribe('gone.quiet@example.com');
     const { page, recipient, order, subject, message, sendOne } = await open('?to=gone.quiet@example.com');
@@ -141,7 +142,7 @@ describe('an unsent email', () => {
     await expect.poll(() => subject.inputValue()).toBe('');
   });
 
-  test('is set aside when a link opens another email', async () => {
+  nightlyTest('is set aside when a link opens another email', async () => {
     const { page, recipient, order, subject, message } = await open();
     await recipient.fill('first@example.net');
     await subject.fill('First');

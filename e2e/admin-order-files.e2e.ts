@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { StemLabel } from '../shared/stems.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { placed } from '../test/orders.ts';
 import { getUploadId, uploaded } from '../test/tus.ts';
 import { adminOf } from './admin-steps.ts';
@@ -106,7 +107,7 @@ describe('the files of an order', () => {
     await expectAccessibleAtEveryWidthNightly(page);
   });
 
-  test('puts the findings into an email to the client', async () => {
+  nightlyTest('puts the findings into an email to the client', async () => {
     const { name: silent, buffer } = wav('Lead Vocal.wav', 8, 0);
     const id = await orderWith([wav('Beat.wav', 8), wav('Take 3.wav', 6), asUpload(silent, buffer)], silent);
     const page = await asOwner(`/admin/orders/${id}`);
@@ -121,7 +122,7 @@ describe('the files of an order', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'About order' }).inputValue()).toBe(id);
   });
 
-  test('show no song heading when there is only one song', async () => {
+  nightlyTest('show no song heading when there is only one song', async () => {
     const id = await place('Plain');
     const page = await asOwner(`/admin/orders/${id}`);
     await rowOf(page, 'song.wav').waitFor();

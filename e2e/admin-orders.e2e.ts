@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { adminOf, answerMoney, heading, views } from './admin-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { owner } from './product.ts';
@@ -9,7 +10,7 @@ const stage = setStage();
 const { asGuest, asOwner, place } = adminOf(stage);
 
 describe('orders', () => {
-  test('are paginated beyond fifty', async () => {
+  nightlyTest('are paginated beyond fifty', async () => {
     const names = Array.from({ length: 53 }, (_, index) => `Paging ${String(index).padStart(2, '0')}`);
     for (let from = 0; from < names.length; from += 8)
       await Promise.all(names.slice(from, from + 8).map(place));
@@ -56,7 +57,7 @@ describe('orders', () => {
     await expect.poll(async () => (await stage.studio.order(id)).status).toBe('mixed');
   });
 
-  test('show a retry when they fail to load', async () => {
+  nightlyTest('show a retry when they fail to load', async () => {
     const route = '**/api/admin/orders?*';
     const page = await asOwner('/admin/orders', {
       prepare: (context) => context.route(route, (call) => call.abort()),
@@ -70,7 +71,7 @@ describe('orders', () => {
     await expect.poll(() => problem.count()).toBe(0);
   });
 
-  test('a page whose code fails to load offers a reload', async () => {
+  nightlyTest('a page whose code fails to load offers a reload', async () => {
     const page = await asOwner('/admin', {
       expects: [/orders-page|React Router|dynamically imported/],
       prepare: (context) => context.route('**/assets/orders-page-*.js', (route) => route.abort()),

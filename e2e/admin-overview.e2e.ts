@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { adminOf, chooseInQueue, heading, queueRow } from './admin-steps.ts';
 import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
@@ -13,7 +14,7 @@ const put = (id: string, status: string) =>
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 describe('the overview', () => {
-  test('is calm for an empty studio', async () => {
+  nightlyTest('is calm for an empty studio', async () => {
     const page = await asOwner('/admin');
     await page.getByText('All clear. Your first order will show up here.').waitFor();
     await page.getByText('No orders yet.').waitFor();
@@ -115,7 +116,7 @@ describe('the overview', () => {
     await page.waitForURL(`/admin/orders/${soon}`);
   });
 
-  test('opens, walks and closes the menu of a row by keyboard', async () => {
+  nightlyTest('opens, walks and closes the menu of a row by keyboard', async () => {
     const page = await asOwner('/admin');
     const more = queueRow(page, 'Lou Late').getByRole('button', { name: /^More for Lou Late/ });
     await more.press('Enter');
@@ -130,7 +131,7 @@ describe('the overview', () => {
     await expect.poll(() => items.count()).toBe(0);
   });
 
-  test('shows revenue by month: figures by pointer and keyboard, and as a table', async () => {
+  nightlyTest('shows revenue by month: figures by pointer and keyboard, and as a table', async () => {
     const now = new Date();
     const month = (back: number) =>
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);

@@ -42,7 +42,8 @@ const expectNoViolations = async (page: Page, colorScheme: Scheme, rules?: strin
   await page.evaluate(settle, colorScheme);
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(runAxe, rules);
-  expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
+  const at = page.url();
+  expect({ at, colorScheme, found }).toEqual({ at, colorScheme, found: [] });
   expect(page.frames()).toHaveLength(1);
 };
 
@@ -51,7 +52,8 @@ const expectNoOverflow = async (page: Page, width: number): Promise<void> => {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect([width, overflow]).toEqual([width, 0]);
+  const at = page.url();
+  expect({ at, width, overflow }).toEqual({ at, width, overflow: 0 });
 };
 
 /** All rules in the dark scheme, then the colour rules in the light one. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { uploadsTo } from './content-steps.ts';
 import { openForm } from './order-steps.ts';
 import { alive, visit, wordsOf } from './page-tests.ts';
@@ -63,7 +64,7 @@ describe('content', () => {
     await expect.poll(() => shown()).toBe(seen[1]);
   });
 
-  test('a failed refresh leaves everything as it was', async () => {
+  nightlyTest('a failed refresh leaves everything as it was', async () => {
     const page = await open('/', {
       expects: [/A list could not be refreshed/],
       prepare: async (context) => {

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { budgets, KB } from './budgets.ts';
 import { screens, weighVisit } from './first-visit.ts';
-import { startBrowser } from './product.ts';
+import { type Product, startBrowser } from './product.ts';
 import { openEmpty, openFilled } from './visited-studios.ts';
 
-test.for([
-  ['a new studio', openEmpty],
-  ['a studio with tracks, testimonials and photographs', openFilled],
-] as const)('a first visit of %s keeps its budget of bytes, on a phone and at a desk', async ([, open]) => {
+const expectLight = async (open: () => Promise<Product>): Promise<void> => {
   const [product, browser] = await Promise.all([open(), startBrowser()]);
   try {
     for (const { name, viewport } of screens) {
@@ -19,4 +17,12 @@ test.for([
     await browser.close();
     await product.stop();
   }
-});
+};
+
+test('a first visit of a new studio keeps its budget of bytes, on a phone and at a desk', () =>
+  expectLight(openEmpty));
+
+// Its sounds and photographs take long to make.
+nightlyTest('a first visit of a studio with tracks, testimonials and photographs keeps it, too', () =>
+  expectLight(openFilled),
+);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import type { PlacedOrder } from '../test/orders.ts';
 import { adminOf, chooseInQueue, queueRow } from './admin-steps.ts';
 import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
@@ -48,22 +49,25 @@ describe('a message', () => {
     await expect.poll(() => thread(page).getByRole('listitem').count()).toBe(1);
   });
 
-  test('that is empty or 20,000 characters long is rejected with a sentence, and the text stays', async () => {
-    const one = await order('Len Gthy');
-    const page = await asGuest(pathOf(one));
-    await box(page).fill(' \u200b ');
-    await button(page).click();
-    await page.getByRole('alert').getByText('Write a message first').waitFor();
-    await focused(box(page));
-    await box(page).fill('a'.repeat(20_000));
-    await button(page).click();
-    await page
-      .getByRole('alert')
-      .getByText(/at most 5,000 characters\. This one has 20,000/)
-      .waitFor();
-    await expect.poll(() => box(page).inputValue()).toHaveLength(20_000);
-    await expect.poll(() => textsOf(one)).toEqual([]);
-  });
+  nightlyTest(
+    'that is empty or 20,000 characters long is rejected with a sentence, and the text stays',
+    async () => {
+      const one = await order('Len Gthy');
+      const page = await asGuest(pathOf(one));
+      await box(page).fill(' \u200b ');
+      await button(page).click();
+      await page.getByRole('alert').getByText('Write a message first').waitFor();
+      await focused(box(page));
+      await box(page).fill('a'.repeat(20_000));
+      await button(page).click();
+      await page
+        .getByRole('alert')
+        .getByText(/at most 5,000 characters\. This one has 20,000/)
+        .waitFor();
+      await expect.poll(() => box(page).inputValue()).toHaveLength(20_000);
+      await expect.poll(() => textsOf(one)).toEqual([]);
+    },
+  );
 
   test('that needs no answer is marked as done in one press, with undo', async () => {
     const one = await order('Dun Already');
@@ -81,46 +85,49 @@ describe('a message', () => {
   });
 });
 
-test('a long thread shows its latest messages, older ones on demand, and keeps all of them when a new one comes', async () => {
-  const one = await order('Lottie Words');
-  const texts = Array.from({ length: 60 }, (_, place) => `Message ${place + 1} of sixty`);
-  stage.studio.withDatabase((db) => {
-    const add = db.prepare(
-      'insert into order_messages (id, order_id, author, text, at) values (?, ?, ?, ?, ?)',
-    );
-    for (const [place, text] of texts.entries())
-      add.run(
-        `long-${place}`,
-        one.id,
-        place % 2 ? 'studio' : 'client',
-        text,
-        new Date(2026, 0, 1, 9, place).toISOString(),
+nightlyTest(
+  'a long thread shows its latest messages, older ones on demand, and keeps all of them when a new one comes',
+  async () => {
+    const one = await order('Lottie Words');
+    const texts = Array.from({ length: 60 }, (_, place) => `Message ${place + 1} of sixty`);
+    stage.studio.withDatabase((db) => {
+      const add = db.prepare(
+        'insert into order_messages (id, order_id, author, text, at) values (?, ?, ?, ?, ?)',
       );
-  });
-  const client = await asGuest(pathOf(one));
-  const studio = await asOwner(`/admin/orders/${one.id}`);
-  const more = (page: Page) => page.getByRole('button', { name: 'Show earlier messages' });
-  const texted = (page: Page) =>
-    thread(page)
-      .getByText(/ of sixty$/)
-      .allTextContents();
-  for (const page of [client, studio]) {
-    await messageShown(page, 'Message 60 of sixty');
-    expect(await texted(page)).toEqual(texts.slice(-12));
-    await more(page).click();
-    await expect.poll(() => texted(page)).toEqual(texts.slice(-50));
-    await more(page).click();
-    await expect.poll(() => texted(page)).toEqual(texts);
-    await more(page).waitFor({ state: 'detached' });
-  }
-  await box(client).fill('One more');
-  await button(client).click();
-  await messageShown(client, 'One more');
-  expect(await texted(client)).toEqual(texts);
-  await studio.evaluate(() => dispatchEvent(new Event('focus')));
-  await messageShown(studio, 'One more');
-  expect(await texted(studio)).toEqual(texts);
-});
+      for (const [place, text] of texts.entries())
+        add.run(
+          `long-${place}`,
+          one.id,
+          place % 2 ? 'studio' : 'client',
+          text,
+          new Date(2026, 0, 1, 9, place).toISOString(),
+        );
+    });
+    const client = await asGuest(pathOf(one));
+    const studio = await asOwner(`/admin/orders/${one.id}`);
+    const more = (page: Page) => page.getByRole('button', { name: 'Show earlier messages' });
+    const texted = (page: Page) =>
+      thread(page)
+        .getByText(/ of sixty$/)
+        .allTextContents();
+    for (const page of [client, studio]) {
+      await messageShown(page, 'Message 60 of sixty');
+      expect(await texted(page)).toEqual(texts.slice(-12));
+      await more(page).click();
+      await expect.poll(() => texted(page)).toEqual(texts.slice(-50));
+      await more(page).click();
+      await expect.poll(() => texted(page)).toEqual(texts);
+      await more(page).waitFor({ state: 'detached' });
+    }
+    await box(client).fill('One more');
+    await button(client).click();
+    await messageShown(client, 'One more');
+    expect(await texted(client)).toEqual(texts);
+    await studio.evaluate(() => dispatchEvent(new Event('focus')));
+    await messageShown(studio, 'One more');
+    expect(await texted(studio)).toEqual(texts);
+  },
+);
 
 test('the inbox count appears beside Overview, updates by itself and is announced', async () => {
   const [one, other] = [await order('Bea Dge'), await order('Oth Er')];

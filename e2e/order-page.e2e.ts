@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { song } from '../test/orders.ts';
 import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { budgets, KB } from './budgets.ts';
@@ -76,41 +77,44 @@ describe('the link of an order', () => {
   });
 });
 
-test('ordering again fills in who ordered and the add-ons, and nothing of the last order’s music', async () => {
-  const { path } = await place({
-    ...{ name: 'Nova Reyes', email: 'nova@example.com', project_details: 'Last time' },
-    ...{ song_count: '2', clean_edit: 'true' },
-  });
-  const page = await open(path);
-  const again = page.getByRole('link', { name: 'Order again' });
-  await again.waitFor();
-  // The form keeps the address it was placed with.
-  await page.evaluate(() => {
-    const [order] = JSON.parse(localStorage.getItem('orders') ?? '[]');
-    localStorage.setItem('orders', JSON.stringify([{ ...order, email: 'nova@example.com' }]));
-  });
-  await again.click();
-  await page.getByText('filled in from your last order').waitFor();
-  const field = (name: string) => page.getByLabel(name, { exact: true });
-  const expectFilled = async () => {
-    await expect.poll(() => field('Name').inputValue()).toBe('Nova Reyes');
-    expect(await field('Email').inputValue()).toBe('nova@example.com');
-    expect(await page.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
-    expect(await page.getByRole('checkbox', { name: /^Rush delivery/ }).isChecked()).toBe(false);
-    expect(await field('Project details').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Submit Order - $60' }).waitFor();
-  };
-  await expectFilled();
-  expect(new URL(page.url()).search).toBe('');
-  // Who comes back by another way is asked.
-  await page.goto(stage.product.url + path);
-  await page.evaluate(() => localStorage.removeItem('orderDraft'));
-  await page.goto(`${stage.product.url}/#contact-form`);
-  await page.getByRole('button', { name: 'Use my details from last time' }).click();
-  await expectFilled();
-});
+nightlyTest(
+  'ordering again fills in who ordered and the add-ons, and nothing of the last order’s music',
+  async () => {
+    const { path } = await place({
+      ...{ name: 'Nova Reyes', email: 'nova@example.com', project_details: 'Last time' },
+      ...{ song_count: '2', clean_edit: 'true' },
+    });
+    const page = await open(path);
+    const again = page.getByRole('link', { name: 'Order again' });
+    await again.waitFor();
+    // The form keeps the address it was placed with.
+    await page.evaluate(() => {
+      const [order] = JSON.parse(localStorage.getItem('orders') ?? '[]');
+      localStorage.setItem('orders', JSON.stringify([{ ...order, email: 'nova@example.com' }]));
+    });
+    await again.click();
+    await page.getByText('filled in from your last order').waitFor();
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const expectFilled = async () => {
+      await expect.poll(() => field('Name').inputValue()).toBe('Nova Reyes');
+      expect(await field('Email').inputValue()).toBe('nova@example.com');
+      expect(await page.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
+      expect(await page.getByRole('checkbox', { name: /^Rush delivery/ }).isChecked()).toBe(false);
+      expect(await field('Project details').inputValue()).toBe('');
+      await page.getByRole('button', { name: 'Submit Order - $60' }).waitFor();
+    };
+    await expectFilled();
+    expect(new URL(page.url()).search).toBe('');
+    // Who comes back by another way is asked.
+    await page.goto(stage.product.url + path);
+    await page.evaluate(() => localStorage.removeItem('orderDraft'));
+    await page.goto(`${stage.product.url}/#contact-form`);
+    await page.getByRole('button', { name: 'Use my details from last time' }).click();
+    await expectFilled();
+  },
+);
 
-test('an order removed from this device needs its link again', async () => {
+nightlyTest('an order removed from this device needs its link again', async () => {
   const [first, second] = [await place(), await place()];
   const page = await open(first.path);
   await orderHeading(page, first.id).waitFor();
@@ -137,7 +141,7 @@ test('without a connection the page keeps its content, says so, and updates once
   await expect.poll(() => page.getByText('This page can’t be updated').count()).toBe(0);
 });
 
-test('what is loaded with the first sign of use is loaded again after a failure', async () => {
+nightlyTest('what is loaded with the first sign of use is loaded again after a failure', async () => {
   const { path } = await place();
   const page = await visit(stage.browser, stage.product.url, path, {
     prepare: (context) => context.route('**/lazy-parts-chunk-*.js', (route) => route.abort(), { times: 1 }),
@@ -152,7 +156,7 @@ test('what is loaded with the first sign of use is loaded again after a failure'
   await history.getByRole('listitem').first().waitFor();
 });
 
-test('the page is readable at every width, and axe finds no violations', async () => {
+nightlyTest('the page is readable at every width, and axe finds no violations', async () => {
   const { id, path } = await place({ name: 'L'.repeat(120), song_count: '3', rush_delivery: 'true' });
   const page = await open(path);
   await orderHeading(page, id).waitFor();

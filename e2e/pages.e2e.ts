@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { alive, focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -84,27 +85,32 @@ describe('addresses and navigation', () => {
     expect((await page.goto('/portfolio'))?.url()).toBe(`${stage.product.url}/`);
   });
 
-  test('highlights the current page in the bar, and shows the owner’s links only to the owner', async () => {
-    const page = await open('/');
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    const current = () => bar.locator('[aria-current=page]:visible').allInnerTexts();
-    await expect.poll(() => current()).toEqual(['Home']);
-    const links = ['Mixfront Studio', 'Home', 'Samples', 'Prices', 'How it works', 'FAQ', 'Order'];
-    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(links);
-    await bar.getByRole('link', { name: 'FAQ' }).click();
-    await page.waitForURL('/faq');
-    await expect.poll(() => current()).toEqual(['FAQ']);
-    await expect.poll(() => bar.getByRole('link', { name: 'Admin' }).count()).toBe(0);
-    await expect.poll(() => bar.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+  nightlyTest(
+    'highlights the current page in the bar, and shows the owner’s links only to the owner',
+    async () => {
+      const page = await open('/');
+      const bar = page.getByRole('navigation', { name: 'Main' });
+      const current = () => bar.locator('[aria-current=page]:visible').allInnerTexts();
+      await expect.poll(() => current()).toEqual(['Home']);
+      const links = ['Mixfront Studio', 'Home', 'Samples', 'Prices', 'How it works', 'FAQ', 'Order'];
+      await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(links);
+      await bar.getByRole('link', { name: 'FAQ' }).click();
+      await page.waitForURL('/faq');
+      await expect.poll(() => current()).toEqual(['FAQ']);
+      await expect.poll(() => bar.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+      await expect.poll(() => bar.getByRole('button', { name: 'Logout' }).count()).toBe(0);
 
-    const owners = await open('/faq', { storageState: await stage.studio.session() });
-    const ownBar = owners.getByRole('navigation', { name: 'Main' });
-    await ownBar.getByRole('link', { name: 'Admin' }).click();
-    await owners.waitForURL('/admin');
-    await owners.getByRole('heading', { name: 'Overview' }).waitFor();
-    await owners.goto('/admin/settings');
-    await expect.poll(() => ownBar.locator('[aria-current=page]:visible').allInnerTexts()).toEqual(['Admin']);
-  });
+      const owners = await open('/faq', { storageState: await stage.studio.session() });
+      const ownBar = owners.getByRole('navigation', { name: 'Main' });
+      await ownBar.getByRole('link', { name: 'Admin' }).click();
+      await owners.waitForURL('/admin');
+      await owners.getByRole('heading', { name: 'Overview' }).waitFor();
+      await owners.goto('/admin/settings');
+      await expect
+        .poll(() => ownBar.locator('[aria-current=page]:visible').allInnerTexts())
+        .toEqual(['Admin']);
+    },
+  );
 
   test('at 390 px a menu holds the links, and closes on a choice or on Escape', async () => {
     const page = await open('/', {

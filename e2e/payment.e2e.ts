@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../shared/settings.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { openForm, rememberOrder } from './order-steps.ts';
 import { alive, focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -48,7 +49,7 @@ describe('paying with Cash App', () => {
     await expect.poll(() => wordsOf(page.locator('main'))).toMatch(/Order Confirmed/i);
   });
 
-  test('without clipboard access the instructions are shown, selected', async () => {
+  nightlyTest('without clipboard access the instructions are shown, selected', async () => {
     const page = await atPayment(async (context) => {
       await context.addInitScript(() =>
         Object.defineProperty(navigator, 'clipboard', { get: () => undefined }),
@@ -67,7 +68,7 @@ describe('paying with Cash App', () => {
 });
 
 describe('payment pages', () => {
-  test('without an order show a spinner, then the way back', async () => {
+  nightlyTest('without an order show a spinner, then the way back', async () => {
     const path = '/payment-options?order=MX-0000000000';
     expect(await (await fetch(`${stage.product.url}${path}`)).text()).toContain(
       'Loading order information...',
@@ -84,7 +85,7 @@ describe('payment pages', () => {
     await openForm(page);
   });
 
-  test('success without an order confirms nothing', async () => {
+  nightlyTest('success without an order confirms nothing', async () => {
     const page = await open('/payment-success?order=MX-0000000000&method=paypal');
     await page.getByRole('link', { name: 'Back to the order form' }).waitFor();
     await expect.poll(() => wordsOf(inMain(page))).not.toMatch(/successful|confirmed\b.*paid/i);
@@ -104,7 +105,7 @@ describe('payment pages', () => {
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
-  test('without any payment method it says that an email will tell', async () => {
+  nightlyTest('without any payment method it says that an email will tell', async () => {
     const { paypal_handle, cashapp_handle } = defaultSettings;
     await stage.studio.setPrices({ paypal_handle: '', cashapp_handle: '' });
     try {
@@ -202,7 +203,7 @@ describe('payment pages', () => {
       expect(confirmed).not.toMatch(/payment successful|processing|checks the payment/i);
     });
 
-    test('offers no way to pay after a cancelled payment either', async () => {
+    nightlyTest('offers no way to pay after a cancelled payment either', async () => {
       const page = await at('/payment-cancelled');
       await page.getByRole('heading', { name: 'Nothing to pay' }).waitFor();
       await expect.poll(() => wordsOf(inMain(page))).not.toMatch(/PayPal|Cash App|pay now/i);

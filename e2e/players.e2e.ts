@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { shiftsOf, watchShifts } from './content-steps.ts';
 import { advances } from './listening-steps.ts';
 import { alive, focused, toast, visit } from './page-tests.ts';
@@ -50,35 +51,40 @@ describe('players', () => {
     await play(page, 0).waitFor();
   });
 
-  test('seeks by keyboard and by clicks in proportion, and returns to the start at the end', async () => {
-    const page = await ready();
-    const slider = card(page, 0).getByRole('slider', { name: 'Seek' });
-    await play(page, 0).click();
-    await pause(page, 0).click();
-    const length = Number(await slider.getAttribute('max'));
-    const value = async () => Number(await slider.inputValue());
-    const from = await value();
-    await slider.press('ArrowRight');
-    await expect.poll(value).toBeCloseTo(from + 5, 0);
-    await slider.press('ArrowLeft');
-    await expect.poll(value).toBeCloseTo(from, 0);
-    const box = await slider.boundingBox();
-    if (!box) throw new Error('The slider has no place');
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect.poll(async () => Math.abs((await value()) / length - 0.5)).toBeLessThan(0.03);
-    await slider.press('End');
-    await expect.poll(value).toBeGreaterThan(length - 0.5);
-    await slider.press('ArrowLeft');
-    const audio = card(page, 0).locator('audio');
-    // The slider knows the length before the file has loaded.
-    await expect.poll(() => audio.evaluate(({ duration }: HTMLAudioElement) => duration)).toBeGreaterThan(1);
-    await audio.evaluate((element: HTMLAudioElement) => {
-      element.currentTime = element.duration - 0.3;
-    });
-    await play(page, 0).click();
-    await expect.poll(value).toBe(0);
-    await play(page, 0).waitFor();
-  });
+  nightlyTest(
+    'seeks by keyboard and by clicks in proportion, and returns to the start at the end',
+    async () => {
+      const page = await ready();
+      const slider = card(page, 0).getByRole('slider', { name: 'Seek' });
+      await play(page, 0).click();
+      await pause(page, 0).click();
+      const length = Number(await slider.getAttribute('max'));
+      const value = async () => Number(await slider.inputValue());
+      const from = await value();
+      await slider.press('ArrowRight');
+      await expect.poll(value).toBeCloseTo(from + 5, 0);
+      await slider.press('ArrowLeft');
+      await expect.poll(value).toBeCloseTo(from, 0);
+      const box = await slider.boundingBox();
+      if (!box) throw new Error('The slider has no place');
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await expect.poll(async () => Math.abs((await value()) / length - 0.5)).toBeLessThan(0.03);
+      await slider.press('End');
+      await expect.poll(value).toBeGreaterThan(length - 0.5);
+      await slider.press('ArrowLeft');
+      const audio = card(page, 0).locator('audio');
+      // The slider knows the length before the file has loaded.
+      await expect
+        .poll(() => audio.evaluate(({ duration }: HTMLAudioElement) => duration))
+        .toBeGreaterThan(1);
+      await audio.evaluate((element: HTMLAudioElement) => {
+        element.currentTime = element.duration - 0.3;
+      });
+      await play(page, 0).click();
+      await expect.poll(value).toBe(0);
+      await play(page, 0).waitFor();
+    },
+  );
 
   test('reports a file that fails to load in the player and in a toast', async () => {
     const page = await open('/', {
@@ -121,7 +127,7 @@ describe('players', () => {
     expect(await shiftsOf(page)).toBe(shifted);
   });
 
-  test('the hero has a chip for every sample, and plays on when another one is chosen', async () => {
+  nightlyTest('the hero has a chip for every sample, and plays on when another one is chosen', async () => {
     const page = await open('/', { viewport: { width: 390, height: 844 } });
     const chips = page.getByRole('radiogroup', { name: 'Sample' }).getByRole('radio');
     const deck = (title: string) =>
@@ -147,7 +153,7 @@ describe('players', () => {
     await expect.poll(() => page.locator('input[aria-label=Volume]:visible').count()).toBe(0);
   });
 
-  test('the carousel wraps around at both ends, with buttons, dots and arrow keys', async () => {
+  nightlyTest('the carousel wraps around at both ends, with buttons, dots and arrow keys', async () => {
     const page = await open('/');
     const samples = page.getByRole('region', { name: 'Before and after samples' });
     const next = samples.getByRole('button', { name: 'Next sample' });
@@ -176,7 +182,7 @@ describe('players', () => {
     await expect.poll(() => samples.getByRole('button', { name: /^Stop / }).count()).toBe(0);
   });
 
-  test('a swipe or a drag turns the carousel, and a drag on a button does not press it', async () => {
+  nightlyTest('a swipe or a drag turns the carousel, and a drag on a button does not press it', async () => {
     const page = await open('/');
     const samples = page.getByRole('region', { name: 'Before and after samples' });
     await alive(samples.getByRole('button', { name: 'Next sample' }));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatDate } from '../shared/calendar.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { phone } from './client-steps.ts';
 import { fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
@@ -137,7 +138,7 @@ describe('settings', () => {
     }
   });
 
-  test('change a date while somebody orders: the page after it says what was promised', async () => {
+  nightlyTest('change a date while somebody orders: the page after it says what was promised', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
     try {
@@ -161,7 +162,7 @@ describe('settings', () => {
     }
   });
 
-  test('reach the top bar even when the request for its name is still under way', async () => {
+  nightlyTest('reach the top bar even when the request for its name is still under way', async () => {
     const saved = Promise.withResolvers<void>();
     const page = await asOwner('/admin/settings', {
       prepare: (context) =>
@@ -214,7 +215,7 @@ describe('settings', () => {
     await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).not.toBe('../evil');
   });
 
-  test('show values saved elsewhere on return, and do not overwrite them', async () => {
+  nightlyTest('show values saved elsewhere on return, and do not overwrite them', async () => {
     const page = await asOwner('/admin/settings/studio');
     const places = page.getByRole('navigation', { name: 'Admin' });
     const city = page.getByLabel('Your city');
@@ -244,7 +245,7 @@ describe('settings', () => {
       .toMatchObject({ engineer_city: 'Lagos', engineer_name: 'Ines' });
   });
 
-  test('list the sign-in attempts', async () => {
+  nightlyTest('list the sign-in attempts', async () => {
     const page = await asGuest('/admin/login');
     await signIn(page, 'surely not this');
     await toast(page, 'Invalid credentials');

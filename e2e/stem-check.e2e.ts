@@ -6,6 +6,7 @@ import { makeAiff } from '../test/audio/aiff.ts';
 import { makeFlac } from '../test/audio/flac.ts';
 import { makeMp3 } from '../test/audio/mp3.ts';
 import { makeWav } from '../test/audio/wav.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { asUpload } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { startBrowser } from './product.ts';
@@ -47,24 +48,30 @@ describe('formats a browser decodes', () => {
     expect(outcome?.peaks).toMatch(/^[\w-]{500}\.[\w-]{500}$/);
   });
 
-  test('without WebCodecs, as over plain http, reads headers and the formats that need no decoder', async () => {
-    const page = await visit(browser, site.url, '/index.html', {
-      // The worker is the page's own script, so the decoder is removed by a line put before it.
-      prepare: (context) =>
-        context.route('**/check-worker*.js', async (route) => {
-          const answer = await route.fetch();
-          await route.fulfill({ response: answer, body: `delete self.AudioDecoder;${await answer.text()}` });
-        }),
-    });
-    const [mp3, flac, wav] = await checkAll(page, [
-      asUpload('a.mp3', await makeMp3()),
-      asUpload('b.flac', makeFlac()),
-      asUpload('c.wav', makeWav()),
-    ]);
-    expect(mp3?.report).toMatchObject({ facts: { format: 'MP3', sample_rate_hz: 44_100 }, measures: null });
-    expect(flac?.report.measures).not.toBeNull();
-    expect(wav?.report.measures).not.toBeNull();
-  });
+  nightlyTest(
+    'without WebCodecs, as over plain http, reads headers and the formats that need no decoder',
+    async () => {
+      const page = await visit(browser, site.url, '/index.html', {
+        // The worker is the page's own script, so the decoder is removed by a line put before it.
+        prepare: (context) =>
+          context.route('**/check-worker*.js', async (route) => {
+            const answer = await route.fetch();
+            await route.fulfill({
+              response: answer,
+              body: `delete self.AudioDecoder;${await answer.text()}`,
+            });
+          }),
+      });
+      const [mp3, flac, wav] = await checkAll(page, [
+        asUpload('a.mp3', await makeMp3()),
+        asUpload('b.flac', makeFlac()),
+        asUpload('c.wav', makeWav()),
+      ]);
+      expect(mp3?.report).toMatchObject({ facts: { format: 'MP3', sample_rate_hz: 44_100 }, measures: null });
+      expect(flac?.report.measures).not.toBeNull();
+      expect(wav?.report.measures).not.toBeNull();
+    },
+  );
 });
 
 describe('a check that does not finish', () => {
@@ -83,7 +90,7 @@ describe('a check that does not finish', () => {
     expect(next?.report.measures).not.toBeNull();
   });
 
-  test('falls back to reading headers on the page when the worker cannot be loaded', async () => {
+  nightlyTest('falls back to reading headers on the page when the worker cannot be loaded', async () => {
     const page = await visit(browser, site.url, '/index.html', {
       expects: [/check-worker/, /Failed to load/],
       prepare: (context) => context.route('**/check-worker*.js', (route) => route.abort()),

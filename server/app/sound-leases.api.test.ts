@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeWav } from '../../test/audio/wav.ts';
+import { nightlyTest } from '../../test/nightly-test.ts';
 import { setSoundStage } from '../../test/portfolio-sounds.ts';
 import { fromNow, HOUR, SECOND } from '../lib/clock.ts';
 import type { Storage } from '../ports/storage/port.ts';
@@ -51,7 +52,7 @@ it('prepares each file once with two processes on one database', async () => {
   expect(await stored()).toEqual(await owned());
 });
 
-it('leaves nothing behind when a track is deleted during the work', async () => {
+nightlyTest('leaves nothing behind when a track is deleted during the work', async () => {
   const key = await addSound({ id: 'a', file: long() });
   const { storage, open, isReached } = gated();
   const job = startJob({ storage });
@@ -65,7 +66,7 @@ it('leaves nothing behind when a track is deleted during the work', async () => 
   expect([await stored(), await rows()]).toEqual([[], []]);
 });
 
-it('stops at once when the track being prepared is deleted', async () => {
+nightlyTest('stops at once when the track being prepared is deleted', async () => {
   await addSound({ id: 'a', file: makeWav({ seconds: 60 }) });
   const { storage: held, open, isReached } = gated();
   let reads = 0;
@@ -86,7 +87,7 @@ it('stops at once when the track being prepared is deleted', async () => {
   expect(reads).toBeLessThan(30);
 });
 
-it('takes the smallest file first, except for one that has been due for an hour', async () => {
+nightlyTest('takes the smallest file first, except for one that has been due for an hour', async () => {
   const at = (minutes: number) => fromNow(-minutes * 60_000);
   await addSound({ id: 'large', file: makeWav({ seconds: 4 }), created_at: at(10) });
   await addSound({ id: 'small', file: makeWav({ seconds: 1 }), part: 'before', created_at: at(9) });

@@ -8,6 +8,7 @@ import { changeSettings } from '../../../test/content.ts';
 import { askVersionLink, deliver, getClientOrder, pay, versionLink } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { nightlyTest } from '../../../test/nightly-test.ts';
 import { type PlacedOrder, placedWithKey, sha256 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { changeRows, deleteRows, readRow, readRows } from '../../../test/rows.ts';
@@ -165,34 +166,40 @@ describe.each([
     await expectTotals();
   });
 
-  test('that failed are made again, and a client who renames a song again and again has them made once', async () => {
-    const { order, id } = await withMaster('Again');
-    await setMp3(id, { state: 'failed' });
-    await product.deps.database.transaction(restoreAllJobs);
-    expect(await jobs()).not.toEqual([]);
-    await prepare();
-    for (const title of ['', 'Ebb', 'Tide', 'Tide']) {
-      const headers = { 'order-key': order.key };
-      const url = `/api/client-orders/${order.id}/songs/1`;
-      await product.app.inject({ method: 'PUT', url, headers, payload: { title } });
-      const due = (await jobs()).map(({ run_at }) => run_at > fromNow(20 * SECOND));
-      expect(due).toEqual(title ? [true] : []);
-    }
-    await deleteRows(product, 'jobs', { kind: 'make-mp3' });
-    await setMp3(id, { state: 'failed' });
-    await deliver(product, order.id);
-    await prepare();
-    expect((await getClientOrder(product, order)).songs[0]?.versions[0]?.mp3?.state).toBe('ready');
-  });
+  nightlyTest(
+    'that failed are made again, and a client who renames a song again and again has them made once',
+    async () => {
+      const { order, id } = await withMaster('Again');
+      await setMp3(id, { state: 'failed' });
+      await product.deps.database.transaction(restoreAllJobs);
+      expect(await jobs()).not.toEqual([]);
+      await prepare();
+      for (const title of ['', 'Ebb', 'Tide', 'Tide']) {
+        const headers = { 'order-key': order.key };
+        const url = `/api/client-orders/${order.id}/songs/1`;
+        await product.app.inject({ method: 'PUT', url, headers, payload: { title } });
+        const due = (await jobs()).map(({ run_at }) => run_at > fromNow(20 * SECOND));
+        expect(due).toEqual(title ? [true] : []);
+      }
+      await deleteRows(product, 'jobs', { kind: 'make-mp3' });
+      await setMp3(id, { state: 'failed' });
+      await deliver(product, order.id);
+      await prepare();
+      expect((await getClientOrder(product, order)).songs[0]?.versions[0]?.mp3?.state).toBe('ready');
+    },
+  );
 
-  test('aren’t made while the setting is off, and are made at the delivery once it is on', async () => {
-    await changeSettings(product, { deliver_mp3: false });
-    const { order } = await withMaster('Off');
-    await changeSettings(product, { deliver_mp3: true });
-    await deliver(product, order.id);
-    const state = async () => (await getClientOrder(product, order)).songs[0]?.versions[0]?.mp3?.state;
-    expect(await state()).toBe('waiting');
-    await prepare();
-    expect(await state()).toBe('ready');
-  });
+  nightlyTest(
+    'aren’t made while the setting is off, and are made at the delivery once it is on',
+    async () => {
+      await changeSettings(product, { deliver_mp3: false });
+      const { order } = await withMaster('Off');
+      await changeSettings(product, { deliver_mp3: true });
+      await deliver(product, order.id);
+      const state = async () => (await getClientOrder(product, order)).songs[0]?.versions[0]?.mp3?.state;
+      expect(await state()).toBe('waiting');
+      await prepare();
+      expect(await state()).toBe('ready');
+    },
+  );
 });

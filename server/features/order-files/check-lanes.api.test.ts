@@ -3,6 +3,7 @@ import { stemWav } from '../../../test/audio/stems.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { packedZip, silentFlac } from '../../../test/hostile/endless-sounds.ts';
 import { createCheckRunner, createProbeRunner } from '../../../test/jobs.ts';
+import { nightlyTest } from '../../../test/nightly-test.ts';
 import { placed, placeOrder } from '../../../test/orders.ts';
 import { changeRows } from '../../../test/rows.ts';
 import { claimJob, finishJob, nextJob, replaceJob } from '../../jobs/claim-queries.ts';
@@ -95,7 +96,7 @@ describe('a file with more sound than the quick lane allows', () => {
     expect([...taken.values()].map(({ times }) => times).sort()).toEqual([1, 2]);
   });
 
-  it("is listed without sound figures when it exceeds every lane's limit", async () => {
+  nightlyTest("is listed without sound figures when it exceeds every lane's limit", async () => {
     const id = await order({ '1.zip': await packedZip(['Lead.flac', 'Hook.flac'], endless()) });
     start({ quick, long: quick });
     await reaching(['1.zip: done 1']);
@@ -111,7 +112,7 @@ describe('a file with more sound than the quick lane allows', () => {
     ]);
   });
 
-  it('is given up when it is a sound file itself', async () => {
+  nightlyTest('is given up when it is a sound file itself', async () => {
     await order({ '1.flac': endless(), '2.wav': wav });
     start({ quick, long: quick });
     await reaching(['1.flac: skipped 1', '2.wav: done 0']);

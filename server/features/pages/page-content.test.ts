@@ -6,6 +6,7 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { setPages } from '../../../test/pages.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 import { closeDeps, createDeps } from '../../app/create-deps.ts';
 import { writeSettings } from '../settings/queries.ts';
 
@@ -36,7 +37,7 @@ describe('the content of a page', () => {
       await setName('Elsewhere Studio');
       await expect.poll(() => text('/')).toContain('Elsewhere Studio');
       // Even for a single visitor after a long quiet time, unless the check takes longer than a visitor waits.
-      vi.useFakeTimers({ toFake: ['performance'] });
+      stopClock();
       const visitOnce = async (name: string) => {
         await text('/faq');
         await setName(name);
@@ -107,7 +108,7 @@ describe('when the database fails', () => {
     withBroken('discounts', async (of) => {
       const before = await text('/', of);
       await rename(of, 'settings', 'settings_away');
-      vi.useFakeTimers({ toFake: ['performance'] });
+      stopClock();
       try {
         for (let visit = 0; visit < 5; visit++) {
           const { status, body } = await get('/', {}, { of });

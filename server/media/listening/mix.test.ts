@@ -9,6 +9,7 @@ import { makeMp3 } from '../../../test/audio/mp3.ts';
 import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
 import { defaultSound, type Sound } from '../../../test/audio/tone.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
+import { nightlyTest } from '../../../test/nightly-test.ts';
 import { ensureInstalled } from '../../../test/services/packages.ts';
 
 const { prepared, preparerOf, pids } = setPreparerStage();
@@ -65,7 +66,7 @@ describe('stems prepared together', () => {
     expect(pids).toHaveLength(1);
   });
 
-  it('can be sixty-four, in any supported format, within the memory of one sound', async () => {
+  nightlyTest('can be sixty-four, in any supported format, within the memory of one sound', async () => {
     const flac = makeFlac(made({ seconds: 5 }));
     const mp3 = await makeMp3(made({ seconds: 5 }));
     const files = Array.from({ length: 64 }, (_, n) => (n % 2 ? flac : mp3));
@@ -75,25 +76,28 @@ describe('stems prepared together', () => {
     expect(true_peak_dbtp).toBeCloseTo(-1, 0);
   });
 
-  it('can be in a ZIP, compressed or not, next to others; a file with the whole song is used alone', async () => {
-    const preparer = preparerOf();
-    const zip = await compress({
-      'Stems/Drums.wav': makeWav(made()),
-      'Stems/Bass.flac': makeFlac(made()),
-      'Notes.txt': Buffer.from('la la'),
-    });
-    const all = await prepared(preparer, [zip, makeWav(made())], ['ZIP', 'WAV']);
-    expect(all.true_peak_dbtp).toBeCloseTo(-1, 1);
-    expect(distance(await decodeMp3(all.bytes), made())).toBeLessThan(0.02);
-    const withRough = await compress({
-      'Drums.wav': makeWav(made()),
-      'Rough mix.wav': makeWav(made({ seconds: 1 })),
-    });
-    expect((await prepared(preparer, withRough, 'ZIP')).duration_s).toBe(1);
-    const empty = await compress({ 'Notes.txt': Buffer.from('la la') });
-    await expect(prepared(preparer, empty, 'ZIP')).rejects.toThrow(/no audio/);
-    await expect(prepared(preparer, zip.subarray(0, 9_000), 'ZIP')).rejects.toThrow(/damaged|cut off/);
-  });
+  nightlyTest(
+    'can be in a ZIP, compressed or not, next to others; a file with the whole song is used alone',
+    async () => {
+      const preparer = preparerOf();
+      const zip = await compress({
+        'Stems/Drums.wav': makeWav(made()),
+        'Stems/Bass.flac': makeFlac(made()),
+        'Notes.txt': Buffer.from('la la'),
+      });
+      const all = await prepared(preparer, [zip, makeWav(made())], ['ZIP', 'WAV']);
+      expect(all.true_peak_dbtp).toBeCloseTo(-1, 1);
+      expect(distance(await decodeMp3(all.bytes), made())).toBeLessThan(0.02);
+      const withRough = await compress({
+        'Drums.wav': makeWav(made()),
+        'Rough mix.wav': makeWav(made({ seconds: 1 })),
+      });
+      expect((await prepared(preparer, withRough, 'ZIP')).duration_s).toBe(1);
+      const empty = await compress({ 'Notes.txt': Buffer.from('la la') });
+      await expect(prepared(preparer, empty, 'ZIP')).rejects.toThrow(/no audio/);
+      await expect(prepared(preparer, zip.subarray(0, 9_000), 'ZIP')).rejects.toThrow(/damaged|cut off/);
+    },
+  );
 });
 
 const compress = async (entries: Record<string, Buffer>): Promise<Buffer> => {
