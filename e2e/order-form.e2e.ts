@@ -115,44 +115,39 @@ describe('a field that was left', () => {
 });
 
 describe('songs', () => {
-  nightlyTest(
-    'have the titles that their files tell, or those that the client types, and reference links',
-    async () => {
-      const page = await open();
-      await fillForm(page, { files: [wavOf('Ada Lovelace - Night Bus (rough v3) 140bpm.wav', 20)] });
-      await expect.poll(() => page.getByLabel('Song title').inputValue()).toBe('Night Bus');
-      await page
-        .getByLabel('Audio files')
-        .setInputFiles([wavOf('Sunrise rough.wav', 20, 220), wavOf('kick.wav', 20, 330)]);
-      await page.getByRole('button', { name: 'Increase song count' }).click();
-      await page.getByRole('button', { name: 'Increase song count' }).click();
-      await (await openRow(page, 'Sunrise rough')).getByLabel(/^Song of/).selectOption('Song 2');
-      await (await openRow(page, 'kick')).getByLabel(/^Song of/).selectOption('Song 3');
-      const titles = ['1', '2', '3'].map((song) => page.getByLabel(`Title of song ${song}`));
-      const typed = () => Promise.all(titles.map((title) => title.inputValue()));
-      await expect.poll(typed).toEqual(['Night Bus', 'Sunrise', '']);
-      await titles[1]?.fill('Sunrise (Reprise)');
-      const options = page.getByLabel('Song of kick.wav').locator('option');
-      await expect
-        .poll(() => options.allTextContents())
-        .toEqual(['Night Bus', 'Sunrise (Reprise)', 'Song 3']);
-      await page.getByLabel('Reference link of song 1').fill('https://example.com/1');
-      await page.getByRole('button', { name: 'Add another link of song 1' }).click();
-      await page.getByLabel('Reference link 2 of song 1').fill('https://example.com/2');
-      await page.getByLabel('Reference link of song 3').fill('https://example.com/3');
-      await page.getByText('All files are up', { exact: true }).waitFor();
-      await page.reload();
-      await openForm(page);
-      await expect.poll(typed).toEqual(['Night Bus', 'Sunrise (Reprise)', '']);
-      await submitButton(page).click();
-      const { songs } = await stage.studio.order(await placedOrder(page));
-      expect(songs.map(({ title, references }) => [title, references])).toEqual([
-        ['Night Bus', ['https://example.com/1', 'https://example.com/2']],
-        ['Sunrise (Reprise)', []],
-        ['', ['https://example.com/3']],
-      ]);
-    },
-  );
+  test('have the titles that their files tell, or those that the client types, and reference links', async () => {
+    const page = await open();
+    await fillForm(page, { files: [wavOf('Ada Lovelace - Night Bus (rough v3) 140bpm.wav', 20)] });
+    await expect.poll(() => page.getByLabel('Song title').inputValue()).toBe('Night Bus');
+    await page
+      .getByLabel('Audio files')
+      .setInputFiles([wavOf('Sunrise rough.wav', 20, 220), wavOf('kick.wav', 20, 330)]);
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await (await openRow(page, 'Sunrise rough')).getByLabel(/^Song of/).selectOption('Song 2');
+    await (await openRow(page, 'kick')).getByLabel(/^Song of/).selectOption('Song 3');
+    const titles = ['1', '2', '3'].map((song) => page.getByLabel(`Title of song ${song}`));
+    const typed = () => Promise.all(titles.map((title) => title.inputValue()));
+    await expect.poll(typed).toEqual(['Night Bus', 'Sunrise', '']);
+    await titles[1]?.fill('Sunrise (Reprise)');
+    const options = page.getByLabel('Song of kick.wav').locator('option');
+    await expect.poll(() => options.allTextContents()).toEqual(['Night Bus', 'Sunrise (Reprise)', 'Song 3']);
+    await page.getByLabel('Reference link of song 1').fill('https://example.com/1');
+    await page.getByRole('button', { name: 'Add another link of song 1' }).click();
+    await page.getByLabel('Reference link 2 of song 1').fill('https://example.com/2');
+    await page.getByLabel('Reference link of song 3').fill('https://example.com/3');
+    await page.getByText('All files are up', { exact: true }).waitFor();
+    await page.reload();
+    await openForm(page);
+    await expect.poll(typed).toEqual(['Night Bus', 'Sunrise (Reprise)', '']);
+    await submitButton(page).click();
+    const { songs } = await stage.studio.order(await placedOrder(page));
+    expect(songs.map(({ title, references }) => [title, references])).toEqual([
+      ['Night Bus', ['https://example.com/1', 'https://example.com/2']],
+      ['Sunrise (Reprise)', []],
+      ['', ['https://example.com/3']],
+    ]);
+  });
 });
 
 describe('on a phone', () => {
