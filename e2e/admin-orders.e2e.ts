@@ -83,7 +83,7 @@ describe('orders', () => {
     await heading(page, 'Orders');
   });
 
-  test('a refused download shows the reason', async () => {
+  nightlyTest('a refused download shows the reason', async () => {
     const id = await place('Refused');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.route('**/download-link', (route) =>

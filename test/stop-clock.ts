@@ -1,11 +1,16 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /**
- * Stops `performance.now()` where it is; `vi.advanceTimersByTime` moves it. By itself a fake one would start at 0, and what
- * the product has noted so far would lie in the future.
+ * Stops `performance.now()` until the end of the test; the returned function lets time pass. Fake timers would start it at
+ * 0, move with every poll, and not reach a library that has kept the object.
  */
-export const stopClock = (): void => {
-  const at = performance.now();
-  vi.useFakeTimers({ toFake: ['performance'] });
-  vi.advanceTimersByTime(at);
+export const stopClock = (): ((ms: number) => void) => {
+  let at = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => at);
+  onTestFinished(() => {
+    clock.mockRestore();
+  });
+  return (ms) => {
+    at += ms;
+  };
 };

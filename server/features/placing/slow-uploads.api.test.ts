@@ -20,7 +20,9 @@ const files = [song('first.wav', bigWav(200_000)), song('second.wav', bigWav(300
 const { body, type } = multipart({ files });
 /** An order whose bytes arrive at given times, by the clock of the server. */
 const open = async () => {
+  const now = performance.now();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  vi.advanceTimersByTime(now);
   const opened = once(product.app.server, 'connection');
   const { socket, send, answer } = await openOrder(product.url, { body, type });
   const [line] = (await opened) as [Socket];
