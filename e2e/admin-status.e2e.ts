@@ -202,7 +202,7 @@ describe('an email about a status change', () => {
     await expectAccessibleNightly(page);
   });
 
-  test('is optional: a note alone is saved, marked as not sent, and changes no status', async () => {
+  nightlyTest('is optional: a note alone is saved, marked as not sent, and changes no status', async () => {
     const id = await place('Not Told');
     const page = await asOwner(`/admin/orders/${id}`);
     const write = async (words: string, isTold: boolean) => {

@@ -202,7 +202,7 @@ describe('on a phone', () => {
       .toBe(true);
   });
 
-  test('the bar says how far the files are while the order waits for them', async () => {
+  nightlyTest('the bar says how far the files are while the order waits for them', async () => {
     const page = await open(phone);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/uploads/*', async (route) => {

@@ -182,40 +182,43 @@ const watchShifts = (page: Page) =>
   });
 const readShifts = (page: Page) => page.evaluate(() => (window as unknown as Shifts).shifts);
 
-test('a delivered order leads with one thing to do, is at most 2,900 px high on a phone, and nothing moves by itself', async () => {
-  const { order, version } = await ordered(stage);
-  await addVersion(stage, order.id, { content: sound(0.4) });
-  await addVersion(stage, order.id, { content: sound(0.5), kind: 'master' });
-  await deliver(stage, order.id);
-  for (let count = 0; count < 5; count += 1)
-    await addNote(stage, order, version.id, {
-      at_s: 3 * count,
-      text: 'The voice sinks behind the keys in this line.',
-    });
-  await askAsClient(stage, order, '/rounds', 'POST');
-  await askAsClient(stage, order, '/messages', 'POST', { text: 'Can it come out on Friday?' });
-  await stage.studio.ask(`/api/admin/orders/${order.id}/status`, 'PUT', { status: 'delivered' });
-  const { page, player } = await openMix(stage, order, { viewport: { width: 390, height: 844 } });
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2900);
-  const filled = () =>
-    page.evaluate(
-      () =>
-        [...document.querySelectorAll('main a, main button')].filter((element) => {
-          const { top, bottom, width } = element.getBoundingClientRect();
-          const { backgroundColor } = getComputedStyle(element);
-          return width > 0 && bottom > 0 && top < innerHeight && backgroundColor === 'rgb(255, 178, 36)';
-        }).length,
-    );
-  expect(await filled()).toBeLessThanOrEqual(1);
-  await watchShifts(page);
-  await button(player, 'Play').click();
-  await button(player, 'Pause').waitFor();
-  await button(player, 'Add a note').click();
-  await note(player).fill('Here, too');
-  expect(await readShifts(page)).toBe(0);
-  await button(player, 'Save note').click();
-  await listed(player, 'Here, too').waitFor();
-});
+nightlyTest(
+  'a delivered order leads with one thing to do, is at most 2,900 px high on a phone, and nothing moves by itself',
+  async () => {
+    const { order, version } = await ordered(stage);
+    await addVersion(stage, order.id, { content: sound(0.4) });
+    await addVersion(stage, order.id, { content: sound(0.5), kind: 'master' });
+    await deliver(stage, order.id);
+    for (let count = 0; count < 5; count += 1)
+      await addNote(stage, order, version.id, {
+        at_s: 3 * count,
+        text: 'The voice sinks behind the keys in this line.',
+      });
+    await askAsClient(stage, order, '/rounds', 'POST');
+    await askAsClient(stage, order, '/messages', 'POST', { text: 'Can it come out on Friday?' });
+    await stage.studio.ask(`/api/admin/orders/${order.id}/status`, 'PUT', { status: 'delivered' });
+    const { page, player } = await openMix(stage, order, { viewport: { width: 390, height: 844 } });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2900);
+    const filled = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('main a, main button')].filter((element) => {
+            const { top, bottom, width } = element.getBoundingClientRect();
+            const { backgroundColor } = getComputedStyle(element);
+            return width > 0 && bottom > 0 && top < innerHeight && backgroundColor === 'rgb(255, 178, 36)';
+          }).length,
+      );
+    expect(await filled()).toBeLessThanOrEqual(1);
+    await watchShifts(page);
+    await button(player, 'Play').click();
+    await button(player, 'Pause').waitFor();
+    await button(player, 'Add a note').click();
+    await note(player).fill('Here, too');
+    expect(await readShifts(page)).toBe(0);
+    await button(player, 'Save note').click();
+    await listed(player, 'Here, too').waitFor();
+  },
+);
 
 nightlyTest('nothing moves on a phone when the players arrive after the rest of the page', async () => {
   const { order } = await ordered(stage);

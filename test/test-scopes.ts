@@ -43,7 +43,7 @@ const unit = {
     'server/http/slow-clients-idle.test.ts',
     'server/media/check/{check-zip,checker,prober}.test.ts',
     'server/media/decoders/aac-decoder.test.ts',
-    'server/media/listening/{mix,preparer,preparer-breaks,verify-zip}.test.ts',
+    'server/media/listening/{mix,preparer,preparer-breaks}.test.ts',
     'server/media/pictures/encoder.test.ts',
     'server/pdf/receipt-writer.test.ts',
     'server/ports/database/{locks,migrate,outage}.test.ts',
@@ -63,6 +63,7 @@ const unit = {
     'scripts/runtime.test.ts',
     'server/media/check/checker-extremes.test.ts',
     'server/media/listening/preparer-extremes.test.ts',
+    'server/media/listening/verify-zip.test.ts',
     'server/ports/storage/resumable-write-kills.test.ts',
     'tools/demo-audio/audio.test.ts',
   ],
@@ -154,7 +155,7 @@ const alone = {
   ],
   never: [],
   quick: [],
-  rest: ['e2e/{admin-stems,listening-compare,listening-versions,stem-player}.e2e.ts'],
+  rest: ['e2e/{listening-compare,listening-versions,stem-player}.e2e.ts'],
 };
 
 /** Each screen and each risk once. */
@@ -164,11 +165,11 @@ const browser = {
   quick: ['e2e/{journey,order-page-day,admin-orders}.e2e.ts'],
   rest: [
     'e2e/{accessibility,admin-accessibility,first-visit,screens}.e2e.ts',
-    'e2e/{content,order-form,pages,players,site-pages,stem-check}.e2e.ts',
+    'e2e/{content,order-form,pages,players,stem-check}.e2e.ts',
     'e2e/{offline,stored-scripts,uploads-return}.e2e.ts',
     'e2e/{messages,order-life,order-notes,order-page,payment,payment-report,your-orders}.e2e.ts',
-    'e2e/{admin,admin-code,admin-email-setup,admin-overview,passkeys,setup-guide}.e2e.ts',
-    'e2e/{admin-clock,admin-money,admin-order-files,admin-status,admin-versions,by-hand}.e2e.ts',
+    'e2e/{admin,admin-code,admin-overview,passkeys,setup-guide}.e2e.ts',
+    'e2e/{admin-money,admin-order-files,admin-status,admin-versions,by-hand}.e2e.ts',
     'e2e/{admin-clients,admin-images,admin-messaging,offer,settings}.e2e.ts',
   ],
 };
@@ -179,10 +180,10 @@ const faults = {
   never: [],
   quick: [],
   rest: [
-    'test/faults/{backups,damaged-database,doctor,emergency,full-disk,moves}.faults.ts',
+    'test/faults/{backups,damaged-database,doctor,full-disk}.faults.ts',
     'test/faults/{bad-tokens,hostile-files,hostile-requests,naughty-strings,odd-paths}.faults.ts',
     'test/faults/{duplicate-requests,lost-answer,order-kills,receipt-numbers,write-order}.faults.ts',
-    'test/faults/{documented-commands,proxy,stopping,two-processes,wrong-starts}.faults.ts',
+    'test/faults/{proxy,stopping,two-processes,wrong-starts}.faults.ts',
   ],
 };
 
