@@ -138,7 +138,7 @@ describe('public pages', () => {
     expect(html).toContain('<meta property="og:image" content="https://studio.example/og.png"/>');
   });
 
-  it('shows the logo as icon, on top, and in shared links; without one, the product’s mark', () => {
+  it('shows the logo as icon, on top, and in shared links, with its width and height; without one, the product’s mark', () => {
     const logo = { url: '/api/images/abc/300.jpg', width: 300, height: 90, widths: [96, 192, 300] };
     const html = renderPage(data({ logo }), assets);
     expect(html).toContain('<link rel="icon" href="/api/images/abc/32.png" sizes="32x32" type="image/png"/>');
@@ -148,6 +148,9 @@ describe('public pages', () => {
     expect(html).not.toContain('/favicon.ico');
     // A square one stands beside the name.
     expect(renderPage(data({ logo: { ...logo, height: 300 } }), assets)).toContain('alt=""');
+    const images = html.match(/<img[^>]*>/g) ?? [];
+    expect(images.length).toBeGreaterThan(0);
+    expect(images.filter((image) => !/ width="\d+" height="\d+"/.test(image))).toEqual([]);
     expect(renderPage(data(), assets)).toContain('/favicon.ico');
   });
 
