@@ -192,6 +192,9 @@ describe('hostile input', () => {
       project_details: script,
       notes: script,
       discount_code: script,
+      title: script,
+      songs: [1, 2].map(() => ({ name: script, references: [] })),
+      song_count: 2,
       files: [{ name: script, size_bytes: 1, song: 1, label: 'other' }],
       check: [script, `${script}: ${script}`],
     });
