@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { builtWeb } from '../../../test/built.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { changeRows } from '../../../test/rows.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 import { count } from '../../../test/test-scopes.ts';
 import { readUnsubscribeToken, unsubscribeUrl } from './unsubscribe-queries.ts';
 
@@ -18,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 beforeEach(() => list(null));
-afterEach(() => void vi.restoreAllMocks());
 
 const pathOf = async (clientId: string) => {
   const url = new URL(await unsubscribeUrl(product.deps.database, 'https://studio.example', clientId));
@@ -164,7 +164,7 @@ describe('rejects a link that is', () => {
 
 test('guessing links is limited, with an explanation', async () => {
   // All within a minute, however long a busy machine takes.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  stopClock();
   const limited = await startTestApp({ web: await builtWeb(), config: { RATE_LIMITS: true } });
   const answers = [];
   for (let count = 0; count < 150; count++)

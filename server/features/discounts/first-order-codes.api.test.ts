@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { discountCalls, ten } from '../../../test/discounts.ts';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { placed, placeOrder, stored } from '../../../test/orders.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 
 const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 const { list, added, change, remove } = discountCalls(() => product);
@@ -9,7 +10,6 @@ const first = { ...ten, code: 'FIRST', first_order_only: true, description: '10%
 beforeEach(async () => {
   for (const { id } of await list()) await remove(id);
 });
-afterEach(() => void vi.restoreAllMocks());
 
 const buy = (email: string, code = 'FIRST', from = '192.0.2.1') =>
   placeOrder(product.url, {
@@ -122,7 +122,7 @@ describe('a code for first orders', () => {
 
 test('orders that probe whether an address is a client’s count as guesses of a code', async () => {
   // All within a minute, however long a busy machine takes.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  stopClock();
   await using limited = await startTestApp({ config: { RATE_LIMITS: true } });
   const calls = discountCalls(() => limited);
   await calls.added(first);

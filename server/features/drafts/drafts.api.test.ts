@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Draft, type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import { limits } from '../../../shared/limits.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { getNetwork } from '../../http/client-address.ts';
 import { fromNow, HOUR } from '../../lib/clock.ts';
@@ -11,7 +12,6 @@ import type { DraftRow } from './queries.ts';
 const product = setUpTestApp();
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const contentWith = (
@@ -183,7 +183,7 @@ test('allows twenty per address, not counting placed drafts and those of others'
 
 test('allows five per minute and address', async () => {
   // However long a busy machine takes.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  stopClock();
   await using other = await startTestApp({ config: { RATE_LIMITS: true } });
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 import { fromNow, HOUR, SECOND } from '../../lib/clock.ts';
 
 let mail: MailStudio;
@@ -122,7 +123,7 @@ test('MAIL_RATE limits the emails sent per second', async () => {
 
 test('a retry wakes an outbox that is pausing because the mail server was down', async () => {
   // The pause doesn't end by itself.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  stopClock();
   await mail.smtp.goAway();
   const row = await mail.queue();
   mail.outbox.start();

@@ -3,6 +3,7 @@ import type { ListedOrder } from '../../../shared/order-list.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { changeRows, readRows } from '../../../test/rows.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { DAY, fromNow, MINUTE } from '../../lib/clock.ts';
 import { orderLinksQueue } from './send-links.ts';
@@ -15,7 +16,6 @@ afterAll(() => mail.close());
 beforeEach(() => mail.resetClients());
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const order = async (email: string, fields: Record<string, string> = {}) => {
@@ -244,7 +244,7 @@ describe('the list of all orders', () => {
 test('limits requests per network, without affecting other networks and their clients', async () => {
   // While time passes, further requests are allowed.
   vi.setSystemTime(new Date());
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  stopClock();
   const limited = await startMailStudio({ RATE_LIMITS: true });
   const from = (remoteAddress: string, email: string) => ask(email, remoteAddress, limited.studio.app);
   try {

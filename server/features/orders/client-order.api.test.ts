@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { getOrder, placeOrder, song } from '../../../test/orders.ts';
 import { changeRows } from '../../../test/rows.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 
 const product = setUpTestApp();
-afterEach(() => void vi.restoreAllMocks());
 
 type Placed = { id: string; key: string };
 const order = async (fields: Record<string, string> = {}, files = [song()]): Promise<Placed> => {
@@ -201,7 +201,7 @@ describe('the key of an order', () => {
 
   test('guessed too often gets a 429 with a wait, while the right one still works', async () => {
     // All within a minute, however long a busy machine takes.
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    stopClock();
     await using limited = await startTestApp({ config: { RATE_LIMITS: true } });
     const { body } = await placeOrder(limited.url);
     const { order_id: id = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };

@@ -7,6 +7,7 @@ import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn, multipart, placed, placeOrder, song, stored } from '../../../test/orders.ts';
 import { openOrder, openRequest, type RawRequest } from '../../../test/raw-request.ts';
 import { changeRows } from '../../../test/rows.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 import { created, patch } from '../../../test/tus.ts';
 
 const MEBI = 1024 * 1024;
@@ -95,11 +96,10 @@ describe('of large uploads', () => {
 // Of a day or a minute: all within one, however long a busy machine takes.
 const stopClocks = () => {
   vi.setSystemTime(new Date());
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  stopClock();
 };
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 describe('one address', () => {

@@ -1,20 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestApp } from '../../../test/harness.ts';
 import { tryPassword } from '../../../test/sign-in.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 import { SECOND } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-
-/** A monotonic clock that only the test moves. */
-const stopClock = () => {
-  let at = Math.ceil(performance.now());
-  vi.spyOn(performance, 'now').mockImplementation(() => at);
-  return (ms: number) => {
-    at += ms;
-  };
-};
-afterEach(() => void vi.restoreAllMocks());
 
 test('is 200 and uncached while database, storage and sign-in work', async () => {
   const product = await startTestApp();

@@ -11,19 +11,11 @@ import {
   settingKeys,
   sqlitePlace,
 } from '../../../test/databases.ts';
+import { stopClock } from '../../../test/stop-clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Database } from './port.ts';
 
 afterEach(() => void vi.restoreAllMocks());
-
-/** From now on the patience of writers ends only when the test says so. Returns a function that lets time pass. */
-const stopClock = () => {
-  let at = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => at);
-  return (ms: number) => {
-    at += ms;
-  };
-};
 
 /** When each query began that waits for a lock. */
 const waitingSince = async ({ read }: Database): Promise<string[]> => {
