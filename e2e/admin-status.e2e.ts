@@ -66,7 +66,7 @@ describe('a status change', () => {
     ]);
   });
 
-  test('offers no undo after a newer change, and says so when undo is tried', async () => {
+  nightlyTest('offers no undo after a newer change, and says so when undo is tried', async () => {
     const id = await place('Nia Newer');
     const page = await asOwner('/admin/orders?search=nia');
     await page.getByLabel(`Status of ${id}`).selectOption('mixed');

@@ -59,19 +59,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   });
 
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
-const leash = join(root, 'test/services/leash.mjs');
+const services = join(root, 'test/services');
 
 /** Runs a program of Node to its end, and ends it with this process, however that ends. */
-const run = (
-  script: string,
-  args: string[],
-  stdio: 'inherit' | 'pipe',
-): Promise<{ code: number; said: string }> =>
+const run = (args: string[], stdio: 'inherit' | 'pipe'): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', leash, script, ...args], {
-      cwd: root,
-      stdio: ['pipe', stdio, stdio],
-    });
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', stdio, stdio] });
     children.add(child);
     let said = '';
     for (const stream of [child.stdout, child.stderr])
@@ -87,7 +80,7 @@ const run = (
 /** A check, whose output is shown once it is over, as other parts run beside it. */
 const check = (title: string, command: string, ...args: string[]): Promise<void> =>
   timed(title, async () => {
-    const { code, said } = await run(command, args, 'pipe');
+    const { code, said } = await run([join(services, 'leashed.mjs'), command, ...args], 'pipe');
     console.log(`\n== ${title}\n${said}`.trimEnd());
     if (code === 0) passed++;
     else fail(title);
@@ -138,7 +131,10 @@ const runTests = (): Promise<void> =>
     console.log('\n== tests');
     const file = join(root, results);
     rmSync(file, { force: true });
-    const { code } = await run(bin('vitest'), ['run', ...files], 'inherit');
+    const { code } = await run(
+      ['--import', join(services, 'leash.mjs'), bin('vitest'), 'run', ...files],
+      'inherit',
+    );
     try {
       const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
       passed += report.numPassedTests;

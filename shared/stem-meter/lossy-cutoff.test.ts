@@ -4,6 +4,7 @@ import { createRandom } from '../../test/audio/broken.ts';
 import { decodeMp3 } from '../../test/audio/listen.ts';
 import { encodeMp3 } from '../../test/audio/mp3.ts';
 import { ensureInstalled } from '../../test/services/packages.ts';
+import { count } from '../../test/test-scopes.ts';
 import { createCutoffFinder } from './lossy-cutoff.ts';
 
 const RATE = 44_100;
@@ -99,11 +100,12 @@ const throughAac = (ffmpeg: string, sides: Sides, kilobits: number): Float32Arra
   );
 };
 
+const bitRates = [192, 160, 128, 96];
 /** At 96 kbit/s nothing tells the quiet breath of a voice from a sound made at 32 kHz. */
 const isHard = (name: string, kilobits: number) => name === 'voice' && kilobits === 96;
 
 describe('a sound that was lossy before', () => {
-  it.each([96, 128, 160, 192])('is told after MP3 at %i kbit/s', async (kilobits) => {
+  it.each(bitRates)('is told after MP3 at %i kbit/s', async (kilobits) => {
     for (const [name, sides] of Object.entries(sources)) {
       const bytes = await encodeMp3(interleave(sides), { channels: 2, sampleRate: RATE }, kilobits * 1000);
       const { channels } = await decodeMp3(bytes);
@@ -116,9 +118,9 @@ describe('a sound that was lossy before', () => {
     }
   });
 
-  it('is told after AAC at 96 to 192 kbit/s', async () => {
+  it(`is told after AAC at ${bitRates.slice(0, count(1, 4)).join(', ')} kbit/s`, async () => {
     const ffmpeg = await ensureInstalled('ffmpeg');
-    for (const kilobits of [96, 128, 160, 192])
+    for (const kilobits of bitRates.slice(0, count(1, 4)))
       for (const [name, sides] of Object.entries(sources)) {
         const cutoff = cutoffOf(throughAac(ffmpeg, sides, kilobits).map(rounded));
         if (!isHard(name, kilobits)) expect([name, kilobits, cutoff]).not.toContain(null);

@@ -12,10 +12,11 @@ import { openFaultStudio, signIn } from './studio.ts';
 const KILLS = count(1, 20);
 const WRITERS = 20;
 
-describe.each([
-  { database: 'sqlite', sides: 1 },
+const sides = [
   { database: 'postgres', sides: 2 },
-] as const)('receipt numbers on $database', ({ database, sides }) => {
+  { database: 'sqlite', sides: 1 },
+] as const;
+describe.each(sides.slice(0, count(1, 2)))('receipt numbers on $database', ({ database, sides }) => {
   test(`given by ${sides} under ${WRITERS} writers while one is killed ${KILLS} times, have no gap and no double`, async (context) => {
     const studio = await openFaultStudio({ database });
     const running: { process: ProductProcess; url: string }[] = [];

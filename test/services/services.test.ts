@@ -1,9 +1,10 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { isRunning } from './processes.ts';
 
 test('child services end and delete their folders when their starter is killed', async () => {
   const starter = fork(fileURLToPath(new URL('./starter.ts', import.meta.url)));
@@ -22,4 +23,18 @@ test('child services end and delete their folders when their starter is killed',
   expect(await alive()).toEqual([true, true, true, true]);
   starter.kill('SIGKILL');
   await expect.poll(alive).toEqual([false, false, false, false]);
+});
+
+test('a check that waits for its native program ends with whoever started it, and so does the program', async () => {
+  const leashed = fileURLToPath(new URL('./leashed.mjs', import.meta.url));
+  const check = `require('node:child_process').execFileSync('/bin/sh', ['-c', 'echo $$; exec sleep 600'], {
+    stdio: 'inherit',
+  })`;
+  const child = spawn(process.execPath, [leashed, '-e', check], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const program = Number(line);
+  expect(await isRunning(program)).toBe(true);
+  child.stdin.destroy();
+  await once(child, 'close');
+  await expect.poll(() => isRunning(program)).toBe(false);
 });
