@@ -18,51 +18,48 @@ nightlyTest('before the first order the page explains what will be listed', asyn
   await expectAccessibleNightly(page);
 });
 
-describe('the list', () => {
-  test('keeps search and filter in the URL across reload and back', async () => {
-    await order('Mona Ray', 'mona@example.com');
-    await setStatus(await order('Lisa Ray', 'lisa@example.com'), 'in_progress');
-    await order('Otto Grau', 'otto@example.com');
-    const page = await asOwner('/admin/customers', { viewport: desk });
-    await row(page, 'Otto Grau').waitFor();
-    await searchBox(page).fill('ray');
-    await page.getByText('2 clients', { exact: true }).waitFor();
-    expect(queryOf(page)).toEqual({ search: 'ray' });
-    await page.getByLabel('Who is listed').selectOption('active');
-    await page.getByText('1 client', { exact: true }).waitFor();
-    await page.reload();
-    await row(page, 'Lisa Ray').waitFor();
-    await expect.poll(() => searchBox(page).inputValue()).toBe('ray');
-    await row(page, 'Lisa Ray').click();
-    await detailOf(page, 'Lisa Ray').waitFor();
-    expect(queryOf(page)).toEqual({ search: 'ray', filter: 'active', client: 'lisa@example.com' });
-    await page.goBack();
-    await page.getByText('Choose a client to see').waitFor();
-    expect(queryOf(page)).toEqual({ search: 'ray', filter: 'active' });
-    await searchBox(page).fill('nobody at all');
-    await page.getByText('No client matches.').waitFor();
-    await page.getByRole('button', { name: 'Clear search and filter' }).click();
-    await row(page, 'Otto Grau').waitFor();
-    expect(queryOf(page)).toEqual({});
-    await expect.poll(() => searchBox(page).inputValue()).toBe('');
-  });
-
-  nightlyTest('offers the five latest clients for quick selection', async () => {
-    const names = Array.from({ length: 6 }, (_, index) => `Many ${index}`);
-    for (const name of names) await place(name);
-    const page = await asOwner('/admin/customers?search=many', { viewport: desk });
-    await page.getByText('6 clients', { exact: true }).waitFor();
-    const quick = page.getByRole('region', { name: 'Quick select' }).getByRole('link');
-    await expect.poll(() => quick.count()).toBe(5);
-    await quick.first().click();
-    const name = await wordsOf(page.getByRole('article').getByRole('heading', { level: 2 }).first());
-    expect(names).toContain(name);
-    expect(queryOf(page).search).toBe('many');
-    await page.goto(pageOf('nobody@example.com'));
-    await page.getByText('There’s no client with this address.').waitFor();
-  });
+nightlyTest('the list keeps search and filter in the URL across reload and back', async () => {
+  await order('Mona Ray', 'mona@example.com');
+  await setStatus(await order('Lisa Ray', 'lisa@example.com'), 'in_progress');
+  await order('Otto Grau', 'otto@example.com');
+  const page = await asOwner('/admin/customers', { viewport: desk });
+  await row(page, 'Otto Grau').waitFor();
+  await searchBox(page).fill('ray');
+  await page.getByText('2 clients', { exact: true }).waitFor();
+  expect(queryOf(page)).toEqual({ search: 'ray' });
+  await page.getByLabel('Who is listed').selectOption('active');
+  await page.getByText('1 client', { exact: true }).waitFor();
+  await page.reload();
+  await row(page, 'Lisa Ray').waitFor();
+  await expect.poll(() => searchBox(page).inputValue()).toBe('ray');
+  await row(page, 'Lisa Ray').click();
+  await detailOf(page, 'Lisa Ray').waitFor();
+  expect(queryOf(page)).toEqual({ search: 'ray', filter: 'active', client: 'lisa@example.com' });
+  await page.goBack();
+  await page.getByText('Choose a client to see').waitFor();
+  expect(queryOf(page)).toEqual({ search: 'ray', filter: 'active' });
+  await searchBox(page).fill('nobody at all');
+  await page.getByText('No client matches.').waitFor();
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
+  await row(page, 'Otto Grau').waitFor();
+  expect(queryOf(page)).toEqual({});
+  await expect.poll(() => searchBox(page).inputValue()).toBe('');
 });
 
+nightlyTest('the list offers the five latest clients for quick selection', async () => {
+  const names = Array.from({ length: 6 }, (_, index) => `Many ${index}`);
+  for (const name of names) await place(name);
+  const page = await asOwner('/admin/customers?search=many', { viewport: desk });
+  await page.getByText('6 clients', { exact: true }).waitFor();
+  const quick = page.getByRole('region', { name: 'Quick select' }).getByRole('link');
+  await expect.poll(() => quick.count()).toBe(5);
+  await quick.first().click();
+  const name = await wordsOf(page.getByRole('article').getByRole('heading', { level: 2 }).first());
+  expect(names).toContain(name);
+  expect(queryOf(page).search).toBe('many');
+  await page.goto(pageOf('nobody@example.com'));
+  await page.getByText('There’s no client with this address.').waitFor();
+});
 describe('a client', () => {
   nightlyTest(
     'is one address whatever its case, with totals of paid orders and every order by status',

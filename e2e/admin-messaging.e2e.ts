@@ -115,8 +115,9 @@ describe('an email to one client', () => {
   });
 });
 
-describe('an unsent email', () => {
-  test('survives leaving the page, a reload and a second tab, until it is sent', async () => {
+nightlyTest(
+  'an unsent email survives leaving the page, a reload and a second tab, until it is sent',
+  async () => {
     const { page, tab, recipient, subject, message, sendOne } = await open();
     await recipient.fill('kept@example.net');
     await subject.fill('Kept');
@@ -140,26 +141,26 @@ describe('an unsent email', () => {
     await page.reload();
     await expect.poll(() => recipient.inputValue()).toBe('');
     await expect.poll(() => subject.inputValue()).toBe('');
-  });
+  },
+);
 
-  nightlyTest('is set aside when a link opens another email', async () => {
-    const { page, recipient, order, subject, message } = await open();
-    await recipient.fill('first@example.net');
-    await subject.fill('First');
-    await message.fill('For the first alone.');
-    const id = await place('Second One');
-    await page.goto(`/admin/messaging?to=second.one@example.com&order=${id}`);
-    await page.waitForURL('**/admin/messaging?tab=individual');
-    await expect.poll(() => recipient.inputValue()).toBe('second.one@example.com');
-    await expect.poll(() => subject.inputValue()).toBe('');
-    await expect.poll(() => message.inputValue()).toBe('');
-    await expect.poll(() => order.inputValue()).toBe(id);
-    await page.reload();
-    await page.getByText('Your unsent email to first@example.net was set aside.').waitFor();
-    await expect.poll(() => recipient.inputValue()).toBe('second.one@example.com');
-    await page.getByRole('button', { name: 'Go back to it' }).click();
-    await expect.poll(() => message.inputValue()).toBe('For the first alone.');
-    await expect.poll(() => recipient.inputValue()).toBe('first@example.net');
-    await expect.poll(() => wordsOf(page.locator('main'))).not.toContain('was set aside');
-  });
+nightlyTest('an unsent email is set aside when a link opens another email', async () => {
+  const { page, recipient, order, subject, message } = await open();
+  await recipient.fill('first@example.net');
+  await subject.fill('First');
+  await message.fill('For the first alone.');
+  const id = await place('Second One');
+  await page.goto(`/admin/messaging?to=second.one@example.com&order=${id}`);
+  await page.waitForURL('**/admin/messaging?tab=individual');
+  await expect.poll(() => recipient.inputValue()).toBe('second.one@example.com');
+  await expect.poll(() => subject.inputValue()).toBe('');
+  await expect.poll(() => message.inputValue()).toBe('');
+  await expect.poll(() => order.inputValue()).toBe(id);
+  await page.reload();
+  await page.getByText('Your unsent email to first@example.net was set aside.').waitFor();
+  await expect.poll(() => recipient.inputValue()).toBe('second.one@example.com');
+  await page.getByRole('button', { name: 'Go back to it' }).click();
+  await expect.poll(() => message.inputValue()).toBe('For the first alone.');
+  await expect.poll(() => recipient.inputValue()).toBe('first@example.net');
+  await expect.poll(() => wordsOf(page.locator('main'))).not.toContain('was set aside');
 });

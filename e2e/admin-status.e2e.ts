@@ -129,7 +129,7 @@ describe('the toast about a status change', () => {
     expect((await stage.studio.order(id)).status).toBe('in_progress');
   });
 
-  test('holds undo and email for the same 30 seconds, on every page of the admin area', async () => {
+  nightlyTest('holds undo and email for the same 30 seconds, on every page of the admin area', async () => {
     const id = await place('Hal Held');
     const page = await asOwner(`/admin/orders/${id}`, { prepare: (context) => context.clock.install() });
     const clock = () => page.evaluate(() => Date.now());

@@ -84,59 +84,62 @@ describe('settings', () => {
     await expect.poll(() => wordsOf(visitor.locator('#pricing'))).toContain('You save $24.50 on every song.');
   });
 
-  test('say what is promised: hours, days and a date, on the site and for orders that are open', async () => {
-    const standard = { from_hours: 48, to_hours: 72 };
-    const everyDay = Array(7).fill(true);
-    try {
-      const order_id = await place('Juno Vale');
-      const page = await asOwner('/admin/settings/promise', { viewport: phone });
-      const hours = page.getByRole('group', { name: 'Standard (hours)' });
-      await hours.getByLabel('From').fill('90');
-      await save(page);
-      await page.getByText('The second number can’t be below the first').waitFor();
-      await focused(hours.getByLabel('To'));
-      await hours.getByLabel('To').fill('120');
-      await page.getByRole('checkbox', { name: 'Sunday' }).press('Space');
-      await page.getByLabel('Time zone').fill('Mars/Olympus');
-      await page.getByRole('button', { name: 'Add days off' }).click();
-      await page.getByLabel('First day').fill('2030-12-24');
-      await page.getByLabel('Last day').fill('2030-12-23');
-      await page.getByLabel('Label').fill('Christmas');
-      await save(page);
-      await page.getByText('The last day can’t be before the first').waitFor();
-      await page.getByText('We don’t know this time zone').waitFor();
-      await page.getByLabel('Last day').fill('2030-12-26');
-      await page.getByLabel('Time zone').fill('Berlin');
-      await save(page);
-      await toast(page, 'Settings saved');
-      // The order keeps its days until it is moved.
-      await page.getByRole('button', { name: 'Move 1 open order' }).click();
-      await toast(page, '1 order moved');
-      await expect.poll(() => page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
-      expect((await stage.studio.order(order_id)).promise).toMatchObject(standard);
-      const visitor = await asGuest('/');
-      await expect.poll(() => wordsOf(visitor.locator('#top'))).toContain('back in 90-120 hours');
-      await page.getByLabel('Songs a week').fill('6');
-      await save(page);
-      await toast(page, 'Settings saved');
-      await visitor.reload();
-      await expect
-        .poll(() => wordsOf(visitor.locator('#top')))
-        .toMatch(/Order today, back by \w+day \d+ \w+\./);
-      await page.getByRole('button', { name: 'Remove Christmas' }).click();
-      await focused(page.getByRole('button', { name: 'Add days off' }));
-    } finally {
-      await stage.studio.setPrices({
-        ...{
-          turnaround: standard,
-          weekly_capacity: 0,
-          timezone: 'UTC',
-          working_days: everyDay,
-          days_off: [],
-        },
-      });
-    }
-  });
+  nightlyTest(
+    'say what is promised: hours, days and a date, on the site and for orders that are open',
+    async () => {
+      const standard = { from_hours: 48, to_hours: 72 };
+      const everyDay = Array(7).fill(true);
+      try {
+        const order_id = await place('Juno Vale');
+        const page = await asOwner('/admin/settings/promise', { viewport: phone });
+        const hours = page.getByRole('group', { name: 'Standard (hours)' });
+        await hours.getByLabel('From').fill('90');
+        await save(page);
+        await page.getByText('The second number can’t be below the first').waitFor();
+        await focused(hours.getByLabel('To'));
+        await hours.getByLabel('To').fill('120');
+        await page.getByRole('checkbox', { name: 'Sunday' }).press('Space');
+        await page.getByLabel('Time zone').fill('Mars/Olympus');
+        await page.getByRole('button', { name: 'Add days off' }).click();
+        await page.getByLabel('First day').fill('2030-12-24');
+        await page.getByLabel('Last day').fill('2030-12-23');
+        await page.getByLabel('Label').fill('Christmas');
+        await save(page);
+        await page.getByText('The last day can’t be before the first').waitFor();
+        await page.getByText('We don’t know this time zone').waitFor();
+        await page.getByLabel('Last day').fill('2030-12-26');
+        await page.getByLabel('Time zone').fill('Berlin');
+        await save(page);
+        await toast(page, 'Settings saved');
+        // The order keeps its days until it is moved.
+        await page.getByRole('button', { name: 'Move 1 open order' }).click();
+        await toast(page, '1 order moved');
+        await expect.poll(() => page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
+        expect((await stage.studio.order(order_id)).promise).toMatchObject(standard);
+        const visitor = await asGuest('/');
+        await expect.poll(() => wordsOf(visitor.locator('#top'))).toContain('back in 90-120 hours');
+        await page.getByLabel('Songs a week').fill('6');
+        await save(page);
+        await toast(page, 'Settings saved');
+        await visitor.reload();
+        await expect
+          .poll(() => wordsOf(visitor.locator('#top')))
+          .toMatch(/Order today, back by \w+day \d+ \w+\./);
+        await page.getByRole('button', { name: 'Remove Christmas' }).click();
+        await focused(page.getByRole('button', { name: 'Add days off' }));
+      } finally {
+        await stage.studio.setPrices({
+          ...{
+            turnaround: standard,
+            weekly_capacity: 0,
+            timezone: 'UTC',
+            working_days: everyDay,
+            days_off: [],
+          },
+        });
+      }
+    },
+  );
 
   nightlyTest('change a date while somebody orders: the page after it says what was promised', async () => {
     const today = new Date().toISOString().slice(0, 10);

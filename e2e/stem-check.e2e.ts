@@ -74,23 +74,24 @@ describe('formats a browser decodes', () => {
   );
 });
 
-describe('a check that does not finish', () => {
-  test('stops when it is aborted, and the next one works', async () => {
-    const page = await open();
-    await choose(page, [asUpload('long.wav', makeWav({ seconds: 60 }))]);
-    const ended = page.evaluate(async () => {
-      const { checking } = window as unknown as Checked;
-      const work = checking.checkAll(() => checking.stop.abort(new Error('Enough')));
-      const reason = await work.catch((error: Error) => error.message);
-      return { reason, last: checking.progress.at(-1) };
-    });
-    expect(await ended).toMatchObject({ reason: 'Enough' });
-    expect((await ended).last).toBeLessThan(1);
-    const [next] = await checkAll(page, [asUpload('short.wav', makeWav())]);
-    expect(next?.report.measures).not.toBeNull();
+nightlyTest('a check stops when it is aborted, and the next one works', async () => {
+  const page = await open();
+  await choose(page, [asUpload('long.wav', makeWav({ seconds: 60 }))]);
+  const ended = page.evaluate(async () => {
+    const { checking } = window as unknown as Checked;
+    const work = checking.checkAll(() => checking.stop.abort(new Error('Enough')));
+    const reason = await work.catch((error: Error) => error.message);
+    return { reason, last: checking.progress.at(-1) };
   });
+  expect(await ended).toMatchObject({ reason: 'Enough' });
+  expect((await ended).last).toBeLessThan(1);
+  const [next] = await checkAll(page, [asUpload('short.wav', makeWav())]);
+  expect(next?.report.measures).not.toBeNull();
+});
 
-  nightlyTest('falls back to reading headers on the page when the worker cannot be loaded', async () => {
+nightlyTest(
+  'a check falls back to reading headers on the page when the worker cannot be loaded',
+  async () => {
     const page = await visit(browser, site.url, '/index.html', {
       expects: [/check-worker/, /Failed to load/],
       prepare: (context) => context.route('**/check-worker*.js', (route) => route.abort()),
@@ -103,5 +104,5 @@ describe('a check that does not finish', () => {
       ['WAV', 24],
       ['MP3', null],
     ]);
-  });
-});
+  },
+);

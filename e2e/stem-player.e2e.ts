@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { makeWav } from '../test/audio/wav.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import type * as players from '../web/features/stem-stack/stack-player.ts';
 import { readTape, recorded, tapOutput } from './listening-recorder.ts';
 import { visit } from './page-tests.ts';
@@ -101,7 +102,7 @@ const clicks = (seconds: number, rate: number, height: (frame: number) => number
   );
 
 describe('stems played together', () => {
-  test('wait for a disk that stalls, then go on', async () => {
+  nightlyTest('wait for a disk that stalls, then go on', async () => {
     const bytes = makeWav({ seconds: 15, tone: 480, channels: 1, sampleRate: RATE });
     const page = await open([{ id: 'a.wav', bytes }], 15, 1, stallingDisk);
     await act(page, 'play');

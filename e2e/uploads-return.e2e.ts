@@ -96,7 +96,7 @@ describe('a list after a reload', () => {
     await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 
-  test('detects a file that changes between two attempts, and says what to do', async () => {
+  nightlyTest('detects a file that changes between two attempts, and says what to do', async () => {
     const page = await open();
     const file = await fileOnDisk('vocals.wav', 8);
     const slow = await slowLine(page, 600_000);
