@@ -16,7 +16,7 @@ const built = { globalSetup: ['test/built.ts'] };
 
 // test/test-scopes.ts says what runs in which command.
 export default defineConfig({
-  // What `npm test` runs starts the processes of the build, which start faster; a file run by hand those of the sources.
+  // The npm commands start the processes of the build, which start faster; a file run by hand those of the sources.
   plugins: scope ? [startBuiltChildren] : [],
   test: {
     projects: [

@@ -139,6 +139,7 @@ describe('a client', () => {
   test('asks before leaving an unsaved note for another client or page', async () => {
     await order('Note One', 'note.one@example.com');
     await order('Note Two', 'note.two@example.com');
+    await order('Somebody Else', 'somebody.else@example.com');
     const page = await asOwner(pageOf('note.one@example.com'), { viewport: desk });
     const note = page.getByLabel('Note', { exact: true });
     await note.fill('Half a thought');

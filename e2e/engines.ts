@@ -1,12 +1,13 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env } from 'node:process';
+import { env, execPath } from 'node:process';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from '../test/patience.ts';
+import { freePorts } from '../test/services/free-ports.ts';
 import { ensureInstalled } from '../test/services/packages.ts';
 
 // Firefox and WebKit as Debian packages them, by WebDriver (https://www.w3.org/TR/webdriver2/). Playwright only drives
@@ -40,14 +41,20 @@ const until = async <T>(read: () => T | Promise<T>, what: string): Promise<NonNu
   }
 };
 
+const leashed = join(import.meta.dirname, '../test/services/leashed.mjs');
+
 /** Ends processes in reverse order of their start, then removes the folder. */
 const createHome = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-engine-'));
   const children: ChildProcess[] = [];
   return {
     folder,
-    start(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
-      const child = spawn(command, args, { stdio: 'ignore', ...options });
+    start(command: string, args: string[], options: { env?: NodeJS.ProcessEnv } = {}) {
+      const child = spawn(execPath, [leashed, command, ...args], {
+        ...options,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      child.stdout.resume();
       children.unshift(child);
       return child;
     },
@@ -123,23 +130,15 @@ const openMarionette = (port: number) => {
     });
 };
 
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
 const startWebKit = async (home: Home, sound: NodeJS.ProcessEnv): Promise<Running> => {
-  // Xvfb chooses a free display and writes its number to the third file descriptor.
+  // Xvfb chooses a free display and says which.
   const display = await new Promise<string>((resolve, reject) => {
-    const args = ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'];
-    const child = home.start('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const args = ['-displayfd', '1', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'];
+    const child = home.start('Xvfb', args);
     child.once('error', reject);
-    child.stdio[3]?.once('data', (bytes) => resolve(`:${String(bytes).trim()}`));
+    child.stdout.once('data', (bytes) => resolve(`:${String(bytes).trim()}`));
   });
-  const port = await findFreePort();
+  const port = (await freePorts(1))[0];
   const variables = {
     DISPLAY: display,
     HOME: home.folder,

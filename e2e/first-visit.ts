@@ -1,4 +1,5 @@
 import type { Browser, Request } from 'playwright-core';
+import { PATIENCE_MS } from '../test/patience.ts';
 
 export const screens = [
   { name: 'phone', viewport: { width: 412, height: 823 } },
@@ -38,7 +39,7 @@ export const weighVisit = async (
     counting.push(count());
   };
   page.on('requestfinished', add);
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle', timeout: PATIENCE_MS });
   // What comes now isn't of the first visit, and couldn't be counted while the page closes.
   page.off('requestfinished', add);
   await Promise.all(counting);

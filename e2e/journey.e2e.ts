@@ -28,7 +28,7 @@ beforeAll(() => stage.studio.addDiscount('WELCOME10', 'percent', 1_000));
 describe('the artist', () => {
   test('reads, listens, fills in the form, sees the live price, uploads the files and pays with PayPal', async () => {
     const page = await visit(stage.browser, stage.product.url, '/', {
-      expects: [/^left the house: https:\/\/paypal\.me\//],
+      expects: [/^request to another host: https:\/\/paypal\.me\//],
       prepare: (context) =>
         context.route('https://paypal.me/**', (route) => route.fulfill({ body: 'PayPal' })),
     });

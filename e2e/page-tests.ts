@@ -21,7 +21,7 @@ const watch = async (context: BrowserContext, home: string): Promise<string[]> =
   const problems: string[] = [];
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) =>
-      console.error(`Policy breached: ${event.violatedDirective} ${event.blockedURI}`),
+      console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`),
     ),
   );
   context.on('console', (message) => {
@@ -32,7 +32,7 @@ const watch = async (context: BrowserContext, home: string): Promise<string[]> =
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error()}`));
   context.on('request', (request) => {
     if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(home))
-      problems.push(`left the house: ${request.url()}`);
+      problems.push(`request to another host: ${request.url()}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400 && assets.has(response.request().resourceType()))

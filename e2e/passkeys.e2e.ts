@@ -1,23 +1,14 @@
-import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePorts } from '../test/services/free-ports.ts';
 import { heading, signIn } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
-import { toast } from './page-tests.ts';
+import { toast, visit } from './page-tests.ts';
 import { type Product, startProduct } from './product.ts';
 import { setStage } from './set-up.ts';
 
-/** A port that is free now: the address must be known before the product starts. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
 // Passkeys belong to a name, not to an IP address; `localhost` counts as a secure one.
-const port = await freePort();
+const [port = 0] = await freePorts(1);
 const url = `http://localhost:${port}`;
 const stage = setStage({ PORT: String(port), PUBLIC_URL: url });
 let elsewhere: Product;
@@ -28,9 +19,8 @@ afterAll(() => elsewhere?.stop());
 
 /** A page in a browser with an authenticator of its own, whose person agrees to everything. */
 const openWithAuthenticator = async () => {
-  const context = await stage.browser.newContext();
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+  const page = await visit(stage.browser, url, '/admin/login', { expects: [/^request to another host: /] });
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -95,7 +85,6 @@ describe('a passkey', () => {
     await signOut(page);
     await page.getByRole('button', { name: 'Use a passkey instead' }).click();
     await page.getByText('This passkey wasn’t accepted.').first().waitFor();
-    await page.context().close();
   });
 
   test('that was copied, or asked for by a page elsewhere, signs nobody in', async () => {
@@ -124,15 +113,13 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: 'Use a passkey instead' }).click();
     await heading(page, 'Overview');
     await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-    await page.context().close();
   });
 });
 
 describe('an authenticator app', () => {
   test('is set up by its key, asked for at the next sign-in, and replaced by a recovery code', async () => {
     const { Secret, TOTP } = await import('otpauth');
-    const page = await stage.browser.newPage();
-    await page.goto(`${url}/admin/login`);
+    const page = await visit(stage.browser, url, '/admin/login');
     await signIn(page);
     await heading(page, 'Overview');
     await page.goto(`${url}/admin/settings/sign-in`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { freePorts } from '../test/services/proxies.ts';
+import { freePorts } from '../test/services/free-ports.ts';
 import { startStripe } from '../test/services/stripe.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { orderHeading, placedByClient } from './client-order-steps.ts';
@@ -50,7 +50,9 @@ test('a transfer: the instructions unfold, every line can be copied, and “I ha
 test('a card: out to the checkout and back, and the payment is known at once', async () => {
   await own('/card', 'PUT', { secret_key: 'sk_test_walk', webhook_secret: secret });
   const order = await placedByClient(stage.product.url);
-  const page = await open(order.path, order.id, { expects: [/^left the house: \S+\/pay\/cs_test_/] });
+  const page = await open(order.path, order.id, {
+    expects: [/^request to another host: \S+\/pay\/cs_test_/],
+  });
   await panel(page).getByRole('button', { name: 'Pay $50 by card' }).click();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
   await page.getByRole('link', { name: 'Back' }).click();

@@ -11,7 +11,7 @@ import { askAsClient } from './version-steps.ts';
 const stage = setStage();
 const open = (path: string, prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined) =>
   visit(stage.browser, stage.product.url, path, {
-    expects: [/^left the house: https:\/\/paypal\.me\//],
+    expects: [/^request to another host: https:\/\/paypal\.me\//],
     prepare: async (context) => {
       await context.route('https://paypal.me/**', (route) => route.fulfill({ body: 'PayPal' }));
       await prepare(context);

@@ -15,7 +15,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 test('on a phone, an artist goes from the landing page to an order that is placed and reported as paid in 7 presses', async () => {
   const page = await visit(stage.browser, stage.product.url, '/', {
     ...phone,
-    expects: [/^left the house: https:\/\/paypal\.me\//],
+    expects: [/^request to another host: https:\/\/paypal\.me\//],
     prepare: (context) => context.route('https://paypal.me/**', (route) => route.fulfill({ body: 'PayPal' })),
   });
   const { count, press, fill, chooseFiles } = countPresses();

@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { ensureBuilt } from '../test/built.ts';
 import { ensureInstalled } from '../test/services/packages.ts';
 import { needed, results, type Scope } from '../test/test-scopes.ts';
 import { audit } from './audit.ts';
-import { build, root } from './build.ts';
+import { root } from './build.ts';
 
 // `npm test`, `npm run test:full [-- --rest]` and `npm run test:nightly [-- --seed 7]`: test/test-scopes.ts says what each
 // of them runs. Names of files after `--` run those alone, as often as the command would. Continues after a failure, and
@@ -22,6 +23,7 @@ const { values, positionals: files } = parseArgs({
 });
 const scope: Scope = values.nightly ? 'nightly' : values.rest ? 'rest' : values.full ? 'full' : 'quick';
 process.env.TEST_SCOPE = scope;
+if (files.length) process.env.TEST_FILES = 'named';
 if (scope === 'nightly') {
   const seed = values.seed ?? String(randomInt(1, 2 ** 31));
   Object.assign(process.env, { TEST_SEED: seed, LATE_ANSWERS: seed });
@@ -80,7 +82,10 @@ const run = (args: string[], stdio: 'inherit' | 'pipe'): Promise<{ code: number;
 /** A check, whose output is shown once it is over, as other parts run beside it. */
 const check = (title: string, command: string, ...args: string[]): Promise<void> =>
   timed(title, async () => {
-    const { code, said } = await run([join(services, 'leashed.mjs'), command, ...args], 'pipe');
+    const { code, said } = await run(
+      [join(services, 'leashed.mjs'), process.execPath, command, ...args],
+      'pipe',
+    );
     console.log(`\n== ${title}\n${said}`.trimEnd());
     if (code === 0) passed++;
     else fail(title);
@@ -153,7 +158,7 @@ mkdirSync(join(root, '.tmp'), { recursive: true });
 const started = performance.now();
 const prepared = Promise.all([
   timed('packages', () => ensureInstalled(...needed[scope])),
-  timed('build', build),
+  timed('build', ensureBuilt),
 ]).catch((error: unknown) => {
   console.error(error);
   return null;

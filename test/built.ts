@@ -7,15 +7,19 @@ import { promisify } from 'node:util';
 import { isUpToDate, root } from '../scripts/build.ts';
 import { loadWeb, type Web } from '../server/features/pages/web-build.ts';
 
+const leash = ['--import', join(root, 'test/services/leash.mjs')];
 const script = "import { build } from './scripts/build.ts'; await build();";
 
 /** Brings the build in `dist` up to date; the first test that asks does it, and the others wait. */
 export const ensureBuilt = async (): Promise<void> => {
   const letGo = await waitForTurn();
   try {
+    if (await isUpToDate()) return;
+    console.log('Building. This takes about half a minute');
     // In its own process, since a build permanently changes its environment.
-    if (!(await isUpToDate()))
-      await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
+    await promisify(execFile)(process.execPath, [...leash, '--input-type=module', '-e', script], {
+      cwd: root,
+    });
   } finally {
     letGo();
   }

@@ -3,17 +3,16 @@ import type { Need } from './services/packages.ts';
 
 // What runs in which command, in one place.
 //
-// `npm test`, at every change: format, lint, types, dead code, import rules, known vulnerabilities; what is quick of the
-// unit tests and of the API tests on SQLite; the files where the engine matters most on PostgreSQL; three journeys in a
-// browser.
-// `npm run test:full`, before a landing: everything that a change is likely to break. Every unit and API test on SQLite;
-// on PostgreSQL locks, races, lists, search, queues, migrations and backups; in the browser each screen and each risk
-// once, the accessibility of every screen and the weight of the pages; faults, each a few times. With `--rest`, what
+// `npm test`, at every change: format, lint, types, dead code, import rules, known vulnerabilities; the quick unit tests
+// and the quick API tests on SQLite; on PostgreSQL the races of money; three journeys in a browser.
+// `npm run test:full`, before merging: everything that a change is likely to break. Nearly every unit and API test on
+// SQLite; on PostgreSQL locks, races, lists, search, queues, migrations and backups; in the browser each screen and each
+// risk once, the accessibility of every screen and the weight of the pages; faults, each a few times. With `--rest`, what
 // `npm test` has left out: continuous integration runs both.
 // `npm run test:nightly`, before a release and after changes to timing: everything. Each fault as often as
-// docs/reliability.md says, every property as often as that; all API tests on PostgreSQL; every walk on the whole
-// Chromium, with answers that are late by a printed seed (late-server.ts, late-database.ts); Firefox and WebKit;
-// Lighthouse's scores; gigabytes of sound; the container.
+// docs/reliability.md says, every property as often as that; API tests on PostgreSQL, too; every walk on the whole
+// Chromium, with answers that are late by a printed seed (late-server.ts, late-database.ts) unless it measures sound;
+// Firefox and WebKit; Lighthouse's scores; gigabytes of sound; the container.
 //
 // A file that isn't named here runs in `npm test` if it is a unit or API test, on SQLite, and nightly only if it is a
 // browser or fault test.
@@ -23,7 +22,7 @@ export type Scope = 'quick' | 'rest' | 'full' | 'nightly';
 /** Where scripts/test.ts finds what Vitest has counted, from the repository's root. */
 export const results = '.tmp/results.json';
 
-/** Set by scripts/test.ts. Without it everything can be run, a file at a time, with short counts and at once. */
+/** Set by scripts/test.ts. Without it, by hand, every file can be run, with short counts. */
 export const scope = env.TEST_SCOPE as Scope | undefined;
 
 export const isNightly = scope === 'nightly';
@@ -31,40 +30,38 @@ export const isNightly = scope === 'nightly';
 /** How often to do something: a few times, or nightly as often as promised. */
 export const count = (short: number, nightly: number): number => (isNightly ? nightly : short);
 
-/** Of everything random: properties, fuzz, late answers. One seed, one run. */
+/** Seeds what is tried at random: properties, fuzz, late answers. The same seed tries the same. */
 export const seed = Number(env.TEST_SEED || 1);
 
-/** Random and hostile input, processes and stores that die, hours of sound, and whatever waits or computes for long. */
+// What `rest` and `nightly` leave out of `npm test`: random and hostile input, processes and stores that die, hours of
+// sound, and whatever waits or computes for long.
+
 const unit = {
   all: ['{shared,server,web,tools,scripts,test}/**/*.test.{ts,tsx}'],
   never: ['**/*.api.test.ts'],
   rest: [
     'server/backup/archive/hostile-archives.test.ts',
-    'server/features/sessions/read-device.test.ts',
-    'server/media/listening/resample.test.ts',
-    'server/ports/database/search.test.ts',
-    'shared/stem-check/{full-mix,song-names}.test.ts',
-    'shared/stem-meter/stem-meter.test.ts',
-    'web/features/stem-check/check-file.test.ts',
-    'server/features/{order-files/entry-names,pages/{every-setting,page-content},versions/file-names}.test.ts',
+    'server/features/{order-files/entry-names,pages/{every-setting,page-content}}.test.ts',
+    'server/features/{sessions/read-device,versions/file-names}.test.ts',
     'server/http/slow-clients-idle.test.ts',
     'server/media/check/{check-zip,checker,prober}.test.ts',
     'server/media/decoders/aac-decoder.test.ts',
-    'server/media/listening/{mix,preparer,preparer-breaks}.test.ts',
+    'server/media/listening/{mix,preparer,preparer-breaks,resample}.test.ts',
     'server/media/pictures/encoder.test.ts',
     'server/pdf/receipt-writer.test.ts',
-    'server/ports/database/{locks,migrate,outage}.test.ts',
+    'server/ports/database/{locks,migrate,outage,search}.test.ts',
     'server/ports/email/smtp-faults.test.ts',
     'server/ports/storage/{resumable-write,resumable-write-faults,resumable-write-sweep}.test.ts',
     'server/ports/storage/{s3,s3-stall-timeout,storage}.test.ts',
     'shared/audio/{loudness,read-facts}.test.ts',
     'shared/calendar.test.ts',
-    'shared/stem-check/{any-report,faults,file-findings,many-sounds,song-findings}.test.ts',
-    'shared/stem-meter/lossy-cutoff.test.ts',
+    'shared/stem-check/{any-report,faults,file-findings,full-mix}.test.ts',
+    'shared/stem-check/{many-sounds,song-findings,song-names}.test.ts',
+    'shared/stem-meter/{lossy-cutoff,stem-meter}.test.ts',
     'test/{browser-server-check-parity,regular-expressions}.test.ts',
     'test/run/*.test.ts',
     'test/services/services.test.ts',
-    'web/features/stem-check/{check-zip,known-faults}.test.ts',
+    'web/features/stem-check/{check-file,check-zip,known-faults}.test.ts',
   ],
   nightly: [
     'scripts/runtime.test.ts',
@@ -80,39 +77,39 @@ const sqlite = {
   all: ['{server,tools}/**/*.api.test.ts'],
   never: [],
   rest: [
-    'server/features/{clients/client-figures,email-setup/email-server,emails/crashes,ledger/recount}.api.test.ts',
-    'server/features/orders/{list-queries,status-email,undo}.api.test.ts',
-    'server/features/{deliveries/delivery-races,system/storage,uploads/upload-limits}.api.test.ts',
-    'server/features/portfolio/{cover,portfolio-changes}.api.test.ts',
     'server/app/sound-leases.api.test.ts',
     'server/backup/{backup,refused-places,unsubscribed-list}.api.test.ts',
     'server/features/bulk-emails/{bulk-emails,parts}.api.test.ts',
     'server/features/card/card.api.test.ts',
-    'server/features/clients/{erasure,erasure-mentions,import,unsubscribe}.api.test.ts',
-    'server/features/deliveries/{deliveries,lock,mp3s,resumed-downloads}.api.test.ts',
-    'server/features/emails/{jobs-of-emails,limits,precedence,sending}.api.test.ts',
+    'server/features/clients/{client-figures,erasure,erasure-mentions,import,unsubscribe}.api.test.ts',
+    'server/features/deliveries/{deliveries,delivery-races,lock,mp3s,resumed-downloads}.api.test.ts',
+    'server/features/email-setup/email-server.api.test.ts',
+    'server/features/emails/{crashes,jobs-of-emails,limits,precedence,sending}.api.test.ts',
     'server/features/exports/{exports,order-data}.api.test.ts',
     'server/features/face/look.api.test.ts',
     'server/features/images/{picture-encoder,save-image}.api.test.ts',
+    'server/features/ledger/recount.api.test.ts',
     'server/features/listening-copies/prepare-sound.api.test.ts',
     'server/features/order-files/{check-file,check-lanes,later-files,probe-file}.api.test.ts',
     'server/features/order-links/{lost-links,renew-all}.api.test.ts',
+    'server/features/orders/{list-queries,status-email,undo}.api.test.ts',
     'server/features/payments/{client-reports,deposits,properties,receipt-numbers,receipts}.api.test.ts',
     'server/features/placing/{file-formats,floods,s3-storage,upload-slots}.api.test.ts',
+    'server/features/portfolio/{cover,portfolio-changes}.api.test.ts',
     'server/features/retention/retention.api.test.ts',
     'server/features/revisions/{rounds,rounds-property}.api.test.ts',
     'server/features/sessions/{devices,sign-in-rate-limit,totp}.api.test.ts',
     'server/features/showcase/{locked-original,showcase}.api.test.ts',
-    'server/features/system/health.api.test.ts',
+    'server/features/system/{health,storage}.api.test.ts',
     'server/features/testimonials/{testimonial-changes,testimonial-refusals}.api.test.ts',
-    'server/features/uploads/{interrupted,tus-conformance}.api.test.ts',
+    'server/features/uploads/{interrupted,tus-conformance,upload-limits}.api.test.ts',
     'server/features/versions/{version-files,versions}.api.test.ts',
     'server/http/{drain-request,fuzz,fuzz-addresses,public-files,public-files-absence}.api.test.ts',
   ],
   nightly: ['server/features/uploads/studio-sized.api.test.ts', 'tools/seed/seed.api.test.ts'],
 };
 
-/** What depends on the engine: locks, races, lists, search, queues, migrations, backups. The others nightly. */
+/** What depends on the engine: locks, races, lists, search, queues, migrations, backups. Most others nightly. */
 const postgres = {
   all: sqlite.all,
   /**
@@ -201,12 +198,14 @@ export const suites = { unit, sqlite, postgres, browser, faults, alone } satisfi
 /** Which files of a suite this command runs, as Vitest's `include` and `exclude`, from the repository's root. */
 export const select = (name: keyof typeof suites): { include: string[]; exclude: string[] } => {
   const { all, never, quick, rest, nightly = [] }: Suite = suites[name];
+  const everything = { include: all, exclude: never };
+  if (env.TEST_FILES) return everything;
   const [first, others] = quick ? [quick, [...quick, ...rest]] : [all, all];
   if (scope === 'quick')
     return { include: first, exclude: [...never, ...(quick ? [] : [...rest, ...nightly])] };
   if (scope === 'rest') return { include: rest, exclude: never };
   if (scope === 'full') return { include: others, exclude: [...never, ...nightly] };
-  return { include: all, exclude: never };
+  return everything;
 };
 
 /** What has to be on the machine; scripts/test.ts installs it before the first test. */

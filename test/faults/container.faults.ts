@@ -10,6 +10,7 @@ import { makeTemporaryFolder } from '../services/temporary-files.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
+const leashed = join(root, 'test/services/leashed.mjs');
 let container: Container;
 
 let folder = '';
@@ -23,9 +24,9 @@ afterAll(() => run('rm', ['-rf', '--one-file-system', folder]), 600_000);
 
 /** The environment of a container: what the image sets, and what is given. */
 const start = async (more: Record<string, string>) => {
-  const child = spawn('chroot', container.asUser(container.command), {
+  const child = spawn(process.execPath, [leashed, 'chroot', ...container.asUser(container.command)], {
     env: { ...container.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...more },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   let port = '';
   for await (const line of createInterface({ input: child.stdout })) {

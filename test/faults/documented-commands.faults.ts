@@ -25,11 +25,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** As a shell of the machine has it, with the machine's own Node. */
 const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' };
 
+const leashed = join(root, 'test/services/leashed.mjs');
+
 /** Starts the product by a shell's line, waits until it is ready, and ends it. */
 const startBy = async (line: string, variables: Record<string, string> = {}): Promise<number> => {
-  const child = spawn('sh', ['-c', `exec ${line}`], {
+  const child = spawn(process.execPath, [leashed, 'sh', '-c', `exec ${line}`], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...environment, ...variables },
   });
   const ended = once(child, 'exit');

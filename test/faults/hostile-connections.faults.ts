@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePorts, startNginx } from '../services/proxies.ts';
+import { freePorts } from '../services/free-ports.ts';
+import { startNginx } from '../services/proxies.ts';
 import { count, isNightly } from '../test-scopes.ts';
 import {
   bodyAttack,

@@ -66,7 +66,7 @@ describe('a mail server', () => {
     const meanwhile = p95(await times(ORDERS));
     const messages = await studio.states();
     const all = Object.values(messages).reduce<number>((sum, some = 0) => sum + some, 0);
-    // Within a fifth in the full run, plus a moment for a machine that others use.
+    // Within a fifth in the nightly run, plus a moment for a machine that others use.
     if (isNightly) expect(meanwhile).toBeLessThan(1.2 * usual + 15);
 
     // Some have met the fault before it ends, or each has met it.

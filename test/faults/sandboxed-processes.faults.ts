@@ -2,10 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWav } from '../audio/wav.ts';
+import { nightlyTest } from '../nightly-test.ts';
 import { filesOn, song } from '../orders.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { jpeg } from '../pictures.ts';
-import { count, isNightly } from '../test-scopes.ts';
+import { count } from '../test-scopes.ts';
 import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
 import { type SandboxedProcess, strike } from './sandbox-signals.ts';
@@ -115,8 +116,9 @@ test('a killed sandboxed process costs one attempt: orders are accepted, its fil
   });
 });
 
-if (isNightly)
-  test('a hanging sandboxed process is ended or waited for, and blocks only work of its own kind', async (context) => {
+nightlyTest(
+  'a hanging sandboxed process is ended or waited for, and blocks only work of its own kind',
+  async (context) => {
     for (let time = 0; time < HANGS; time++) {
       const stopped = strike(pid, 'probe-child', 'SIGSTOP');
       const id = await order();
@@ -144,10 +146,12 @@ if (isNightly)
       count: HANGS,
       seen: 'orders and pages went on; header marked after 20 s, picture refused after 30, the sound ready in the end; the next of each worked',
     });
-  });
+  },
+);
 
-if (isNightly)
-  test('kill -9 of the whole product during encoding: the work is resumed once, with nothing left over', async (context) => {
+nightlyTest(
+  'kill -9 of the whole product during encoding: the work is resumed once, with nothing left over',
+  async (context) => {
     const tracks: string[] = [];
     const long = makeWav({ seconds: 120 });
     let process = await start();
@@ -179,4 +183,5 @@ if (isNightly)
       count: kills,
       seen: `work went on ${Math.round(takenUp / 1_000)} s after the last start, all were ready after ${took} s, one sound each; no file left over`,
     });
-  });
+  },
+);

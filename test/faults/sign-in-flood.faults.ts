@@ -20,6 +20,7 @@ const bare = `const { hash } = require('@node-rs/argon2');
     hash('a password', { memoryCost: 19456, timeCost: 2, parallelism: 1 }).then(() => answer.end('{}')))
   .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
 
+const leash = join(import.meta.dirname, '../services/leash.mjs');
 let studio: FaultStudio;
 let url: string;
 let baseline: ChildProcess;
@@ -27,9 +28,9 @@ let bareUrl: string;
 beforeAll(async () => {
   studio = await openFaultStudio({ variables: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
   ({ url } = await studio.start());
-  baseline = spawn(process.execPath, ['-e', bare], {
+  baseline = spawn(process.execPath, ['--import', leash, '-e', bare], {
     cwd: join(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [said] = (await once(baseline.stdout as Readable, 'data')) as [Buffer];
   bareUrl = `http://127.0.0.1:${String(said).trim()}`;

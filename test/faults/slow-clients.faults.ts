@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nightlyTest } from '../nightly-test.ts';
 import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openOrder } from '../raw-request.ts';
 import { count, isNightly } from '../test-scopes.ts';
@@ -150,20 +151,19 @@ const connectionsOf = async (owner: number, port: number): Promise<number> => {
   return lines.filter((line) => line.split(/\s+/)[2] === local && line.split(/\s+/)[4] === '01').length;
 };
 
-if (isNightly)
-  test('an honest client on 2 Mbit/s completes an order of 100 MB', async (context) => {
-    const { body, type } = multipart({ files: [song('mix.wav', bigWav(100 * MEBI))] });
-    const request = await openOrder(url, { body, type });
-    const started = performance.now();
-    for (let at = 0; at < body.length; at += LINE_BYTES) {
-      await request.send(body.subarray(at, at + LINE_BYTES));
-      await sleep(Math.max(0, started + (at / LINE_BYTES) * 100 - performance.now()));
-    }
-    expect((await request.answer)?.status).toBe(200);
-    note(context, {
-      fault: 'L9',
-      what: 'order of 100 MB over an honest line of 2 Mbit/s',
-      count: 1,
-      seen: `accepted after ${Math.round((performance.now() - started) / 1_000)} s`,
-    });
+nightlyTest('an honest client on 2 Mbit/s completes an order of 100 MB', async (context) => {
+  const { body, type } = multipart({ files: [song('mix.wav', bigWav(100 * MEBI))] });
+  const request = await openOrder(url, { body, type });
+  const started = performance.now();
+  for (let at = 0; at < body.length; at += LINE_BYTES) {
+    await request.send(body.subarray(at, at + LINE_BYTES));
+    await sleep(Math.max(0, started + (at / LINE_BYTES) * 100 - performance.now()));
+  }
+  expect((await request.answer)?.status).toBe(200);
+  note(context, {
+    fault: 'L9',
+    what: 'order of 100 MB over an honest line of 2 Mbit/s',
+    count: 1,
+    seen: `accepted after ${Math.round((performance.now() - started) / 1_000)} s`,
   });
+});

@@ -78,7 +78,7 @@ test('a stop signal during three uploads: each is complete or refused, and the p
       { 'tus-resumable': '1.0.0', ...PIECE, 'upload-offset': 0, 'content-length': file.length },
       'PATCH',
     );
-    // One upload that finishes while the product waits, and in the full run sometimes one that cannot.
+    // One upload that finishes while the product waits, and in the nightly run sometimes one that cannot.
     const seconds = TIMES > 1 && time % 5 === 4 ? 45 : 3 + (time % 3);
     const key = randomUUID();
     const { promise: mayGoOn, resolve: letGoOn } = Promise.withResolvers<void>();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Database } from '../../server/ports/database/port.ts';
 import { openPostgres } from '../../server/ports/database/postgres.ts';
 import type { ProductProcess } from '../run/product-process.ts';
-import { freePorts, startNginx } from '../services/proxies.ts';
+import { freePorts } from '../services/free-ports.ts';
+import { startNginx } from '../services/proxies.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 

@@ -18,6 +18,7 @@ import { env } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
+import { makeTemporaryFolder } from '../services/temporary-files.ts';
 import { note } from './record-figure.ts';
 
 // A separate checkout, with a product that runs while its sources change, commands run and builds are made.
@@ -76,7 +77,7 @@ const wrongAnswers = async (url: string, folder: string, names: string[]) => {
 beforeAll(async () => {
   // Inside this checkout, where it finds the packages.
   await mkdir(join(root, '.tmp'), { recursive: true });
-  checkout = await mkdtemp(join(root, '.tmp/checkout-'));
+  checkout = makeTemporaryFolder(join(root, '.tmp'));
   data = await mkdtemp(join(tmpdir(), 'mixfront-updates-'));
   for (const name of SOURCES)
     await cp(join(root, name), join(checkout, name), { recursive: true, preserveTimestamps: true });

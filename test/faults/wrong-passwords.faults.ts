@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../test-scopes.ts';
@@ -15,6 +16,7 @@ const MAX_TIMES = 10;
 // Answers at once, in its own process: what the machine alone costs.
 const bare = `require('http').createServer((_, answer) => answer.end('{}'))
   .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
+const leash = join(import.meta.dirname, '../services/leash.mjs');
 let studio: FaultStudio;
 let url: string;
 let baseline: ChildProcess;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   // Each attempt comes from a separate network, so that every password is actually hashed.
   studio = await openFaultStudio({ variables: { TRUST_PROXY: 'loopback' } });
   ({ url } = await studio.start());
-  baseline = spawn(process.execPath, ['-e', bare], { stdio: ['ignore', 'pipe', 'inherit'] });
+  baseline = spawn(process.execPath, ['--import', leash, '-e', bare], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [said] = (await once(baseline.stdout as Readable, 'data')) as [Buffer];
   bareUrl = `http://127.0.0.1:${String(said).trim()}`;
 });

@@ -1,9 +1,9 @@
-// `node leashed.mjs SCRIPT ARGUMENTS...`: runs a script of Node in a process group that ends when standard input closes.
-// For scripts that hand over to a native program (type checker, linter), where nothing loaded into them runs any more.
+// `node leashed.mjs PROGRAM ARGUMENTS...`: runs a program in a process group that ends when standard input closes. For
+// programs into which leash.mjs can't be loaded, or that hand over to a native one, where it would no longer run.
 import { spawn } from 'node:child_process';
-import { argv, execPath, kill } from 'node:process';
+import { argv, kill } from 'node:process';
 
-const child = spawn(execPath, argv.slice(2), { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
+const child = spawn(argv[2], argv.slice(3), { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
 const end = () => kill(-child.pid);
 process.stdin.once('end', end).once('error', end).resume();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);

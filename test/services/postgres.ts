@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { scratchRoot, startChildService, untilReady } from './child-service.ts';
+import { freePorts } from './free-ports.ts';
 import { ensureInstalled, findInstalled } from './packages.ts';
 import { isRunning, listChildren } from './processes.ts';
+import { makeTemporaryFolder } from './temporary-files.ts';
 
 const run = promisify(execFile);
 
@@ -80,7 +80,7 @@ export const createDatabase = async (url: string, template?: string): Promise<st
 const startOnce = async (durable: boolean): Promise<Postgres> => {
   const bin = binFolder();
   const identity = await serverUser();
-  const folder = await mkdtemp(join(scratchRoot(durable), 'mixfront-postgres-'));
+  const folder = makeTemporaryFolder(scratchRoot(durable));
   try {
     const password = randomBytes(16).toString('hex');
     const passwordFile = join(folder, 'password');
@@ -93,7 +93,7 @@ const startOnce = async (durable: boolean): Promise<Postgres> => {
     const initdb = `-D ${data} -U mixfront --pwfile=${passwordFile} -A scram-sha-256 -E UTF8 --locale=C.UTF-8 --no-sync`;
     await run(`${bin}/initdb`, initdb.split(' '), { ...identity, cwd: folder });
 
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const settings = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
@@ -139,15 +139,6 @@ const serverUser = async (): Promise<{ uid: number; gid: number } | undefined> =
   if (process.getuid?.() !== 0) return undefined;
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 /** Its children end when it does: one may be gone already. */

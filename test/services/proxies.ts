@@ -1,23 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChildService, untilReady } from './child-service.ts';
+import { freePorts } from './free-ports.ts';
 import { ensureInstalled } from './packages.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** Ports that were free a moment ago. */
-export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  const ports: number[] = [];
-  for (const server of servers) {
-    if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
-    ports.push((server.address() as { port: number }).port);
-  }
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-};
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 

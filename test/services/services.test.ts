@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { isRunning } from './processes.ts';
 
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
 test('child services end and delete their folders when their starter is killed', async () => {
-  const starter = fork(fileURLToPath(new URL('./starter.ts', import.meta.url)));
+  const starter = fork(path('./starter.ts'));
   const [started] = (await once(starter, 'message')) as [{ ports: number[]; folders: string[] }];
   const answers = (port: number) =>
     new Promise<boolean>((resolve) => {
@@ -25,12 +27,16 @@ test('child services end and delete their folders when their starter is killed',
   await expect.poll(alive).toEqual([false, false, false, false]);
 });
 
-test('a check that waits for its native program ends with whoever started it, and so does the program', async () => {
-  const leashed = fileURLToPath(new URL('./leashed.mjs', import.meta.url));
-  const check = `require('node:child_process').execFileSync('/bin/sh', ['-c', 'echo $$; exec sleep 600'], {
-    stdio: 'inherit',
-  })`;
-  const child = spawn(process.execPath, [leashed, '-e', check], { stdio: ['pipe', 'pipe', 'inherit'] });
+const waiting =
+  "require('node:child_process').execFileSync('/bin/sh', ['-c', 'echo $$; exec sleep 600'], {stdio: 'inherit'})";
+test.each([
+  [
+    'a process',
+    ['--import', path('./leash.mjs'), '-e', 'console.log(process.pid); setInterval(() => {}, 1_000)'],
+  ],
+  ['a program that another waits for', [path('./leashed.mjs'), process.execPath, '-e', waiting]],
+])('%s ends with whoever started it, however that ends', async (_, words) => {
+  const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const program = Number(line);
   expect(await isRunning(program)).toBe(true);

@@ -3,6 +3,7 @@ import { KB } from '../../e2e/budgets.ts';
 import { placedByClient } from '../../e2e/client-order-steps.ts';
 import { openEmpty, openFilled } from '../../e2e/visited-studios.ts';
 import { build, root } from '../../scripts/build.ts';
+import { setTemporaryFolder } from '../../test/services/temporary-files.ts';
 import { audit, failuresOf, medianOf, type Run } from './audit.ts';
 import { startChromium } from './chromium.ts';
 import { loadLighthouse } from './install.ts';
@@ -28,6 +29,7 @@ const tell = (name: string, run: Run): void => {
 };
 
 process.chdir(root);
+setTemporaryFolder();
 await build();
 const lighthouse = await loadLighthouse();
 console.log(`${'mobile'.padEnd(14)}perf a11y best  seo       LCP   shift     TBT   bytes`);
