@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { argv, kill } from 'node:process';
 
 const child = spawn(argv[2], argv.slice(3), { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
-const end = () => kill(-child.pid);
+// Whoever started this is gone, and the type checker ignores a polite signal.
+const end = () => kill(-child.pid, 'SIGKILL');
 process.stdin.once('end', end).once('error', end).resume();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => kill(-child.pid, signal));
 child.once('close', (code) => process.exit(code ?? 1));
