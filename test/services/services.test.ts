@@ -27,8 +27,8 @@ test('child services end and delete their folders when their starter is killed',
   await expect.poll(alive).toEqual([false, false, false, false]);
 });
 
-const waiting =
-  "require('node:child_process').execFileSync('/bin/sh', ['-c', 'echo $$; exec sleep 600'], {stdio: 'inherit'})";
+// Like the type checker, it ignores a polite signal.
+const waiting = `require('node:child_process').execFileSync('/bin/sh', ['-c', "trap '' TERM; echo $$; exec sleep 600"], {stdio: 'inherit'})`;
 test.each([
   [
     'a process',
