@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { PATIENCE_MS } from './test/patience.ts';
 import { startBuiltChildren } from './test/services/built-children.ts';
 import { setTemporaryFolder } from './test/services/temporary-files.ts';
-import { results, scope, select, type suites } from './test/test-scopes.ts';
+import { scope, select, type suites } from './test/test-scopes.ts';
 
 setTemporaryFolder();
 
@@ -34,8 +34,7 @@ export default defineConfig({
     ],
     globalSetup: ['test/services/global-setup.ts'],
     setupFiles: ['test/seed.ts'],
-    reporters: ['default', './test/faults/figures.ts', './test/slowest-files.ts', ...(scope ? ['json'] : [])],
-    outputFile: { json: results },
+    reporters: ['default', './test/faults/figures.ts', './test/run-report.ts'],
     // More than there are processors: much of the time of browser and fault tests is waiting.
     maxWorkers: 4,
     // A process per file would cost a quarter of the run time. Without one, a file must clean up after itself: mocks,

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../test/built.ts';
+import { type RunReport, results } from '../test/run-report.ts';
 import { ensureInstalled } from '../test/services/packages.ts';
-import { needed, results, type Scope } from '../test/test-scopes.ts';
+import { needed, type Scope } from '../test/test-scopes.ts';
 import { audit } from './audit.ts';
 import { root } from './build.ts';
 
@@ -105,31 +106,6 @@ const checkSources = async (): Promise<void> => {
   else if (found.outcome === 'holes') fail('audit of dependencies');
 };
 
-type Report = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    message: string;
-    status: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-};
-
-const firstLine = (text = ''): string => stripVTControlCharacters(text).split('\n')[0] ?? '';
-
-const describeFailures = ({ testResults }: Report): string[] =>
-  testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const lines = assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`);
-    // A file whose set-up failed has no failed test.
-    if (status === 'failed' && lines.length === 0) lines.push(firstLine(message));
-    return lines.map((line) => `${relative(root, name)}: ${line}`);
-  });
-
 /** Everything that Vitest runs, counted test by test; a run that dies without a report counts as one failure. */
 const runTests = (): Promise<void> =>
   timed('tests', async () => {
@@ -141,13 +117,11 @@ const runTests = (): Promise<void> =>
       'inherit',
     );
     try {
-      const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-      passed += report.numPassedTests;
-      skipped += report.numPendingTests + report.numTodoTests;
-      const lines = describeFailures(report);
-      failed += lines.length;
-      failures.push(...lines);
-      if (code !== 0 && !lines.length) fail(`tests: ended with ${code} although none failed`);
+      const report = JSON.parse(readFileSync(file, 'utf8')) as RunReport;
+      passed += report.passed;
+      skipped += report.skipped;
+      for (const line of report.failures) fail(line);
+      if (code !== 0 && !report.failures.length) fail(`tests: ended with ${code} although none failed`);
     } catch {
       fail('tests: ended without a report');
     }

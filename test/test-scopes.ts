@@ -19,9 +19,6 @@ import type { Need } from './services/packages.ts';
 
 export type Scope = 'quick' | 'rest' | 'full' | 'nightly';
 
-/** Where scripts/test.ts finds what Vitest has counted, from the repository's root. */
-export const results = '.tmp/results.json';
-
 /** Set by scripts/test.ts. Without it, by hand, every file can be run, with short counts. */
 export const scope = env.TEST_SCOPE as Scope | undefined;
 
