@@ -149,11 +149,12 @@ const postgres = {
   ],
 };
 
-/** Browser tests that listen or measure: one at a time, after the others, and with answers that are never late. */
+/** What listens or measures time: one at a time, after the others, and with answers that are never late. */
 const alone = {
   all: [
     'e2e/{admin-stems,engines,stem-check-form,stem-check-large,stem-player,stem-stack-large}.e2e.ts',
     'e2e/listening-*.e2e.ts',
+    'test/faults/wrong-starts.faults.ts',
   ],
   never: [],
   quick: [],
@@ -179,7 +180,7 @@ const browser = {
 /** What a change of the product is likely to break; a machine that fails in other ways, nightly. */
 const faults = {
   all: ['test/faults/*.faults.ts'],
-  never: [],
+  never: alone.all,
   quick: [],
   rest: [
     'test/faults/{backups,doctor,full-disk}.faults.ts',

@@ -6,6 +6,7 @@ import { nightlyTest } from '../nightly-test.ts';
 import { filesOn, song } from '../orders.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { jpeg } from '../pictures.ts';
+import type { ProductProcess } from '../run/product-process.ts';
 import { count } from '../test-scopes.ts';
 import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
@@ -18,16 +19,15 @@ const HANGS = count(0, 2);
 
 let studio: FaultStudio;
 let url: string;
-let pid: number;
+let product: ProductProcess;
 let headers: { authorization: string };
 let picture: Buffer;
 const sound = makeWav({ seconds: 4 });
 const start = async () => {
   const started = await studio.start();
   url = started.url;
-  pid = started.process.pid;
+  product = started.process;
   headers = await signIn(url);
-  return started.process;
 };
 beforeAll(async () => {
   studio = await openFaultStudio();
@@ -79,7 +79,7 @@ test('a killed sandboxed process costs one attempt: orders are accepted, its fil
   let read = 0;
   for (let time = 0; time < TIMES; time++) {
     for (const name of ['probe-child', 'check-child'] as SandboxedProcess[]) {
-      const killed = strike(pid, name, 'SIGKILL');
+      const killed = strike(product.pid, name, 'SIGKILL');
       const id = await order();
       await killed;
       await expect
@@ -92,16 +92,16 @@ test('a killed sandboxed process costs one attempt: orders are accepted, its fil
       const next = await order();
       await expect.poll(() => readingOf(next)).toMatchObject(isRead);
     }
-    const killed = strike(pid, 'listening-child', 'SIGKILL');
+    const killed = strike(product.pid, 'listening-child', 'SIGKILL');
     const track = await addTrack();
     await killed;
     await expect.poll(() => soundsOf(track)).toEqual(['ready']);
     const mixed = await placeSong(url, 4);
-    const struck = strike(pid, 'listening-child', 'SIGKILL');
+    const struck = strike(product.pid, 'listening-child', 'SIGKILL');
     await addVersion(url, headers, mixed, 4);
     await struck;
     await expect.poll(() => versionsOf(mixed.id)).toEqual(['ready', 'ready']);
-    const striking = strike(pid, 'picture-child', 'SIGKILL');
+    const striking = strike(product.pid, 'picture-child', 'SIGKILL');
     const broken = await addImage();
     await striking;
     expect(broken.status).toBe(503);
@@ -120,13 +120,13 @@ nightlyTest(
   'a hanging sandboxed process is ended or waited for, and blocks only work of its own kind',
   async (context) => {
     for (let time = 0; time < HANGS; time++) {
-      const stopped = strike(pid, 'probe-child', 'SIGSTOP');
+      const stopped = strike(product.pid, 'probe-child', 'SIGSTOP');
       const id = await order();
       await stopped;
-      const hanging = strike(pid, 'picture-child', 'SIGSTOP');
+      const hanging = strike(product.pid, 'picture-child', 'SIGSTOP');
       const image = addImage();
       await hanging;
-      const encoder = strike(pid, 'listening-child', 'SIGSTOP');
+      const encoder = strike(product.pid, 'listening-child', 'SIGSTOP');
       const track = await addTrack();
       const encoding = await encoder;
       for (const path of ['/', '/api/admin/orders', '/api/health'])
@@ -154,18 +154,17 @@ nightlyTest(
   async (context) => {
     const tracks: string[] = [];
     const long = makeWav({ seconds: 120 });
-    let process = await start();
     const kills = Math.ceil(TIMES / 3);
     for (let time = 0; time < kills; time++) {
-      const seen = strike(pid, 'listening-child', 'SIGCONT');
+      const seen = strike(product.pid, 'listening-child', 'SIGCONT');
       tracks.push(await addTrack(long));
       await seen;
       await sleep(200 + Math.random() * 800);
-      await process.end('SIGKILL');
-      process = await start();
+      await product.end('SIGKILL');
+      await start();
     }
     const started = performance.now();
-    await strike(pid, 'listening-child', 'SIGCONT');
+    await strike(product.pid, 'listening-child', 'SIGCONT');
     const takenUp = performance.now() - started;
     // The lease of a killed process ends after half a minute, and expired leases are looked for every ten seconds.
     expect(takenUp).toBeLessThan(60_000);

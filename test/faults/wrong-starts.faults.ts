@@ -17,6 +17,9 @@ import { createBucket } from '../services/s3.ts';
 import { count, isNightly } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 
+/** On a machine that does nothing else, as nightly. */
+const MAX_MS = 2_000;
+
 let folder: string;
 let running: ProductProcess[];
 let slowest = 0;
@@ -37,6 +40,7 @@ const load = (variables: Record<string, string> = {}) => {
 
 const refusal = async (variables: Record<string, string>): Promise<string> => {
   const { line, ms } = await refusedStart(load(variables));
+  if (isNightly) expect(ms).toBeLessThan(MAX_MS);
   slowest = Math.max(slowest, ms);
   refused++;
   return line;
