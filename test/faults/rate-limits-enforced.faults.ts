@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../../server/lib/clock.ts';
+import { openLimits } from '../../server/receive-upload/upload-limits.ts';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { count, isNightly } from '../test-scopes.ts';
 import { metadata } from '../tus.ts';
@@ -71,8 +72,8 @@ const every: [what: string, times: number, most: number, asked: (n: number) => A
   ],
   [
     'announced uploads',
-    150,
-    100,
+    openLimits.files + 50,
+    openLimits.files,
     (n) => ({
       method: 'POST',
       path: '/api/uploads',
