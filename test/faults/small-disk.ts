@@ -10,7 +10,7 @@ const isFull = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOSPC') throw error;
 };
 
-/** A separate 64 MB file system for a product's data. */
+/** A file system of its own for a product's data. */
 export type SmallDisk = {
   folder: string;
   free(): Promise<number>;
@@ -21,10 +21,10 @@ export type SmallDisk = {
   close(): Promise<void>;
 };
 
-export const mountSmallDisk = async (): Promise<SmallDisk> => {
+export const mountSmallDisk = async (megabytes = 64): Promise<SmallDisk> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-full-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder], { stdio: 'pipe' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
   } catch (cause) {
     throw new Error('The tests of a full disk mount a small tmpfs: run them as root, with leave to mount.', {
       cause,
