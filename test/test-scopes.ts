@@ -154,7 +154,7 @@ const alone = {
   all: [
     'e2e/{admin-stems,engines,stem-check-form,stem-check-large,stem-player,stem-stack-large}.e2e.ts',
     'e2e/listening-*.e2e.ts',
-    'test/faults/wrong-starts.faults.ts',
+    'test/faults/{endless-sounds,mail-server,wrong-starts}.faults.ts',
   ],
   never: [],
   quick: [],

@@ -270,7 +270,10 @@ const expectSameInLists = async (
     orders: OrderSummary[];
     total: number;
   }>();
-  expect(late.total).toBe(listQueued({ queue }, 'late_payment').length);
+  const unshown = late.total - listQueued({ queue }, 'late_payment').length;
+  // The overview shows the first of each group and says that there are more.
+  if (queue.more.includes('money')) expect(unshown).toBeGreaterThanOrEqual(0);
+  else expect(unshown).toBe(0);
   expect(late.orders.some((one) => one.order_id === order_id)).toBe(isLate(model));
 };
 
