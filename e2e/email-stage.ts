@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { PATIENCE_MS } from '../test/patience.ts';
 import { type Smtp, startSmtp } from '../test/services/smtp.ts';
 import { adminOf } from './admin-steps.ts';
 import { type Stage, setStage } from './set-up.ts';
@@ -35,7 +36,9 @@ export const setEmailStage = (variables: Record<string, string> = {}) => {
       const count = async (state: string) =>
         (await stage.studio.ask<{ emails: unknown[] }>(`/api/admin/emails?state=${state}&limit=1`)).emails
           .length;
-      await expect.poll(async () => (await count('queued')) + (await count('sending'))).toBe(0);
+      await vi.waitUntil(async () => (await count('queued')) + (await count('sending')) === 0, {
+        timeout: PATIENCE_MS,
+      });
       return ids;
     },
     /** Sends emails that are held for an undo now; a new order wakes the outbox. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PortfolioItem } from '../shared/portfolio.ts';
+import { PATIENCE_MS } from '../test/patience.ts';
 import { recording, uploadsTo } from './content-steps.ts';
 import { alive, focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -41,7 +42,9 @@ describe('tracks of the studio', () => {
       after_file: recording(8, 880),
     });
     // A file that finishes preparing after the page has loaded would be a different file to its player.
-    await expect.poll(async () => (await items()).every(({ sounds }) => sounds.audio)).toBe(true);
+    await vi.waitUntil(async () => (await items()).every(({ sounds }) => sounds.audio), {
+      timeout: PATIENCE_MS,
+    });
   });
 
   test('shows six tracks first, featured ones on top; a button loads the rest and moves the focus to them', async () => {

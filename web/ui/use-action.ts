@@ -43,11 +43,12 @@ export const useAction = <V = void, A = unknown>(options: ActionOptions<V, A>) =
   return useMutation({
     ...(scope ? { scope: { id: scope } } : {}),
     mutationFn: send,
-    // Undo expires relative to the request.
-    onMutate: () => Date.now(),
-    onSuccess: (answer: A, value: V, since: number) => {
+    // Undo expires relative to the request, and restores what was shown when it was made: the page may show the change
+    // before its answer arrives.
+    onMutate: () => ({ since: Date.now(), describe: done }),
+    onSuccess: (answer: A, value: V, { since, describe }) => {
       onAnswer?.(answer);
-      const outcome = done?.(answer, value);
+      const outcome = describe?.(answer, value);
       if (!outcome) return;
       const report: ActionReport = typeof outcome === 'string' ? { words: outcome } : outcome;
       const { words, kind = 'success', topic, detail } = report;
