@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
 import { createDatabase } from '../services/postgres.ts';
@@ -61,11 +62,16 @@ const bucketVariables = async () => {
 
 /** A signed-in owner's header, for calls to a running product. */
 export const signIn = async (url: string): Promise<{ authorization: string }> => {
-  const answer = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(owner),
-  });
-  const { access_token } = (await answer.json()) as { access_token: string };
-  return { authorization: `Bearer ${access_token}` };
+  for (;;) {
+    const answer = await fetch(`${url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(owner),
+    });
+    const { access_token, detail } = (await answer.json()) as { access_token?: string; detail?: string };
+    if (access_token) return { authorization: `Bearer ${access_token}` };
+    // As a person does who reads that the studio is busy or starting.
+    if (answer.status !== 503) throw new Error(`Signing in: ${answer.status} ${detail}`);
+    await sleep(50);
+  }
 };
