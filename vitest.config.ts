@@ -14,6 +14,13 @@ const project = (
 /** For tests of the product as `npm start` runs it. */
 const built = { globalSetup: ['test/built.ts'] };
 
+/** Faults that last, and work that is taken up again only when a lease has ended. */
+const long = {
+  testTimeout: 3_600_000,
+  hookTimeout: 3_600_000,
+  expect: { poll: { timeout: 900_000, interval: 100 } },
+};
+
 // test/test-scopes.ts says what runs in which command.
 export default defineConfig({
   // The npm commands start the processes of the build, which start faster; a file run by hand those of the sources.
@@ -24,13 +31,14 @@ export default defineConfig({
       project('sqlite', { env: { TEST_ENGINE: 'sqlite' } }),
       project('postgres', { env: { TEST_ENGINE: 'postgres' }, setupFiles: ['test/late-database.ts'] }),
       project('browser', built),
-      project('faults', {
+      project('faults', { ...built, ...long }),
+      project('alone', {
         ...built,
-        testTimeout: 3_600_000,
-        hookTimeout: 3_600_000,
-        expect: { poll: { timeout: 900_000, interval: 100 } },
+        ...long,
+        env: { LATE_ANSWERS: '' },
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
       }),
-      project('alone', { ...built, env: { LATE_ANSWERS: '' }, maxWorkers: 1, sequence: { groupOrder: 1 } }),
     ],
     globalSetup: ['test/services/global-setup.ts'],
     setupFiles: ['test/seed.ts'],
