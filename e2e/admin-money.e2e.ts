@@ -4,6 +4,7 @@ import { expectAccessibleAtEveryWidthNightly, expectAccessibleNightly } from './
 import { moneySteps } from './money-steps.ts';
 import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { openPart } from './version-steps.ts';
 
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);
@@ -82,6 +83,26 @@ test('a payment just recorded is known, however late the page is updated', async
   await button(page, 'Save note').click();
   await focused(button(page, 'Write a note'));
   await expect.poll(() => paidOf(id)).toMatchObject({ status: 'mixed', paid_amount: 50 });
+});
+
+test('Undo restores what was shown when a button was pressed, even if the page shows the change before its answer', async () => {
+  const id = await place('Late Answer');
+  const page = await asOwner(`/admin/orders/${id}`);
+  const clock = await openPart(page, 'Turnaround');
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/orders/${id}/reminders`, async (route) => {
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await clock.getByRole('button', { name: 'Stop reminders' }).click();
+  // A poll shows it.
+  await clock.getByText('Payment reminders are stopped.').waitFor();
+  answer.resolve();
+  await toast(page, 'Payment reminders stopped');
+  await undo(page);
+  await toast(page, 'Payment reminders are on');
+  await expect.poll(async () => (await stage.studio.order(id)).reminders.stopped).toBe(false);
 });
 
 test('five dollars are given back: the order stays paid, the client is told, and it can be undone', async () => {
