@@ -173,7 +173,8 @@ nightlyTest(
     // Files that killed processes had begun are swept when they are four minutes old.
     const named = () =>
       rows<{ n: number }>(
-        `select (select count(*) from order_files) + (select count(*) from audio_files) * 2 + (select count(*) from picture_files) as n`,
+        `select (select count(*) from order_files) + (select count(*) from audio_files) * 2
+           + (select count(storage_key) + count(listening_key) from order_versions) + (select count(*) from picture_files) as n`,
       )[0]?.n;
     await expect.poll(async () => (await filesOn(studio.folder)).length).toBe(named());
     note(context, {
