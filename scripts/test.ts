@@ -144,7 +144,11 @@ await Promise.all([
     else fail('preparing the tests');
   }),
 ]);
-if (scope === 'nightly' && !files.length) await check('lighthouse', join(root, 'tools/lighthouse/run.ts'));
+if (scope === 'nightly' && !files.length) {
+  // As by hand: in the headless shell, from a product whose answers are never late.
+  Object.assign(process.env, { TEST_SCOPE: '', LATE_ANSWERS: '' });
+  await check('lighthouse', join(root, 'tools/lighthouse/run.ts'));
+}
 
 console.log(`\n${times.join(', ')}; ${Math.round((performance.now() - started) / 1_000)} s in all`);
 for (const line of failures) console.log(`FAILED ${line}`);
