@@ -6,10 +6,10 @@ import { openStudio, type Studio } from './studio.ts';
 /** Shared by the tests of one file: a product on an empty folder, a browser, and the owner's session. */
 export type Stage = { product: Product; browser: Browser; studio: Studio };
 
-/** One browser serves all files of a worker, and ends with it; each test has contexts of its own. */
-let browser: Promise<Browser> | undefined;
-const getBrowser = (): Promise<Browser> => {
-  browser ??= startBrowser();
+/** One browser serves all files of a worker, until it breaks; each test has contexts of its own. */
+let browser: Browser | undefined;
+const getBrowser = async (): Promise<Browser> => {
+  if (!browser?.isConnected()) browser = await startBrowser();
   return browser;
 };
 
@@ -17,7 +17,8 @@ const getBrowser = (): Promise<Browser> => {
 export const setStage = (variables?: Record<string, string>): Stage => {
   const stage = {} as Stage;
   beforeAll(async () => {
-    [stage.product, stage.browser] = await Promise.all([startProduct(variables), getBrowser()]);
+    stage.browser = await getBrowser();
+    stage.product = await startProduct(variables);
     stage.studio = openStudio(stage.product);
   });
   afterAll(async () => {

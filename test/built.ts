@@ -34,6 +34,8 @@ export const builtWeb = async (): Promise<Web> => {
   return loadWeb(await realpath(join(root, 'dist')));
 };
 
+const SQLITE_BUSY = 5;
+
 /** A lock between processes that is released however its holder ends. */
 const waitForTurn = async (): Promise<() => void> => {
   await mkdir(join(root, '.tmp'), { recursive: true });
@@ -42,7 +44,8 @@ const waitForTurn = async (): Promise<() => void> => {
     try {
       lock.exec('begin exclusive');
       return () => lock.close();
-    } catch {
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
       await sleep(100);
     }
   }

@@ -149,7 +149,7 @@ const postgres = {
   ],
 };
 
-/** What listens or measures time: one at a time, after the others, and with answers that are never late. */
+/** What listens, or measures time most finely: one at a time, after the others, and with answers that are never late. */
 const alone = {
   all: [
     'e2e/{admin-stems,engines,stem-check-form,stem-check-large,stem-player,stem-stack-large}.e2e.ts',
@@ -212,7 +212,7 @@ export const needed: Record<Scope, [Need, ...Need[]]> = {
   rest: ['headless shell', 'font', 'postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'],
   full: ['headless shell', 'font', 'postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'],
   nightly: [
-    ...(['chromium', 'firefox', 'webkit', 'pulseaudio', 'font'] as const),
+    ...(['chromium', 'headless shell', 'firefox', 'webkit', 'pulseaudio', 'font'] as const),
     ...(['postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'] as const),
     ...(['faketime', 'debootstrap'] as const),
   ],

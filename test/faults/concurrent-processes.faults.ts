@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeWav } from '../audio/wav.ts';
 import { addClients, manyClients } from '../clients.ts';
 import { bigWav, placed, song, usual } from '../orders.ts';
@@ -103,6 +103,9 @@ describe('two processes sharing the work', () => {
       const half = patch(upload, 0, content.subarray(0, 1_000_000));
       const answers: number[] = [];
       let isOver = false;
+      onTestFinished(() => {
+        isOver = true;
+      });
       const visits = (async () => {
         while (!isOver) {
           answers.push((await call(`${pair.url}/`)).status);
@@ -134,6 +137,9 @@ describe('two processes sharing the work', () => {
 
   test('restarted in turn under load, they fail no page and place each order once, resent under its key if needed', async (context) => {
     let isOver = false;
+    onTestFinished(() => {
+      isOver = true;
+    });
     const pages: number[] = [];
     const asked = new Set<Promise<unknown>>();
     const ids: string[] = [];

@@ -67,7 +67,7 @@ describe.each([
     );
 
   test('from one address for one victim, then from many networks, with a kill -9 during digests: each order is reported once', async (context) => {
-    let most = 0;
+    let atMost = 0;
     let all = 0;
     for (const round of times(ROUNDS)) {
       smtp.messages.length = 0;
@@ -80,9 +80,10 @@ describe.each([
         else refused.push(answer);
       };
       const began = performance.now();
+      /** So many, and one more with every minute. */
+      const asMany = (burst: number) => burst + Math.floor((performance.now() - began) / MINUTE);
       await forEachLimited(times(100), (n) => place(n, VICTIM, { 'x-forwarded-for': '192.0.2.7' }), 4);
-      // Sixty, and one more with every minute.
-      const allowed = 60 + Math.floor((performance.now() - began) / MINUTE);
+      const allowed = asMany(60);
       const taken = ids.length;
       expect(taken).toBeGreaterThanOrEqual(60);
       expect(taken).toBeLessThanOrEqual(allowed);
@@ -94,7 +95,9 @@ describe.each([
       expect(ids).toHaveLength(taken + OTHERS);
       // One network causes 5 and 10 of them at most.
       await expect.poll(() => toVictim().length).toBe(10);
-      await expect.poll(() => toStudio().length).toBe(Math.min(30, 10 + OTHERS));
+      const [least, most] = [Math.min(30, 10 + OTHERS), Math.min(asMany(30), asMany(10) + OTHERS)];
+      await expect.poll(() => toStudio().length).toBeGreaterThanOrEqual(least);
+      expect(toStudio().length).toBeLessThanOrEqual(most);
       await studio.passTime();
       await sleep(Math.random() * 600);
       await kill();
@@ -108,14 +111,14 @@ describe.each([
         .toBe(0);
       expect(named(toStudio()).sort(), `round ${round}`).toEqual([...ids].sort());
       expect(named(toVictim()).sort(), `round ${round}`).toEqual([...ids].sort());
-      most = Math.max(most, toVictim().length);
+      atMost = Math.max(atMost, toVictim().length);
       all += ids.length;
     }
     note(context, {
       fault: 'H10',
       what: `${100 + OTHERS} orders for one victim, 100 from one address and the others from as many networks, kill -9 while digests go out (${engine}, ${atWork} at work)`,
       count: ROUNDS,
-      seen: `60 of the 100 taken, the others 429; the victim got 10 emails, then a digest (${most} in all), the studio at most 30 and a digest; ${all} of ${all} orders named once in each`,
+      seen: `60 of the 100 taken, the others 429; the victim got 10 emails, then a digest (${atMost} in all), the studio at most 30 and a digest; ${all} of ${all} orders named once in each`,
     });
   });
 });

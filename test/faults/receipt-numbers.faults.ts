@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ProductProcess } from '../run/product-process.ts';
 import { count } from '../test-scopes.ts';
 import { openRemains } from './expect-intact.ts';
@@ -30,6 +30,9 @@ describe.each(sides.slice(0, count(1, 2)))('receipt numbers on $database', ({ da
       const json = { receipt_numbering: true, receipt_prefix: 'HS' };
       await called(`${urlOf(0)}/api/admin/settings`, { method: 'PUT', headers, json });
       let isOver = false;
+      onTestFinished(() => {
+        isOver = true;
+      });
       /** Orders whose payment was acknowledged. */
       const paid: string[] = [];
       const write = async (side: number): Promise<void> => {

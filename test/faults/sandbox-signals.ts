@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import { listChildren } from '../services/processes.ts';
 
 /** The product's sandboxed processes, by the name of their code. */
@@ -13,32 +14,40 @@ const listProcesses = async (product: number, name: SandboxedProcess): Promise<n
   return found;
 };
 
-/** The CPU time a process has used, in ticks of 10 ms: fields 14 and 15 of proc_pid_stat(5). */
-const readTicks = async (pid: number): Promise<number> => {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+const send = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
 };
 
-/**
- * Waits until such a process exists, and sends it a signal. Returns its id. Of the two encoders, those of versions and
- * of other sounds, it is the one that works from now on: the other may be idle, and ended for that at any time.
- */
+/** Waits until such a process exists, and sends it a signal. Returns its id. */
 export const strike = async (
   product: number,
   name: SandboxedProcess,
   signal: NodeJS.Signals,
 ): Promise<number> => {
-  const before = new Map<number, number>();
-  if (name === 'listening-child')
-    for (const pid of await listProcesses(product, name)) before.set(pid, await readTicks(pid));
-  for (;;) {
-    for (const pid of await listProcesses(product, name)) {
-      const ticks = before.get(pid);
-      if (ticks !== undefined && !((await readTicks(pid)) > ticks + 1)) continue;
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const [pid] = await listProcesses(product, name);
+    if (pid !== undefined) {
       process.kill(pid, signal);
+      // A stopped process would outlive its parent.
+      if (signal === 'SIGSTOP') onTestFinished(() => send(pid, 'SIGKILL'));
       return pid;
     }
     await sleep(2);
   }
+  throw new Error(`There was no ${name}`);
+};
+
+/** Ends the processes of a kind, which wait for work for some seconds: the next one works on what comes then. */
+export const endIdle = async (product: number, name: SandboxedProcess): Promise<void> => {
+  const idle = await listProcesses(product, name);
+  for (const pid of idle) send(pid, 'SIGKILL');
+  while ((await listChildren(product)).some((pid) => idle.includes(pid))) await sleep(2);
 };

@@ -10,7 +10,7 @@ import type { ProductProcess } from '../run/product-process.ts';
 import { count } from '../test-scopes.ts';
 import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
-import { type SandboxedProcess, strike } from './sandbox-signals.ts';
+import { endIdle, type SandboxedProcess, strike } from './sandbox-signals.ts';
 import { call, expectClear } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
@@ -74,14 +74,28 @@ const versionsOf = (id: string) =>
     ({ state }) => state,
   );
 const isRead = { probe: 'done', check_state: 'done' };
+const allAreRead = () =>
+  expect
+    .poll(() => rows(`select id from order_files where probe = 'waiting' or check_state = 'waiting'`))
+    .toEqual([]);
+
+/** Sends a signal to the process that takes up what comes next. */
+const strikeNext = async (
+  name: SandboxedProcess,
+  signal: NodeJS.Signals,
+): Promise<{ pid: Promise<number> }> => {
+  await endIdle(product.pid, name);
+  return { pid: strike(product.pid, name, signal) };
+};
 
 test('a killed sandboxed process costs one attempt: orders are accepted, its file is read or marked, the next one works', async (context) => {
   let read = 0;
   for (let time = 0; time < TIMES; time++) {
     for (const name of ['probe-child', 'check-child'] as SandboxedProcess[]) {
-      const killed = strike(product.pid, name, 'SIGKILL');
+      await allAreRead();
+      const killed = await strikeNext(name, 'SIGKILL');
       const id = await order();
-      await killed;
+      await killed.pid;
       await expect
         .poll(() => readingOf(id))
         .toMatchObject({
@@ -92,18 +106,18 @@ test('a killed sandboxed process costs one attempt: orders are accepted, its fil
       const next = await order();
       await expect.poll(() => readingOf(next)).toMatchObject(isRead);
     }
-    const killed = strike(product.pid, 'listening-child', 'SIGKILL');
+    const killed = await strikeNext('listening-child', 'SIGKILL');
     const track = await addTrack();
-    await killed;
+    await killed.pid;
     await expect.poll(() => soundsOf(track)).toEqual(['ready']);
     const mixed = await placeSong(url, 4);
-    const struck = strike(product.pid, 'listening-child', 'SIGKILL');
+    const struck = await strikeNext('listening-child', 'SIGKILL');
     await addVersion(url, headers, mixed, 4);
-    await struck;
+    await struck.pid;
     await expect.poll(() => versionsOf(mixed.id)).toEqual(['ready', 'ready']);
-    const striking = strike(product.pid, 'picture-child', 'SIGKILL');
+    const striking = await strikeNext('picture-child', 'SIGKILL');
     const broken = await addImage();
-    await striking;
+    await striking.pid;
     expect(broken.status).toBe(503);
     expectClear(broken, 503);
     expectClear(await addImage());
@@ -120,15 +134,16 @@ nightlyTest(
   'a hanging sandboxed process is ended or waited for, and blocks only work of its own kind',
   async (context) => {
     for (let time = 0; time < HANGS; time++) {
-      const stopped = strike(product.pid, 'probe-child', 'SIGSTOP');
+      await allAreRead();
+      const stopped = await strikeNext('probe-child', 'SIGSTOP');
       const id = await order();
-      await stopped;
-      const hanging = strike(product.pid, 'picture-child', 'SIGSTOP');
+      await stopped.pid;
+      const hanging = await strikeNext('picture-child', 'SIGSTOP');
       const image = addImage();
-      await hanging;
-      const encoder = strike(product.pid, 'listening-child', 'SIGSTOP');
+      await hanging.pid;
+      const encoder = await strikeNext('listening-child', 'SIGSTOP');
       const track = await addTrack();
-      const encoding = await encoder;
+      const encoding = await encoder.pid;
       for (const path of ['/', '/api/admin/orders', '/api/health'])
         expectClear(await call(url + path, { headers }));
       const second = await order();
@@ -155,6 +170,7 @@ nightlyTest(
     const tracks: string[] = [];
     const long = makeWav({ seconds: 120 });
     const kills = Math.ceil(TIMES / 3);
+    await endIdle(product.pid, 'listening-child');
     for (let time = 0; time < kills; time++) {
       const seen = strike(product.pid, 'listening-child', 'SIGCONT');
       tracks.push(await addTrack(long));

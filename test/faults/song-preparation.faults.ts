@@ -11,7 +11,7 @@ import { call } from './send-request.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { openFaultStudio, signIn } from './studio.ts';
 
-const KILLS = count(0, 3);
+const KILLS = count(1, 3);
 const SECONDS = 100;
 // The lease of a killed process ends after half a minute, and expired leases are looked for every ten seconds.
 
@@ -80,7 +80,7 @@ test('versions and drafts that meet a full disk are prepared once there is space
     await disk.fill();
     kill(encoder, 'SIGCONT');
     await expect.poll(process.stdout).toMatch(/"A (sound|job) waits for another try"|ENOSPC|disk is full/);
-    expect((await call(`${url}/api/health`)).status).toBeLessThan(600);
+    expect([200, 503]).toContain((await call(`${url}/api/health`)).status);
     await disk.clear();
     const started = performance.now();
     await expect.poll(states).toEqual(['mix ready', 'rough ready']);

@@ -34,6 +34,7 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.base.json',
 ];
+const leashed = join(root, 'test/services/leashed.mjs');
 let checkout: string;
 let data: string;
 const running: ProductProcess[] = [];
@@ -45,11 +46,14 @@ const start = async () => {
 
 /** A task as `npm run` starts it. */
 const task = async (...words: string[]) => {
-  const child = spawn(process.execPath, [join(checkout, 'scripts/run.mjs'), ...words], {
-    cwd: checkout,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: env.PATH, HOME: env.HOME },
-  });
+  const child = spawn(
+    process.execPath,
+    [leashed, process.execPath, join(checkout, 'scripts/run.mjs'), ...words],
+    {
+      cwd: checkout,
+      env: { PATH: env.PATH, HOME: env.HOME },
+    },
+  );
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said: (await said).join('') };
@@ -57,7 +61,9 @@ const task = async (...words: string[]) => {
 
 const build = async () => {
   const script = `import { build } from ${JSON.stringify(join(checkout, 'scripts/build.ts'))}; await build();`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [leashed, process.execPath, '--input-type=module', '-e', script], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
   expect(await once(child, 'close')).toEqual([0, null]);
 };
 

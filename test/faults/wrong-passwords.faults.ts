@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { count } from '../test-scopes.ts';
 import { ask, forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
@@ -41,6 +41,9 @@ test('while twenty passwords at a time are tried, other requests are answered at
   const statuses: Record<number, number> = {};
   const [times, bareTimes]: [number[], number[]] = [[], []];
   let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
   const login = async (n: number) => {
     const { status } = await ask(url, {
       method: 'POST',

@@ -9,7 +9,10 @@ import { isRunning } from './processes.ts';
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 test('child services end and delete their folders when their starter is killed', async () => {
-  const starter = fork(path('./starter.ts'));
+  const starter = fork(path('./starter.ts'), {
+    execArgv: ['--import', path('./leash.mjs')],
+    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+  });
   const [started] = (await once(starter, 'message')) as [{ ports: number[]; folders: string[] }];
   const answers = (port: number) =>
     new Promise<boolean>((resolve) => {

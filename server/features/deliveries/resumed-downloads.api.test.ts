@@ -10,6 +10,7 @@ import {
   sha256,
   song,
 } from '../../../test/orders.ts';
+import { createSeeded } from '../../../test/random.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { onS3 } from '../../../test/storages.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
@@ -62,12 +63,13 @@ describe.each([
     await pay(product, order.id, 100);
   };
 
+  const random = createSeeded();
   const downloadInPieces = async (url: string): Promise<Buffer> => {
     let got = Buffer.alloc(0);
     let etag = '';
     for (let total = Number.POSITIVE_INFINITY; got.length < total; ) {
       const headers: Record<string, string> = etag ? { range: `bytes=${got.length}-`, 'if-range': etag } : {};
-      const { answer, bytes } = await readSome(url, headers, 1 + Math.floor(Math.random() * 400_000));
+      const { answer, bytes } = await readSome(url, headers, 1 + random.below(400_000));
       expect(answer.status).toBe(etag ? 206 : 200);
       if (!etag) total = Number(answer.headers.get('content-length'));
       etag = answer.headers.get('etag') ?? '';

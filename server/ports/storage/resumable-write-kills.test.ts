@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { createSeeded } from '../../../test/random.ts';
 import type { ResumableWriteTask } from '../../../test/run/resumable-write-process.ts';
 import { createBucket } from '../../../test/services/s3.ts';
 import { MINUTE } from '../../lib/clock.ts';
@@ -54,6 +55,8 @@ const runUntil = async (
   return { last, isFinished };
 };
 
+const random = createSeeded();
+
 type Killed = { kills: number; partial: PartialFile; isFinished: boolean };
 
 const growUnderKills = async (
@@ -66,7 +69,7 @@ const growUnderKills = async (
   let { partial } = first;
   for (let kills = 0; kills < maxKills; kills++) {
     const from = partial.size_bytes;
-    const to = Math.min(from + randomInt(1, maxBytes), bytes.length);
+    const to = Math.min(from + 1 + random.below(maxBytes), bytes.length);
     await writeFile(first.source, bytes.subarray(0, to));
     const { last, isFinished } = await runUntil({ ...first, partial }, (hasEnded) =>
       moment(from, to, hasEnded),
