@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectAccessibleAtEveryWidthNightly, expectAccessibleNightly } from './axe.ts';
 import { focused } from './page-tests.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -88,7 +89,7 @@ describe('the first run', () => {
 
     const other = await asOwner('/admin');
     await heading(other, 'Overview');
-    await other.waitForLoadState('networkidle');
+    await quiet(other);
     await expect.poll(() => guide(other).count()).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { clientsOf, desk, detailOf, pageOf, phone } from './client-steps.ts';
 import { focused } from './page-tests.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -34,7 +35,7 @@ test('the palette loads and requests nothing before it is opened', async () => {
   });
   const code = () => asked.filter((path) => path.includes('palette'));
   await heading(page, 'FAQ');
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   expect(code()).toEqual([]);
   asked.length = 0;
   await door(page).click();

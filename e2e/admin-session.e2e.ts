@@ -4,6 +4,7 @@ import { adminOf, heading, password, signIn } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { focused, toast } from './page-tests.ts';
 import { owner } from './product.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 
 // The session ends while the owner is typing. Nothing typed may be lost.
@@ -22,7 +23,7 @@ const open = async (path: string, title: string): Promise<Page> => {
 /** Ends the session of a page from outside the browser. */
 const end = async (page: Page) => {
   // Requests the page is still making would find the ended session first.
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   const token = await page.evaluate(() => localStorage.getItem('admin_token'));
   const answer = await fetch(`${stage.product.url}/api/admin/logout`, {
     method: 'POST',
@@ -85,7 +86,7 @@ test('the owner can leave without saving, and another tab can sign out or in aga
   await dialogOf(page).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Half a thought');
 
-  await other.waitForLoadState('networkidle');
+  await quiet(other);
   await end(page);
   await page.getByLabel('Answer').fill('And the rest.');
   // What the page reads again since it resumed may find the ended session first, and the dialog covers the button.

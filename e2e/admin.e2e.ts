@@ -148,7 +148,7 @@ describe('signing in', () => {
     await page.getByText('All changes saved').waitFor();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByText('Total Orders').waitFor();
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
     await expect.poll(() => page.getByText('Before your first client').count()).toBe(0);
     const { paypal_handle, cashapp_handle, contact_email } = defaultSettings;
     await stage.studio.setPrices({ paypal_handle, cashapp_handle, contact_email });

@@ -1,5 +1,6 @@
 import type { Browser, Request } from 'playwright-core';
 import { PATIENCE_MS } from '../test/patience.ts';
+import { followRequests, quiet } from './quiet.ts';
 
 export const screens = [
   { name: 'phone', viewport: { width: 412, height: 823 } },
@@ -22,6 +23,7 @@ export const weighVisit = async (
   viewport: { width: number; height: number },
 ): Promise<Weight> => {
   const context = await browser.newContext({ viewport });
+  followRequests(context);
   const page = await context.newPage();
   const sums: Weight = { requests: 0, scripts: 0, script: 0, page: 0 };
   const counting: Promise<void>[] = [];
@@ -39,7 +41,8 @@ export const weighVisit = async (
     counting.push(count());
   };
   page.on('requestfinished', add);
-  await page.goto(url, { waitUntil: 'networkidle', timeout: PATIENCE_MS });
+  await page.goto(url, { timeout: PATIENCE_MS });
+  await quiet(page);
   // What comes now isn't of the first visit, and couldn't be counted while the page closes.
   page.off('requestfinished', add);
   await Promise.all(counting);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { PATIENCE_MS } from '../test/patience.ts';
+import { followRequests } from './quiet.ts';
 
 /** Screenshots of failed tests. */
 const pictures = join(import.meta.dirname, '../.tmp/e2e');
@@ -53,6 +54,7 @@ export const visit = async (
 ): Promise<Page> => {
   const context = await browser.newContext({ baseURL: home, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
+  followRequests(context);
   const problems = await watch(context, home);
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {

@@ -7,6 +7,7 @@ import { jpeg } from '../test/pictures.ts';
 import { getUploadId, uploaded } from '../test/tus.ts';
 import { adminOf } from './admin-steps.ts';
 import { deskOf } from './messaging-steps.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 import { addNote, addVersion, askAsClient } from './version-steps.ts';
 
@@ -186,7 +187,7 @@ const open = async () => {
   /** Waits until everything awaited is on the page, and remembers all that is there by then. */
   const see = async (...awaited: string[]) => {
     // Until no more requests arrive, which a page that loads its parts one after another may be sooner than expected.
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await expect
       .poll(async () => {
         const marks = await marksOn(page);

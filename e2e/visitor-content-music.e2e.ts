@@ -4,6 +4,7 @@ import type { PortfolioItem } from '../shared/portfolio.ts';
 import { PATIENCE_MS } from '../test/patience.ts';
 import { recording, uploadsTo } from './content-steps.ts';
 import { alive, focused, visit } from './page-tests.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -103,7 +104,7 @@ describe('tracks of the studio', () => {
     const page = await open();
     const counted = watchPlays(page);
     await alive(button(page, 'Short Song', 'Play'));
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(counted).toEqual([]);
     await expect
       .poll(() =>

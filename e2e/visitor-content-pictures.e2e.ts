@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photo, shiftsOf, uploadsTo, walkDown, watchShifts } from './content-steps.ts';
 import { visit } from './page-tests.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -41,7 +42,7 @@ const contrastOf = async (text: Locator): Promise<number> => {
 const expectReadable = async (page: Page): Promise<void> => {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page
       .locator('main img')
       .first()
@@ -88,7 +89,7 @@ describe('pictures of the studio', () => {
           if (isFile.test(request.url())) asked.push(new URL(request.url()).pathname);
         }),
     });
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(asked[0]).toMatch(/\.avif$/);
     // The browser decides how near: one to three screens, depending on its connection.
     expect(asked.length).toBeLessThan(await page.locator('main picture img').count());
@@ -134,7 +135,7 @@ describe('pictures of the studio', () => {
       viewport: { width: 1440, height: 900 },
       prepare: (context) => context.addInitScript(watchShifts),
     });
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await walkDown(page);
     expect(await shiftsOf(page)).toBeLessThan(0.02);
   });
