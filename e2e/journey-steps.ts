@@ -138,9 +138,15 @@ export const readTheOrder = async (page: Page, orderId: string): Promise<void> =
 export const payWithPayPal = async (page: Page, orderId: string): Promise<void> => {
   const pay = page.getByRole('button', { name: 'Pay with PayPal' });
   await alive(pay);
-  // Both are waited for at once: the message goes with the page, two seconds later.
   const opened = page.context().waitForEvent('page');
-  const told = toast(page, 'Redirecting to PayPal...');
+  // Looked for within the page, as it goes with it two seconds later.
+  const told = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => document.body.innerText.includes('Redirecting to PayPal...') && resolve();
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
   const clicked = performance.now();
   await Promise.all([pay.click(), told]);
   expect((await opened).url()).toBe('https://paypal.me/your-paypal-handle/216USD');

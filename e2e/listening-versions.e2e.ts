@@ -101,6 +101,7 @@ test('any two versions and the rough mix play at the same position and loudness,
 
 test('a song resumes its position after a reload, and a new delivery does not interrupt it', async () => {
   const order = await tones();
+  await addVersion(stage, order.id, { content: wavOf(tone(seconds, 220, 0.3)) });
   const { page, player } = await open(order);
   await player.getByRole('slider', { name: 'Seek' }).press('ArrowRight');
   await button(player, 'Play').click();
@@ -108,7 +109,6 @@ test('a song resumes its position after a reload, and a new delivery does not in
   await expect
     .poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title))
     .toEqual(expect.stringMatching(/: Mix 2$/));
-  await addVersion(stage, order.id, { content: wavOf(tone(seconds, 220, 0.3)) });
   await deliver(stage, order.id);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await chip(player, 'Mix 3').waitFor();

@@ -116,17 +116,18 @@ describe('stems played together', () => {
   test('stay sample-aligned while they are muted and soloed during playback', async () => {
     const page = await open(
       [
-        { id: 'beat', bytes: clicks(12, RATE, () => 0.5) },
-        { id: 'lead', bytes: clicks(12, RATE, () => 0.25) },
+        { id: 'beat', bytes: clicks(30, RATE, () => 0.5) },
+        { id: 'lead', bytes: clicks(30, RATE, () => 0.25) },
       ],
-      12,
+      30,
     );
+    const twoSecondsMore = async () => reaches(page, (await state(page)).now + 2);
     await act(page, 'play');
-    await reaches(page, 2);
+    await twoSecondsMore();
     await act(page, 'mute', 'beat');
-    await reaches(page, 4);
+    await twoSecondsMore();
     await act(page, 'solo', 'beat');
-    await reaches(page, 6);
+    await twoSecondsMore();
     await act(page, 'pause');
     const spikes = spikesOf(await readTape(page), 0.05);
     const steps = spikes.slice(1).map(({ frame }, at) => frame - (spikes[at]?.frame ?? 0));

@@ -10,6 +10,8 @@ import { closeDeps, createDeps } from '../server/app/create-deps.ts';
 import type { Deps } from '../server/deps.ts';
 import { ensureFirstAdmin } from '../server/features/sessions/first-admin.ts';
 import { type Config, readConfig } from '../server/lib/config.ts';
+import { createPictureEncoder, encoderLimits } from '../server/media/pictures/encoder.ts';
+import { createReceiptWriter } from '../server/pdf/receipt-writer.ts';
 import { createDatabase } from './services/postgres.ts';
 
 /** The engine under test in this run of the suite, set in vitest.config.ts. */
@@ -39,6 +41,16 @@ export type TestApp = AsyncDisposable & {
   close(): Promise<void>;
 };
 
+/** Its processes may take as long as a busy machine needs to start them. */
+const createPatientDeps = async (config: Config): Promise<Deps> => {
+  const log = pino({ level: config.LOG_LEVEL });
+  return {
+    ...(await createDeps(config, log)),
+    pictures: createPictureEncoder(log, { ...encoderLimits, seconds: 600 }),
+    receipts: createReceiptWriter(log, { seconds: 600 }),
+  };
+};
+
 type Options = AppOptions & { config?: Partial<Config> };
 
 /** The real product on an empty folder and an empty database of the engine under test, listening on 127.0.0.1. */
@@ -55,7 +67,7 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
     RATE_LIMITS: false,
     ...changes,
   };
-  const deps = await createDeps(config, pino({ level: config.LOG_LEVEL }));
+  const deps = await createPatientDeps(config);
   await ensureFirstAdmin(deps);
   const app = await createApp(deps, options);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -89,7 +101,7 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
         ...(payload ? { payload } : {}),
       }),
     async beside() {
-      const itsDeps = await createDeps(config, pino({ level: config.LOG_LEVEL }));
+      const itsDeps = await createPatientDeps(config);
       const other = { app: await createApp(itsDeps, options), deps: itsDeps };
       others.push(other);
       await other.app.ready();

@@ -11,7 +11,7 @@ export const setRefusals = () => {
   const stage = {} as { product: TestApp };
   let before: unknown;
   beforeAll(async () => {
-    stage.product = await startTestApp({ slowLimits: { lookEveryMs: 100, headerMs: 600 } });
+    stage.product = await startTestApp();
     await stage.product.asOwner();
     before = await everything(stage.product.deps.database);
   });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placed, song } from '../orders.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { count, isNightly } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear, type Said } from './send-request.ts';
@@ -17,7 +18,7 @@ const ANSWERED_WITHIN_MS = 15_000;
 
 /** Takes the lock that every writer needs, from outside the product; returns how to release it. */
 const holdSqlite = async ({ folder }: FaultStudio) => {
-  const other = new DatabaseSync(`${folder}/mixfront.db`);
+  const other = new DatabaseSync(`${folder}/mixfront.db`, { timeout: PATIENCE_MS });
   other.exec('begin immediate');
   return async () => {
     other.exec('rollback');

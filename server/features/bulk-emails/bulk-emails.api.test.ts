@@ -160,7 +160,8 @@ describe('sent bulk emails', () => {
     await addClients(mail.deps.database, manyClients(6));
     const id = await bulk('Wrong');
     const cancel = () => call<BulkEmailSummary>(`/api/admin/mailings/${id}/cancel`, 'POST');
-    mail.smtp.behave(() => ({ tarpit: 2_000 }));
+    const answer = Promise.withResolvers<void>();
+    mail.smtp.behave(() => ({ hang: answer.promise }));
     const sending = mail.outbox.runOnce();
     await until(
       async () => (await call<Detail>(`/api/admin/mailings/${id}?state=sending`)).body.results.length === 2,
@@ -168,6 +169,7 @@ describe('sent bulk emails', () => {
     const { status, body } = await cancel();
     expect(status).toBe(200);
     expect(body).toMatchObject({ cancelled: 4, queued: 2 });
+    answer.resolve();
     expect(await sending).toBe(2);
     expect((await cancel()).body).toMatchObject({ sent: 2, cancelled: 4, queued: 0 });
     expect(mail.smtp.messages).toHaveLength(2);

@@ -37,10 +37,11 @@ describe('after a crash', () => {
   });
 
   test('an email whose answer is lost in a crash is sent once more with the same Message-ID', async () => {
+    const never = Promise.withResolvers<void>();
     let arrived: ReceivedMail | undefined;
     mail.smtp.behave((received) => {
       arrived = received;
-      return { tarpit: 60_000 };
+      return { hang: never.promise };
     });
     const row = await mail.queue();
     // Already rendered, so that the crash happens between sending and saving.

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InboxItem } from '../../../shared/inbox.ts';
 import { setLimitedMail } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
@@ -12,6 +12,8 @@ import { HOUR, MINUTE } from '../../lib/clock.ts';
 import { orderKey } from '../ledger/order-key.ts';
 
 const { stage, send } = setLimitedMail();
+// While time passes, limits allow more.
+beforeEach(() => void vi.setSystemTime(new Date()));
 afterEach(() => vi.useRealTimers());
 
 /** An order, by default from its own network. */
@@ -239,9 +241,7 @@ test('requests for an order page and its receipt are limited per order across al
     };
   };
   const [one, other] = [await opener(1), await opener(2)];
-  // While time passes, further requests are allowed.
   stopClock();
-  vi.useFakeTimers({ toFake: ['Date'] });
   for (const [what, most] of [
     ['page', 120],
     ['receipt', 10],

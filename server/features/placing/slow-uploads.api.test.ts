@@ -73,7 +73,8 @@ test('a slow but steady connection is never disconnected', async () => {
 });
 
 test('accepts orders that start byte by byte or use chunked transfer encoding', async () => {
-  const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
+  await using patient = await startTestApp();
+  const { send, answer } = await openRequest(patient.url, '/api/orders/immediate', {
     'content-type': type,
     'transfer-encoding': 'chunked',
   });

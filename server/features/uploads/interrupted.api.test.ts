@@ -11,10 +11,7 @@ import { uploadRow } from '../../../test/uploads.ts';
 import { fromNow, SECOND } from '../../lib/clock.ts';
 import { UPLOAD_LEASE_MS } from './lease.ts';
 
-const product = setUpTestApp({
-  // Checks often, so that slow clients are detected within the test.
-  slowLimits: { lookEveryMs: 50, silentMs: 1_000, crawlMs: 1_500, crawlBytes: 3_000 },
-});
+const product = setUpTestApp();
 
 const rowOf = (upload: string) => uploadRow(product, getUploadId(upload));
 const isHeld = async (upload: string) => (await rowOf(upload))?.lease_by !== null;
@@ -71,9 +68,10 @@ describe('an interrupted chunk', () => {
   });
 
   test('from a client that went silent is ended, and its data is kept', async () => {
+    await using impatient = await startTestApp({ slowLimits: { lookEveryMs: 50, silentMs: 1_000 } });
     const content = bigWav(100_000);
-    const upload = await created(product.url, content.length);
-    const { answer } = await begin(upload, 0, content, 60_000);
+    const upload = await created(impatient.url, content.length);
+    const { answer } = await begin(upload, 0, content, 60_000, impatient.url);
     expect(await answer).toBeNull();
     await expect.poll(() => getOffset(upload)).toBe(60_000);
   });

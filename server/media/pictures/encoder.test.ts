@@ -16,7 +16,7 @@ const log = pino(
 const encoderWith = (changes: Partial<typeof encoderLimits> = {}, worker?: string): PictureEncoder => {
   const entry =
     worker && fileURLToPath(new URL(`../../../test/audio/misbehaving-workers/${worker}.ts`, import.meta.url));
-  const encoder = createPictureEncoder(log, { ...encoderLimits, ...changes }, entry);
+  const encoder = createPictureEncoder(log, { ...encoderLimits, seconds: 600, ...changes }, entry);
   encoders.push(encoder);
   return encoder;
 };

@@ -130,7 +130,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       await setSetting(tx, 'a', '1');
       await held;
     });
-    for (let count = 0; count < 20; count++) expect(await settingKeys(stage.database)).toEqual([]);
+    for (let count = 0; count < 5; count++) expect(await settingKeys(stage.database)).toEqual([]);
     finish();
     await writing;
   });

@@ -125,16 +125,13 @@ describe('outcomes', () => {
 
   test('close ends a running try', async () => {
     const closing = createMailer(stage.smtp.url);
-    let arrived = () => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
+    const [arrival, never] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     stage.smtp.behave(() => {
-      arrived();
-      return { tarpit: 20_000 };
+      arrival.resolve();
+      return { hang: never.promise };
     });
     const sending = closing.send();
-    await arrival;
+    await arrival.promise;
     await closing.close();
     expect((await sending).outcome).toBe('doubtful');
   });
