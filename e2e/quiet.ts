@@ -18,8 +18,11 @@ export const followRequests = (context: BrowserContext): void => {
   context.on('requestfailed', end);
 };
 
-/** In the page: until it has nothing to do. */
-const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 }));
+/** In the page: whether it has nothing to do, once it hasn't, or after a second in which it always had. */
+const isIdle = () =>
+  new Promise<boolean>((resolve) =>
+    requestIdleCallback(({ didTimeout }) => resolve(!didTimeout), { timeout: 1_000 }),
+  );
 
 /**
  * Waits until a page has loaded what it loads by itself, part after part: no request is under way, and twice in a row
@@ -31,8 +34,8 @@ export const quiet = async (page: Page): Promise<void> => {
   const until = performance.now() + PATIENCE_MS;
   for (let looks = 0; looks < 2; ) {
     const { begun } = requests;
-    await page.evaluate(idle);
-    looks = requests.underWay.size === 0 && requests.begun === begun ? looks + 1 : 0;
+    const idle = await page.evaluate(isIdle);
+    looks = idle && requests.underWay.size === 0 && requests.begun === begun ? looks + 1 : 0;
     if (performance.now() > until)
       throw new Error(`Still loading ${[...requests.underWay].map((request) => request.url()).join(', ')}`);
   }

@@ -113,7 +113,7 @@ const findCrowds = async (): Promise<string[][]> => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     let inView = findLeading();
     // A bar that takes the place of what was scrolled away comes and goes some frames later.
-    for (let frame = 0; inView.length > 1 && frame < 30; frame++) {
+    for (let frame = 0; inView.length > 1 && frame < 600; frame++) {
       await new Promise(requestAnimationFrame);
       inView = findLeading();
     }

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { root } from '../scripts/build.ts';
 import { PATIENCE_MS } from '../test/patience.ts';
+import { launchCommand } from '../test/run/product-process.ts';
 import { type Product, startProduct } from './product.ts';
 import { openStudio, type Studio } from './studio.ts';
 
@@ -66,11 +64,8 @@ export const openEmpty = (): Promise<Product> => startProduct();
  */
 export const openFilled = async (): Promise<Product> => {
   const data = await mkdtemp(join(tmpdir(), 'mixfront-filled-'));
-  const { status } = spawnSync(process.execPath, [join(root, 'dist/server/seed.js'), '--orders', '1'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...env, DATA_DIR: data },
-  });
-  if (status !== 0) throw new Error('The demo studio could not be made');
+  const seed = launchCommand('seed', { DATA_DIR: data }, '--orders', '1');
+  if ((await seed.ended).code !== 0) throw new Error(`The demo studio could not be made:\n${seed.stderr()}`);
   const product = await startProduct({ DATA_DIR: data });
   const stop = async () => {
     const code = await product.stop();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../test/built.ts';
@@ -13,22 +13,38 @@ import { root } from './build.ts';
 // `npm test`, `npm run test:full [-- --rest]` and `npm run test:nightly [-- --seed 7]`: test/test-scopes.ts says what each
 // of them runs. Names of files after `--` run those alone, as often as the command would. Continues after a failure, and
 // ends with one line of counts.
-const { values, positionals: files } = parseArgs({
-  allowPositionals: true,
-  options: {
-    full: { type: 'boolean' },
-    rest: { type: 'boolean' },
-    nightly: { type: 'boolean' },
-    seed: { type: 'string' },
-  },
-});
+const refuse = (why: string): never => {
+  console.error(why);
+  process.exit(1);
+};
+const readWords = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        full: { type: 'boolean' },
+        rest: { type: 'boolean' },
+        nightly: { type: 'boolean' },
+        seed: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+};
+process.chdir(root);
+const { values, positionals: files } = readWords();
+for (const file of files) if (!existsSync(file)) refuse(`There is no file ${file}`);
+if (values.seed !== undefined && !values.nightly) refuse('Only npm run test:nightly takes a seed');
 const scope: Scope = values.nightly ? 'nightly' : values.rest ? 'rest' : values.full ? 'full' : 'quick';
 process.env.TEST_SCOPE = scope;
 if (files.length) process.env.TEST_FILES = 'named';
 if (scope === 'nightly') {
   const seed = values.seed ?? String(randomInt(1, 2 ** 31));
+  if (!/^[1-9]\d{0,9}$/.test(seed)) refuse(`A seed is a whole number like 7, not ${seed}`);
   Object.assign(process.env, { TEST_SEED: seed, LATE_ANSWERS: seed });
-  console.log(`Seed ${seed}: the same again with npm run test:nightly -- --seed ${seed}`);
+  const again = ['npm run test:nightly -- --seed', seed, ...files].join(' ');
+  console.log(`Seed ${seed}: the same again with ${again}`);
 }
 
 let passed = 0;
@@ -64,7 +80,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const services = join(root, 'test/services');
 
-/** Runs a program of Node to its end, and ends it with this process, however that ends. */
+/** Runs a program of Node to its end. Its standard input closes with this process, which a leash (test/services) heeds. */
 const run = (args: string[], stdio: 'inherit' | 'pipe'): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', stdio, stdio] });
@@ -121,13 +137,13 @@ const runTests = (): Promise<void> =>
       passed += report.passed;
       skipped += report.skipped;
       for (const line of report.failures) fail(line);
-      if (code !== 0 && !report.failures.length) fail(`tests: ended with ${code} although none failed`);
+      if (report.passed + report.skipped + report.failures.length === 0) fail('tests: there were none');
+      else if (code !== 0 && !report.failures.length) fail(`tests: ended with ${code} although none failed`);
     } catch {
       fail('tests: ended without a report');
     }
   });
 
-process.chdir(root);
 mkdirSync(join(root, '.tmp'), { recursive: true });
 const started = performance.now();
 const prepared = Promise.all([

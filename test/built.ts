@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isUpToDate, root } from '../scripts/build.ts';
 import { loadWeb, type Web } from '../server/features/pages/web-build.ts';
+import { leash } from './services/child-service.ts';
 
-const leash = ['--import', join(root, 'test/services/leash.mjs')];
 const script = "import { build } from './scripts/build.ts'; await build();";
 
 /** Brings the build in `dist` up to date; the first test that asks does it, and the others wait. */

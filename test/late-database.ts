@@ -7,22 +7,26 @@ import { createChance, lateBy, lateSeed } from './late-chance.ts';
 
 const SHARE = 0.1;
 const MOST_MS = 30;
-const done = Symbol.for('late database');
+const original = Symbol.for('query whose answers are in time');
 
-if (lateSeed && !(done in pg.Client.prototype)) {
+if (lateSeed) {
+  const client: pg.Client & { [original]?: pg.Client['query'] } = pg.Client.prototype;
+  // Wrapped anew for each file, so that it doesn't matter which files a worker ran before.
+  client[original] ??= client.query;
+  const query = client[original];
   const chance = createChance(lateSeed);
-  const { query } = pg.Client.prototype;
-  const queryLate = async (running: Promise<unknown>): Promise<unknown> => {
+  const queryLate = async (running: Promise<unknown>, statement: string): Promise<unknown> => {
     await Promise.allSettled([running]);
-    const late = lateBy(chance('answer'), SHARE, MOST_MS);
+    const late = lateBy(chance(statement), SHARE, MOST_MS);
     if (late) await sleep(late);
     return running;
   };
-  Object.assign(pg.Client.prototype, {
-    [done]: true,
+  Object.assign(client, {
     query(this: pg.Client, ...words: unknown[]) {
       const running: unknown = Reflect.apply(query, this, words);
-      return running instanceof Promise ? queryLate(running) : running;
+      if (!(running instanceof Promise)) return running;
+      const [asked] = words as [string | { text: string }];
+      return queryLate(running, typeof asked === 'string' ? asked : asked.text);
     },
   });
 }

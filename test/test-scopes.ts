@@ -10,7 +10,7 @@ import type { Need } from './services/packages.ts';
 // risk once, the accessibility of every screen and the weight of the pages; faults, each a few times. With `--rest`, what
 // `npm test` has left out: continuous integration runs both.
 // `npm run test:nightly`, before a release and after changes to timing: everything. Each fault as often as
-// docs/reliability.md says, every property as often as that; API tests on PostgreSQL, too; every walk on the whole
+// docs/reliability.md says, properties with more values; API tests on PostgreSQL, too; every walk on the whole
 // Chromium, with answers that are late by a printed seed (late-server.ts, late-database.ts) unless it measures sound;
 // Firefox and WebKit; Lighthouse's scores; gigabytes of sound; the container.
 //
@@ -30,7 +30,7 @@ export const count = (short: number, nightly: number): number => (isNightly ? ni
 /** Seeds what is tried at random: properties, fuzz, late answers. The same seed tries the same. */
 export const seed = Number(env.TEST_SEED || 1);
 
-// What `rest` and `nightly` leave out of `npm test`: random and hostile input, processes and stores that die, hours of
+// What `npm test` leaves to `rest` and `nightly`: random and hostile input, processes and stores that die, hours of
 // sound, and whatever waits or computes for long.
 
 const unit = {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leash } from '../services/child-service.ts';
 import { count } from '../test-scopes.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, owner } from './studio.ts';
@@ -20,7 +21,6 @@ const bare = `const { hash } = require('@node-rs/argon2');
     hash('a password', { memoryCost: 19456, timeCost: 2, parallelism: 1 }).then(() => answer.end('{}')))
   .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
 
-const leash = join(import.meta.dirname, '../services/leash.mjs');
 let studio: FaultStudio;
 let url: string;
 let baseline: ChildProcess;
@@ -28,7 +28,7 @@ let bareUrl: string;
 beforeAll(async () => {
   studio = await openFaultStudio({ variables: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
   ({ url } = await studio.start());
-  baseline = spawn(process.execPath, ['--import', leash, '-e', bare], {
+  baseline = spawn(process.execPath, [...leash, '-e', bare], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['pipe', 'pipe', 'inherit'],
   });

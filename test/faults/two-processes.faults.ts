@@ -21,7 +21,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
   const showsAt = (side: Side, path: string, text: string, isThere = true) =>
     timeUntil(async () => (await call(pair.urls[side] + path)).text.includes(text) === isThere);
 
-  test('a change made at one is visible at the other within two seconds, with a new ETag', async (context) => {
+  test('a change made at one is visible at the other soon, with a new ETag', async (context) => {
     const took: number[] = [];
     for (let time = 0; time < TIMES; time++) {
       const side = (time % 2) as Side;

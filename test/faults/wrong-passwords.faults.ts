@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { leash } from '../services/child-service.ts';
 import { count } from '../test-scopes.ts';
 import { ask, forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
@@ -16,7 +16,6 @@ const MAX_TIMES = 10;
 // Answers at once, in its own process: what the machine alone costs.
 const bare = `require('http').createServer((_, answer) => answer.end('{}'))
   .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
-const leash = join(import.meta.dirname, '../services/leash.mjs');
 let studio: FaultStudio;
 let url: string;
 let baseline: ChildProcess;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   // Each attempt comes from a separate network, so that every password is actually hashed.
   studio = await openFaultStudio({ variables: { TRUST_PROXY: 'loopback' } });
   ({ url } = await studio.start());
-  baseline = spawn(process.execPath, ['--import', leash, '-e', bare], { stdio: ['pipe', 'pipe', 'inherit'] });
+  baseline = spawn(process.execPath, [...leash, '-e', bare], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [said] = (await once(baseline.stdout as Readable, 'data')) as [Buffer];
   bareUrl = `http://127.0.0.1:${String(said).trim()}`;
 });

@@ -17,7 +17,7 @@ import { binFolder } from '../services/postgres.ts';
 import { created, uploaded } from '../tus.ts';
 
 // The databases of a filled studio, one for each engine and for each schema version that has been released. To record
-// that of the present version again: RECORD_DATABASES=1 npx vitest run server/ports/database/old-databases.api.test.ts
+// that of the present version again: RECORD_DATABASES=1 npm test -- server/ports/database/old-databases.api.test.ts
 
 const getPath = (version: string) => join(import.meta.dirname, `${version}.${engine}.gz`);
 

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import type { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
+import { leash } from '../services/child-service.ts';
 
 const root = join(import.meta.dirname, '../..');
-const leash = ['--import', pathToFileURL(join(root, 'test/services/leash.mjs')).href];
 
 /** `ms` is the time from the start, or from the signal to end. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number };
@@ -102,7 +101,7 @@ export const launchBuilt = (
   return spawnProduct(command, args, variables, checkout);
 };
 
-export type CommandName = 'backup' | 'restore' | 'move' | 'doctor' | 'reset-password';
+export type CommandName = 'backup' | 'restore' | 'move' | 'doctor' | 'reset-password' | 'seed';
 
 /** A built command with only these product variables. */
 export const launchCommand = (

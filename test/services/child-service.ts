@@ -1,7 +1,11 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { PATIENCE_MS } from '../patience.ts';
 import { memoryWithRoom } from './temporary-files.ts';
+
+/** Options of Node for a process that ends with the one that started it. Its standard input must be a pipe. */
+export const leash = ['--import', pathToFileURL(`${import.meta.dirname}/leash.mjs`).href];
 
 /**
  * A service that lives exactly as long as its standard input is open, so it ends however this process ends: at stop(),

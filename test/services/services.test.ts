@@ -4,13 +4,14 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { leash } from './child-service.ts';
 import { isRunning } from './processes.ts';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 test('child services end and delete their folders when their starter is killed', async () => {
   const starter = fork(path('./starter.ts'), {
-    execArgv: ['--import', path('./leash.mjs')],
+    execArgv: leash,
     stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
   });
   const [started] = (await once(starter, 'message')) as [{ ports: number[]; folders: string[] }];
@@ -33,12 +34,9 @@ test('child services end and delete their folders when their starter is killed',
 // Like the type checker, it ignores a polite signal.
 const waiting = `require('node:child_process').execFileSync('/bin/sh', ['-c', "trap '' TERM; echo $$; exec sleep 600"], {stdio: 'inherit'})`;
 test.each([
-  [
-    'a process',
-    ['--import', path('./leash.mjs'), '-e', 'console.log(process.pid); setInterval(() => {}, 1_000)'],
-  ],
+  ['a process', [...leash, '-e', 'console.log(process.pid); setInterval(() => {}, 1_000)']],
   ['a program that another waits for', [path('./leashed.mjs'), process.execPath, '-e', waiting]],
-])('%s ends with whoever started it, however that ends', async (_, words) => {
+])('%s ends when its standard input closes, as it does with whoever started it', async (_, words) => {
   const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const program = Number(line);

@@ -1,4 +1,4 @@
-// Starts both services, prints where they are, and waits to be killed; see services.test.ts.
+// Starts both services, tells its parent where they are, and waits to be killed; see services.test.ts.
 import { startPostgres } from './postgres.ts';
 import { startS3 } from './s3.ts';
 

@@ -1,6 +1,6 @@
 """A throwaway single-node OpenStack Swift that speaks S3: account, container, object and proxy server in one process.
 
-Usage: swift.py FOLDER ACCESS_KEY SECRET_KEY REGION. Prints one line, its address, once it answers. It lives as long as its
+Usage: swift-node.py FOLDER ACCESS_KEY SECRET_KEY REGION. Prints one line, its address, once it answers. It lives as long as its
 standard input stays open: however the parent ends, the servers end and the folder goes with them.
 """
 import eventlet

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
+import { leash } from '../../../test/services/child-service.ts';
 import type { ReceivedMail } from '../../../test/services/smtp.ts';
 
 let mail: MailStudio;
@@ -52,8 +53,8 @@ describe('after a crash', () => {
       const { createDeps } = await import(${at('../../app/create-deps.ts')});
       const log = { info() {}, warn() {}, error: console.error };
       await createEmailRunner(await createDeps(${JSON.stringify(mail.deps.config)}, log)).runOnce();`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const child = spawn(process.execPath, [...leash, '--input-type=module', '-e', code], {
+      stdio: ['pipe', 'ignore', 'pipe'],
     });
     let complaints = '';
     child.stderr.on('data', (chunk: Buffer) => {

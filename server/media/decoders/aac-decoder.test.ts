@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
+import { PATIENCE_MS } from '../../../test/patience.ts';
 import { ensureInstalled } from '../../../test/services/packages.ts';
 import { isNightly } from '../../../test/test-scopes.ts';
 import { listeningLimits } from '../listening/listening-task.ts';
@@ -66,7 +67,7 @@ describe('the AAC decoder', () => {
     const code = `const level = Buffer.alloc(4); process.stdin.resume();
       const look = () => { const nice = require('node:os').getPriority();
         if (nice !== ${listeningLimits.nice}) return setTimeout(look, 20); level.writeFloatLE(nice); process.stdout.end(level); };
-      look(); setTimeout(() => process.exit(), 5000).unref();`;
+      look(); setTimeout(() => process.exit(), ${PATIENCE_MS}).unref();`;
     const decoder = started(fakeDecoder('nice', code));
     const { bytes } = await decoder.give(null);
     expect(Buffer.from(bytes).readFloatLE(0)).toBe(listeningLimits.nice);

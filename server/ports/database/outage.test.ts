@@ -151,7 +151,7 @@ describe('a broken connection', () => {
     let pid = 0;
     const broken = database.transaction(async (tx) => {
       pid = await pidOf(tx);
-      await sql`select pg_sleep(20)`.execute(tx);
+      await sql`select pg_sleep(3600)`.execute(tx);
     });
     const refused = expect(broken).rejects.toMatchObject(passing);
     await expect.poll(() => pid && doing(pid)).toContain('pg_sleep');

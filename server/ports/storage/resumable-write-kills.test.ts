@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createSeeded } from '../../../test/random.ts';
 import type { ResumableWriteTask } from '../../../test/run/resumable-write-process.ts';
+import { leash } from '../../../test/services/child-service.ts';
 import { createBucket } from '../../../test/services/s3.ts';
 import { MINUTE } from '../../lib/clock.ts';
 import { createDiskStorage } from './disk.ts';
@@ -36,8 +37,8 @@ const runUntil = async (
   task: ResumableWriteTask,
   moment?: (hasEnded: () => boolean) => Promise<void>,
 ): Promise<{ last: PartialFile; isFinished: boolean }> => {
-  const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(task)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child: ChildProcess = spawn(process.execPath, [...leash, script, JSON.stringify(task)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   let last = task.partial;
   let isFinished = false;
