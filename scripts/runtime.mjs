@@ -1,7 +1,7 @@
 // Decides which Node runs the product. Plain JavaScript, because run.mjs uses it before anything is installed.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkOwner } from './owner.mjs';
 
@@ -60,6 +60,22 @@ const projectOf = ({ path, version, entry: { optional, ...entry } }) => {
   };
 };
 
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** Deletes what interrupted fetches have left. */
+const deleteUnfinished = (folder) => {
+  for (const name of readdirSync(folder)) {
+    const pid = /^next-(\d+)$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+};
+
 /**
  * Fetches the pinned Node next to the current one, and replaces it once the new one runs. npm verifies the bytes
  * against the lockfile, and no package script runs. Returns whether it is installed now; if not, standard error says why.
@@ -70,6 +86,7 @@ const fetchPinned = (root, pin) => {
   const [there, before] = [join(root, '.runtime/node_modules'), join(next, 'before')];
   try {
     mkdirSync(next, { recursive: true });
+    deleteUnfinished(join(root, '.runtime'));
     for (const [name, content] of Object.entries(projectOf(pin)))
       writeFileSync(join(next, name), JSON.stringify(content));
     const words = [

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { arch, env, execPath, platform } from 'node:process';
+import { arch, env, execPath, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
@@ -147,6 +147,15 @@ describe('a machine with an older Node', () => {
     // An older checkout runs on it too.
     pin('26.9.0', sumOf(Buffer.from('gone')));
     expect(await find()).toBe(fetched());
+  });
+
+  test('deletes what an interrupted fetch has left, but not what another is fetching', async () => {
+    pin('26.1.0', sumOf(await publish('26.1.0')));
+    const { pid: gone } = spawnSync('true');
+    for (const of of [gone, pid])
+      mkdirSync(join(root, `.runtime/next-${of}/node_modules`), { recursive: true });
+    expect(await find()).toBe(fetched());
+    expect(readdirSync(join(root, '.runtime')).sort()).toEqual([`next-${pid}`, 'node_modules']);
   });
 
   test('keeps the older one when the newer one cannot be fetched', async () => {

@@ -1,7 +1,9 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { leash } from './child-service.ts';
@@ -44,4 +46,28 @@ test.each([
   child.stdin.destroy();
   await once(child, 'close');
   await expect.poll(() => isRunning(program)).toBe(false);
+});
+
+test('a temporary folder is deleted once nothing is left that would create it again', async () => {
+  // It ends with this process, too: a signal to a process that is gone is an error.
+  const writing = `const { mkdirSync } = require('node:fs'); let n = 0;
+    setInterval(() => { process.kill(${process.pid}, 0); mkdirSync(process.env.TMPDIR + '/' + n++, { recursive: true }); }, 10);`;
+  const making = `const { makeTemporaryFolder } = await import(${JSON.stringify(import.meta.resolve('./temporary-files.ts'))});
+    const { spawn } = await import('node:child_process');
+    const folder = makeTemporaryFolder(${JSON.stringify(tmpdir())});
+    const writer = spawn(process.execPath, ['-e', ${JSON.stringify(writing)}], { env: { TMPDIR: folder }, stdio: 'ignore' });
+    console.log(JSON.stringify({ folder, writer: writer.pid }));`;
+  const maker = spawn(process.execPath, [...leash, '--input-type=module', '-e', making], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(maker.stdout, 'data')) as [Buffer];
+  const { folder, writer } = JSON.parse(String(line)) as { folder: string; writer: number };
+  const written = async () => (await readdir(folder)).length;
+  await expect.poll(written).toBeGreaterThan(0);
+  maker.kill('SIGKILL');
+  await once(maker, 'exit');
+  const before = await written();
+  await expect.poll(written).toBeGreaterThan(before + 50);
+  process.kill(writer);
+  await expect.poll(() => existsSync(folder)).toBe(false);
 });

@@ -16,8 +16,15 @@ export const memoryWithRoom = (bytes: number): string | undefined => {
   return bavail * bsize < bytes ? undefined : MEMORY;
 };
 
-/** Unmounts what is mounted in a folder, and deletes it, again while ending processes still write into it. */
+/**
+ * Unmounts what is mounted in a folder, and deletes it once no process has it in its environment, as those of a test
+ * have: one that is ending would create it again. After a minute it no longer waits for them.
+ */
 const cleanUp = `cat > /dev/null
+for try in $(seq 600); do
+  grep -qsF "$1" /proc/[0-9]*/environ || break
+  sleep 0.1
+done
 for try in $(seq 100); do
   grep -o " $1/[^ ]*" /proc/mounts | while read -r place; do umount -l "$place"; done
   rm -rf "$1" && exit
