@@ -206,14 +206,13 @@ export const select = (name: keyof typeof suites): { include: string[]; exclude:
   return everything;
 };
 
+const quick: [Need, ...Need[]] = ['headless shell', 'font', 'postgresql', 'swift', 'openssl'];
+const full: [Need, ...Need[]] = [...quick, 'ffmpeg', 'nginx', 'caddy', 'strace'];
+
 /** What has to be on the machine; scripts/test.ts installs it before the first test. */
 export const needed: Record<Scope, [Need, ...Need[]]> = {
-  quick: ['headless shell', 'font', 'postgresql', 'swift', 'openssl'],
-  rest: ['headless shell', 'font', 'postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'],
-  full: ['headless shell', 'font', 'postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'],
-  nightly: [
-    ...(['chromium', 'headless shell', 'firefox', 'webkit', 'pulseaudio', 'font'] as const),
-    ...(['postgresql', 'swift', 'openssl', 'ffmpeg', 'nginx', 'caddy', 'strace'] as const),
-    ...(['faketime', 'debootstrap'] as const),
-  ],
+  quick,
+  rest: full,
+  full,
+  nightly: [...full, 'chromium', 'firefox', 'webkit', 'pulseaudio', 'faketime', 'debootstrap'],
 };
