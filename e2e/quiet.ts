@@ -18,7 +18,7 @@ export const followRequests = (context: BrowserContext): void => {
   context.on('requestfailed', end);
 };
 
-/** In the page: whether it has nothing to do, once it hasn't, or after a second in which it always had. */
+/** In the page: resolves with true once it has nothing to do, or with false if it was busy for a second. */
 const isIdle = () =>
   new Promise<boolean>((resolve) =>
     requestIdleCallback(({ didTimeout }) => resolve(!didTimeout), { timeout: 1_000 }),
@@ -37,6 +37,8 @@ export const quiet = async (page: Page): Promise<void> => {
     const idle = await page.evaluate(isIdle);
     looks = idle && requests.underWay.size === 0 && requests.begun === begun ? looks + 1 : 0;
     if (performance.now() > until)
-      throw new Error(`Still loading ${[...requests.underWay].map((request) => request.url()).join(', ')}`);
+      throw new Error(
+        `Still busy, or loading: ${[...requests.underWay].map((request) => request.url()).join(', ')}`,
+      );
   }
 };

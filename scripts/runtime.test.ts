@@ -152,8 +152,8 @@ describe('a machine with an older Node', () => {
   test('deletes what an interrupted fetch has left, but not what another is fetching', async () => {
     pin('26.1.0', sumOf(await publish('26.1.0')));
     const { pid: gone } = spawnSync('true');
-    for (const of of [gone, pid])
-      mkdirSync(join(root, `.runtime/next-${of}/node_modules`), { recursive: true });
+    for (const fetching of [gone, pid])
+      mkdirSync(join(root, `.runtime/next-${fetching}/node_modules`), { recursive: true });
     expect(await find()).toBe(fetched());
     expect(readdirSync(join(root, '.runtime')).sort()).toEqual([`next-${pid}`, 'node_modules']);
   });
