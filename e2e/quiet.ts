@@ -18,11 +18,14 @@ export const followRequests = (context: BrowserContext): void => {
   context.on('requestfailed', end);
 };
 
-/** In the page: resolves with true once it has nothing to do, or with false if it was busy for a second. */
-const isIdle = () =>
-  new Promise<boolean>((resolve) =>
-    requestIdleCallback(({ didTimeout }) => resolve(!didTimeout), { timeout: 1_000 }),
-  );
+/**
+ * In the page: until it has nothing to do. An idle callback comes between frames, and has been seen never to come; after
+ * a second it is enough that what the page has queued is done.
+ */
+const idle = async () => {
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
+  await scheduler.postTask(() => undefined, { priority: 'background' });
+};
 
 /**
  * Waits until a page has loaded what it loads by itself, part after part: no request is under way, and twice in a row
@@ -34,11 +37,9 @@ export const quiet = async (page: Page): Promise<void> => {
   const until = performance.now() + PATIENCE_MS;
   for (let looks = 0; looks < 2; ) {
     const { begun } = requests;
-    const idle = await page.evaluate(isIdle);
-    looks = idle && requests.underWay.size === 0 && requests.begun === begun ? looks + 1 : 0;
+    await page.evaluate(idle);
+    looks = requests.underWay.size === 0 && requests.begun === begun ? looks + 1 : 0;
     if (performance.now() > until)
-      throw new Error(
-        `Still busy, or loading: ${[...requests.underWay].map((request) => request.url()).join(', ')}`,
-      );
+      throw new Error(`Still loading ${[...requests.underWay].map((request) => request.url()).join(', ')}`);
   }
 };
