@@ -19,8 +19,8 @@ export const followRequests = (context: BrowserContext): void => {
 };
 
 /**
- * In the page: until it has nothing to do. An idle callback comes between frames, and has been seen never to come; after
- * a second it is enough that what the page has queued is done.
+ * In the page: until it has nothing to do. On a busy machine, Chromium often calls no idle callback on a page that has
+ * nothing more to draw; after a second it is enough that what the page has queued is done.
  */
 const idle = async () => {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
