@@ -47,6 +47,21 @@ const watchReports = (page: Page): string[] => {
   });
   return sent;
 };
+/**
+ * Makes a change once the client has pressed and before the server has their report. The page reads the order by itself,
+ * at a moment of its own, and would show a change made before the press.
+ */
+const changeBeforeReport = (page: Page, change: () => unknown) => {
+  let changed: Promise<unknown> | undefined;
+  return page.context().route('**/payment-reports', async (route) => {
+    const { only_opened } = route.request().postDataJSON() as { only_opened: boolean };
+    if (!only_opened) {
+      changed ??= Promise.resolve(change());
+      await changed;
+    }
+    await route.fallback();
+  });
+};
 const opened = 'PayPal opened, no payment reported yet. $50 to pay.';
 const isReported = async (page: Page) => {
   await page.getByText(/^You’ve done your part\./).waitFor();
@@ -157,8 +172,10 @@ describe('what the client chose on the payment page', () => {
       await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
       const press = page.getByRole('button', { name: 'I’ve paid $50' });
       await alive(press);
-      stage.studio.withDatabase((db) =>
-        db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
+      await changeBeforeReport(page, () =>
+        stage.studio.withDatabase((db) =>
+          db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
+        ),
       );
       await press.click();
       await page.getByRole('alert').getByText('That didn’t reach me.').waitFor();
@@ -169,7 +186,9 @@ describe('what the client chose on the payment page', () => {
       );
       await page.reload();
       await alive(press);
-      await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 50 });
+      await changeBeforeReport(page, () =>
+        stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 50 }),
+      );
       await press.click();
       await page.getByText('Your payment is confirmed. Thank you!').waitFor();
     },
@@ -214,7 +233,9 @@ describe('what the client chose on the payment page', () => {
         await route.abort();
       }),
     );
-    await askAsClient(stage, { id, key }, '/payment-reports', 'POST', { method: 'cashapp', amount: 30 });
+    await changeBeforeReport(page, () =>
+      askAsClient(stage, { id, key }, '/payment-reports', 'POST', { method: 'cashapp', amount: 30 }),
+    );
     await page.getByRole('link', { name: 'I have sent it' }).click();
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
     const both = [30, 20].map((amount) => ({ ...reported('cashapp'), amount }));
