@@ -4,6 +4,7 @@ import { uploadsTo } from './content-steps.ts';
 import { openForm } from './order-steps.ts';
 import { alive, visit, wordsOf } from './page-tests.ts';
 import { type Product, startProduct } from './product.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 import { openStudio, type Studio } from './studio.ts';
 
@@ -18,6 +19,8 @@ describe('content', () => {
     const section = page.locator('#testimonials');
     await section.getByText('Client reviews are coming soon').waitFor();
     await alive(page.getByRole('button', { name: 'Get Started' }));
+    // Its effects have run, too: from then on it counts the minutes.
+    await quiet(page);
     const { words } = uploadsTo(stage.studio);
     await words('Mara', 'It breathes now.', { rating: '4' });
     const asked = new Set<string>();
@@ -73,6 +76,8 @@ describe('content', () => {
       },
     });
     await alive(page.getByRole('button', { name: 'Get Started' }));
+    // Its effects have run, too: from then on it counts the minutes.
+    await quiet(page);
     const before = await wordsOf(page.locator('#my-music'));
     const failed = page.waitForEvent('requestfailed');
     await page.clock.runFor(300_000);

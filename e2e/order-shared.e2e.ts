@@ -77,7 +77,7 @@ describe('a form on two devices', () => {
     const phone = await phoneOf();
     await openForm(phone);
     const line = await slowLine(phone, 60_000);
-    await fillForm(phone, { files: [wavOf('beat.wav', 500)] });
+    await fillForm(phone, { files: [wavOf('beat.wav', 1_500)] });
     await submitButton(phone).click();
     await phone.getByRole('button', { name: 'Stop waiting' }).click();
     const stopped = phone.getByText(/^No order was placed\./);

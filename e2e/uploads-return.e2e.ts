@@ -134,7 +134,7 @@ describe('two tabs', () => {
       prepare: (context) => context.addInitScript(script),
     });
     const file = await fileOnDisk('shared.wav', 8);
-    await slowLine(first, 300_000);
+    await slowLine(first, 100_000);
     await choose(first, file.path);
     await expect.poll(() => percentOf(first, file.name)).toBeGreaterThan(5);
 

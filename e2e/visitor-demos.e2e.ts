@@ -5,6 +5,7 @@ import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
 import { advances } from './listening-steps.ts';
 import { alive, focused, visit, wordsOf } from './page-tests.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -85,6 +86,8 @@ describe('a studio without tracks', () => {
       },
     });
     await alive(page.getByRole('button', { name: 'Get Started' }));
+    // Its effects have run, too: from then on it counts the minutes.
+    await quiet(page);
     addPair('first', 'First Light');
     await settle(false);
     await page.clock.runFor(300_000);
