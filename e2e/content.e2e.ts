@@ -19,7 +19,6 @@ describe('content', () => {
     const section = page.locator('#testimonials');
     await section.getByText('Client reviews are coming soon').waitFor();
     await alive(page.getByRole('button', { name: 'Get Started' }));
-    // Its effects have run, too: from then on it counts the minutes.
     await quiet(page);
     const { words } = uploadsTo(stage.studio);
     await words('Mara', 'It breathes now.', { rating: '4' });
@@ -76,7 +75,6 @@ describe('content', () => {
       },
     });
     await alive(page.getByRole('button', { name: 'Get Started' }));
-    // Its effects have run, too: from then on it counts the minutes.
     await quiet(page);
     const before = await wordsOf(page.locator('#my-music'));
     const failed = page.waitForEvent('requestfailed');

@@ -99,10 +99,14 @@ test('a file sent in one tab leaves the list of the other, and a cancelled order
   await input(first).setInputFiles([late.path]);
   await reaches(first, late.name, 'whole');
   // Before the page looks at the order again by itself, which takes the button away.
-  await first.route('**/api/client-orders/*/files', async (route) => {
-    await stage.studio.ask(`/api/admin/orders/${id}/cancel`, 'POST', {});
-    await route.continue();
-  });
+  await first.route(
+    '**/api/client-orders/*/files',
+    async (route) => {
+      await stage.studio.ask(`/api/admin/orders/${id}/cancel`, 'POST', {});
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await first.getByRole('button', { name: 'Send 1 file' }).click();
   await expect.poll(() => opener(first).count()).toBe(0);
   await first.getByRole('heading', { name: 'This order is cancelled' }).waitFor();

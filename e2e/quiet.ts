@@ -29,7 +29,8 @@ const idle = async () => {
 
 /**
  * Waits until a page has loaded what it loads by itself, part after part: no request is under way, and twice in a row
- * the page had nothing to do and asked for nothing. Playwright's `networkidle` has been seen never to come.
+ * the page had nothing to do and asked for nothing. By then its effects have run: a clock that is moved finds the timers
+ * they set. Playwright's `networkidle` has been seen never to come.
  */
 export const quiet = async (page: Page): Promise<void> => {
   const requests = requestsOf.get(page.context());

@@ -56,7 +56,6 @@ describe('testimonials', () => {
     const quotes = page.getByRole('region', { name: 'Client testimonials' });
     const third = quotes.getByRole('button', { name: 'Testimonial 3 of 3' });
     await alive(third);
-    // Its effects have run, too: from then on it counts the minutes.
     await quiet(page);
     await third.click();
     const { id } = await uploadsTo(stage.studio).words('Mara', 'It breathes now.');
@@ -74,7 +73,6 @@ describe('a page in the background', () => {
   test('requests nothing, and refreshes once when shown again after five minutes', async () => {
     const page = await open('/', { prepare: (context) => context.clock.install() });
     await alive(page.getByRole('button', { name: 'Get Started' }));
-    // Its effects have run, too: from then on it counts the minutes.
     await quiet(page);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('_t=') && asked.push(request.url()));

@@ -86,7 +86,6 @@ describe('a studio without tracks', () => {
       },
     });
     await alive(page.getByRole('button', { name: 'Get Started' }));
-    // Its effects have run, too: from then on it counts the minutes.
     await quiet(page);
     addPair('first', 'First Light');
     await settle(false);
