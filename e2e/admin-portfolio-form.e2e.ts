@@ -107,7 +107,7 @@ describe('the form', () => {
     const form = await fill(page, 'Slow');
     await form.audio.setInputFiles(wavOf('long.wav', 1_900));
     await page.getByText('long.wav').first().waitFor();
-    const line = await slowLine(page, 40_000);
+    const line = await slowLine(page, 15_000);
     await form.add.click();
     const panel = page.getByRole('region', { name: 'Upload' });
     const bar = panel.getByRole('progressbar', { name: 'Upload' });

@@ -31,10 +31,9 @@ describe('a track', () => {
     const track = row(page, 'Night Bus Crown');
     await track.getByText('Trap · 0 plays · added').waitFor();
     // The list updates by itself while files are prepared.
-    await track.getByText('Processing').first().waitFor({ state: 'detached' });
     for (const part of ['Audio', 'Before', 'After']) {
-      const words = await wordsOf(track.locator('li').filter({ hasText: new RegExp(`^${part}`, 'i') }));
-      expect(words).toMatch(/\d\.\d\d MB 0:06 −\d+\.\d LUFS −\d+\.\d dBTP/);
+      const line = track.locator('li').filter({ hasText: new RegExp(`^${part}`, 'i') });
+      await expect.poll(() => wordsOf(line)).toMatch(/\d\.\d\d MB 0:06 −\d+\.\d LUFS −\d+\.\d dBTP/);
     }
     await expectAccessibleNightly(page);
 

@@ -21,12 +21,20 @@ const heard = `return document.querySelector('[role=radiogroup][aria-busy=false]
 const isHeard = (engine: Engine, name: string): Promise<void> =>
   expect.poll(() => engine.run<string>(heard)).toBe(name);
 
+/** A press on “Send notes” before the text has gone would answer that it’s still being written. */
+const isSaved = (engine: Engine): Promise<void> =>
+  expect
+    .poll(() =>
+      engine.run<number>(`return document.querySelectorAll('[aria-label^="Player of"] textarea').length`),
+    )
+    .toBe(0);
+
 /** A paid order of one song, of which two mixes were delivered. */
 const orderDelivered = async (title: string) => {
   const order = await placedByClient(stage.product.url, { fields: { name: 'Juno Vale', song_title: title } });
   await stage.studio.ask(`/api/admin/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 50 });
-  await addVersion(stage, order.id, { content: sound(0.2) });
-  await addVersion(stage, order.id, { content: sound(0.4) });
+  await addVersion(stage, order.id, { content: sound(0.2, 60) });
+  await addVersion(stage, order.id, { content: sound(0.4, 60) });
   await deliver(stage, order.id);
   return order;
 };
@@ -83,20 +91,22 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (name) => {
     await engine.type('textbox', 'Your note at …', 'Voice up');
     await engine.click('button', 'Save note');
     await engine.read('Round 1: 1 note');
+    await isSaved(engine);
     await engine.drag(strip, 0.5, 0.75);
     await engine.type('textbox', 'Your note at …', 'The guitars hide the piano');
     await engine.click('button', 'Save note');
     await engine.read('Round 1: 2 notes');
+    await isSaved(engine);
     await engine.click('button', 'Send notes');
     await engine.read('I have round 1: 2 notes.');
     const { rounds } = await askAsClient<ClientOrder>(stage, order, '');
     const places = rounds[0]?.notes.map(({ at_s, to_s }) => [Math.round(at_s), to_s && Math.round(to_s)]);
     expect(places).toEqual([
-      [5, null],
-      [10, 15],
+      [15, null],
+      [30, 45],
     ]);
 
-    await addVersion(stage, order.id, { content: sound(0.5), kind: 'master' });
+    await addVersion(stage, order.id, { content: sound(0.5, 60), kind: 'master' });
     await deliver(stage, order.id);
     // As when somebody returns to the tab.
     await engine.run(`window.dispatchEvent(new Event('focus'))`);

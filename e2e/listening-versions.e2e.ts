@@ -14,7 +14,7 @@ import { setStage } from './set-up.ts';
 import { addNote, addVersion, askAsClient, chip, deliver, hear, songPlayer } from './version-steps.ts';
 
 const stage = setStage();
-const seconds = 30;
+const seconds = 45;
 /** How much of each version is recorded, and how much is skipped after a switch. */
 const stretch = 2 * RATE;
 const settled = 0.3 * RATE;

@@ -20,6 +20,7 @@ import {
   note,
   openMix,
   ordered,
+  saved,
   songPlayer,
   sound,
 } from './version-steps.ts';
@@ -73,6 +74,7 @@ test('notes are drawn and typed, survive a reload, are sent together as a round,
   await listed(player, 'more vocal').getByRole('button', { name: 'Edit' }).click();
   await note(player).fill('more lead vocal');
   await player.getByRole('button', { name: 'Save note' }).click();
+  await saved(player);
   await listed(player, 'more lead vocal').waitFor();
 
   await page.getByText('Round 1: 2 notes').waitFor();
@@ -142,10 +144,10 @@ test('approving asks first, lists unsent notes, and isn’t possible for a versi
   await question.waitFor({ state: 'detached' });
   expect((await seen(order)).songs[0]?.approved_at).toBeNull();
 
-  await addVersion(stage, order.id, { content: sound(0.4) });
   // The page learns of no change, as between two of its refreshes.
   const isView = (url: URL) => url.pathname === `/api/client-orders/${order.id}`;
   await page.route(isView, (route) => route.fulfill({ status: 304 }));
+  await addVersion(stage, order.id, { content: sound(0.4) });
   await deliver(stage, order.id);
   await approve.click();
   await question.getByRole('button', { name: 'Approve' }).waitFor();

@@ -16,6 +16,7 @@ import {
   note,
   openMix,
   ordered,
+  saved,
   songPlayer,
   sound,
 } from './version-steps.ts';
@@ -119,6 +120,7 @@ test('a note can’t be changed while it is saved, and a round whose answer was 
   expect(await note(player).isEditable()).toBe(false);
   answer.resolve();
   await listed(player, 'Warmer').getByText('Not sent').waitFor();
+  await saved(player);
 
   await page.route('**/rounds', async (route) => {
     await route.fetch();
@@ -130,6 +132,7 @@ test('a note can’t be changed while it is saved, and a round whose answer was 
   await button(player, 'Add a note').click();
   await note(player).fill('Louder');
   await player.getByRole('button', { name: 'Save note' }).click();
+  await saved(player);
   await page.getByRole('button', { name: 'Send notes' }).click();
   await page.getByText('I have round 2: 1 note.').waitFor();
   expect((await seen(order)).rounds.map(({ notes }) => notes.map(({ text }) => text))).toEqual([

@@ -7,7 +7,17 @@ import { openForm, placedOrder, submitButton, wavOf } from './order-steps.ts';
 import { alive, focused, visit } from './page-tests.ts';
 import { countPresses } from './presses.ts';
 import { setStage } from './set-up.ts';
-import { addNote, addVersion, askAsClient, deliver, listed, note, openMix, sound } from './version-steps.ts';
+import {
+  addNote,
+  addVersion,
+  askAsClient,
+  deliver,
+  listed,
+  note,
+  openMix,
+  saved,
+  sound,
+} from './version-steps.ts';
 
 const stage = setStage();
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -93,6 +103,7 @@ test('on a phone, an artist writes three notes and sends them as a round in 7 pr
     await page.keyboard.type(text);
     await press(player.getByRole('button', { name: 'Save note' }));
     await listed(player, text).waitFor();
+    await saved(player);
   }
   await press(page.getByRole('button', { name: 'Send notes' }));
   await page.getByText('I have round 1: 3 notes.').waitFor();

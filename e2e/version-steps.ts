@@ -97,10 +97,13 @@ export const hear = async (player: Locator, name: string): Promise<void> => {
 /** The text of the note that is being written. */
 export const note = (player: Locator): Locator => player.getByRole('textbox', { name: /^Your note at/ });
 
+/** A press on “Send notes” before the text has gone would answer that it’s still being written. */
+export const saved = (player: Locator): Promise<void> => note(player).waitFor({ state: 'detached' });
+
 export const listed = (player: Locator, text: string): Locator =>
   player.getByRole('list', { name: 'Notes', exact: true }).getByRole('listitem').filter({ hasText: text });
 
-export const sound = (height: number): Buffer => wavOf(tone(20, 220, height));
+export const sound = (height: number, seconds = 20): Buffer => wavOf(tone(seconds, 220, height));
 
 /** An order whose client was given a mix of its first song. */
 export const ordered = async (stage: Stage, fields: Record<string, string> = {}) => {

@@ -37,10 +37,10 @@ describe('tracks of the studio', () => {
     await add.track('Long Night', { audio_file: recording(40) });
     await add.track('Short Song', {
       featured: 'true',
-      // The code that counts plays comes with the first one: it has three seconds to spare.
-      audio_file: recording(8),
-      before_file: recording(8, 220),
-      after_file: recording(8, 880),
+      // The code that counts plays comes with the first one: it has ten seconds to spare.
+      audio_file: recording(15),
+      before_file: recording(15, 220),
+      after_file: recording(15, 880),
     });
     // A file that finishes preparing after the page has loaded would be a different file to its player.
     await vi.waitUntil(async () => (await items()).every(({ sounds }) => sounds.audio), {
@@ -142,7 +142,7 @@ describe('tracks of the studio', () => {
     const { id } = await uploadsTo(stage.studio).track('Brand New', { featured: 'true' });
     const refresh = async () => {
       const answered = page.waitForResponse((response) => response.url().includes('/api/portfolio?_t='));
-      await page.clock.runFor(300_000);
+      await page.clock.fastForward(300_000);
       await (await answered).finished();
     };
     await refresh();
