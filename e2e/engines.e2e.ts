@@ -21,7 +21,7 @@ const heard = `return document.querySelector('[role=radiogroup][aria-busy=false]
 const isHeard = (engine: Engine, name: string): Promise<void> =>
   expect.poll(() => engine.run<string>(heard)).toBe(name);
 
-/** A press on “Send notes” before the text has gone would answer that it’s still being written. */
+/** As `saved` does in Chromium. */
 const isSaved = (engine: Engine): Promise<void> =>
   expect
     .poll(() =>
