@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { now } from '../../server/lib/clock.ts';
 import type { Config } from '../../server/lib/config.ts';
+import { newId } from '../../server/lib/ids.ts';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { addDemoStudio } from '../../tools/seed/fill.ts';
 import { engine, type TestApp } from '../harness.ts';
@@ -18,6 +19,9 @@ import { created, uploaded } from '../tus.ts';
 
 // The databases of a filled studio, one for each engine and for each schema version that has been released. To record
 // that of the present version again: RECORD_DATABASES=1 npm test -- server/ports/database/old-databases.api.test.ts
+
+/** What the owner's authenticator app holds, in base 32. */
+export const recordedSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 const getPath = (version: string) => join(import.meta.dirname, `${version}.${engine}.gz`);
 
@@ -48,7 +52,10 @@ const addMore = async (product: TestApp): Promise<void> => {
   await asOwner('/email/bulk', { ...email, recipient_filter: 'all' });
   await asOwner('/faq', { question: 'How long?', answer: 'Three days.', category: 'general', order: 1 });
   await addedImage(product);
-  await placed(url, { key: 'first-key', fields: { name: 'Gone', email: 'gone@example.com' } });
+  await placed(url, {
+    key: 'first-key',
+    fields: { name: 'Gone', email: 'gone@example.com', accepted_terms: 'true' },
+  });
   // As a press on the link in a bulk email does.
   await product.deps.database.transaction((tx) =>
     tx
@@ -61,11 +68,12 @@ const addMore = async (product: TestApp): Promise<void> => {
   await asOwner('/settings', { receipt_numbering: true, receipt_prefix: 'HS' }, 'PUT');
   const order = await placedWithKey(url, {
     key: 'second-key',
-    fields: { name: 'New', email: 'new@example.com' },
+    fields: { name: 'New', email: 'new@example.com', accepted_terms: 'true' },
   });
   await clientCall(product, order, 'POST', '/messages', { text: 'Which take is that?' });
   await asOwner(`/orders/${order.id}/payments`, { method: 'paypal', amount: 50, reference: 'PP-1' });
   await addCheckout(product, order.id);
+  await addSecondFactors(product);
   await created(url, 1_000);
   await uploaded(url, bigWav(1_000));
   await fetch(`${url}/api/drafts`, {
@@ -87,6 +95,42 @@ const addCheckout = ({ deps }: TestApp, order_id: string) =>
       })
       .execute();
     await tx.insertInto('card_events').values({ id: 'evt_1', at, order_id, problem: '' }).execute();
+  });
+
+/** As an authenticator app and a browser leave them; there is neither here. */
+const addSecondFactors = ({ deps }: TestApp) =>
+  deps.database.transaction(async (tx) => {
+    const { id: admin_id } = await tx.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+    const at = now();
+    await tx
+      .insertInto('totp')
+      .values({
+        admin_id,
+        secret: recordedSecret,
+        confirmed_at: at,
+        last_step: 58_000_000,
+        created_at: at,
+      })
+      .execute();
+    await tx
+      .insertInto('recovery_codes')
+      .values({ id: newId(), admin_id, code_hash: 'a'.repeat(64), used_at: null })
+      .execute();
+    await tx
+      .insertInto('passkeys')
+      .values({
+        id: newId(),
+        admin_id,
+        credential_id: 'Y3JlZGVudGlhbA',
+        public_key: 'a2V5',
+        counter: 3,
+        transports: '["internal"]',
+        name: 'Phone',
+        created_at: at,
+        last_used_at: null,
+      })
+      .execute();
+    await tx.insertInto('used_challenges').values({ challenge: 'Y2hhbGxlbmdl', expires_at: at }).execute();
   });
 
 const dumpSqlite = async ({ DATA_DIR }: Config): Promise<Buffer> => {
