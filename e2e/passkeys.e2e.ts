@@ -4,7 +4,7 @@ import { freePorts } from '../test/services/free-ports.ts';
 import { heading, signIn } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { toast, visit } from './page-tests.ts';
-import { type Product, startProduct } from './product.ts';
+import { owner, type Product, startProduct } from './product.ts';
 import { setStage } from './set-up.ts';
 
 // Passkeys belong to a name, not to an IP address; `localhost` counts as a secure one.
@@ -38,6 +38,7 @@ const addPasskey = async (page: Page, name: string) => {
   await page.goto(`${url}/admin/settings/sign-in`);
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await panel.getByLabel('Name (optional)').fill(name);
+  await panel.getByLabel('Your password').fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await toast(page, 'Passkey added');
   await panel.getByRole('button', { name: `Remove ${name}` }).waitFor();
@@ -124,6 +125,7 @@ describe('an authenticator app', () => {
     await heading(page, 'Overview');
     await page.goto(`${url}/admin/settings/sign-in`);
     const panel = page.getByRole('region', { name: 'Authenticator app' });
+    await panel.getByLabel('Your password').fill(owner.password);
     await panel.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await panel.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     const key = ((await panel.locator('p.font-mono').textContent()) ?? '').replaceAll(' ', '');

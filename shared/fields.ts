@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { trimText } from './blank-text.ts';
+import { isBlankText, trimInvisible, trimText } from './blank-text.ts';
 import { limits } from './limits.ts';
 import { moneyStates } from './money-states.ts';
 import { orderStatuses } from './order-statuses.ts';
@@ -52,13 +52,23 @@ const plainAddress =
 
 /** A plain email address (RFC 5321 mailbox without quoting), at most 254 characters. */
 export const emailAddress = z.string({ error: 'Email is required' }).check(
-  z.overwrite(trimText),
+  z.overwrite(trimInvisible),
   z.minLength(1, { error: 'Email is required' }),
   z.maxLength(limits.email, { error: `Email can have at most ${limits.email} characters` }),
   z.refine((text) => plainAddress.test(text) && text.indexOf('@') <= 64, {
-    error: 'Enter an email address like name@example.com',
+    error: ({ input }) => `Enter an email address like name@example.com${describeStranger(String(input))}`,
   }),
 );
+
+/** Names a character that no address here has, as it may be invisible or look like another; empty without one. */
+const describeStranger = (text: string): string => {
+  const found = /[^\x20-\x7e]/u.exec(text)?.[0];
+  if (!found) return '';
+  const number = `U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+  return isBlankText(found)
+    ? `. This one has an invisible character in it (${number})`
+    : `. This one has “${found}” in it`;
+};
 
 /** An amount in a currency, which decides how many decimals it may have and how large it may be: `findAmountProblem`. */
 export const amount = z

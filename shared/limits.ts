@@ -75,6 +75,7 @@ export const limits = {
   page_body: 100_000,
   /** A file of clients to import, and how many of its rows an answer shows. */
   import_mb: 5,
+  import_heading: 200,
   import_rows: 10_000,
   import_rows_shown: 500,
   payment_reference: 120,

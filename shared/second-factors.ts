@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 
 /** An authenticator app's secret, before its first code. `otpauth_url` is what its QR code says. */
 export const newTotp = z.object({ secret: z.string(), otpauth_url: z.string() });
+export type NewTotp = z.infer<typeof newTotp>;
 
 /** Six digits, however they are grouped. */
 export const totpCode = z.object({
@@ -56,6 +57,22 @@ const credential = z.looseObject({
   ),
   clientExtensionResults: z.optional(z.looseObject({})),
 });
+
+/** That whoever is signed in is still the owner: the password, or the answer of a passkey to a challenge of now. */
+export const ownerConfirmation = z
+  .object({
+    password: z.optional(
+      z.string().check(z.minLength(1, { error: 'Enter your password' }), z.maxLength(limits.password.max)),
+    ),
+    credential: z.optional(credential),
+  })
+  .check(
+    z.refine(({ password, credential: given }) => password !== undefined || given !== undefined, {
+      error: 'Enter your password',
+      path: ['password'],
+    }),
+  );
+export type OwnerConfirmation = z.infer<typeof ownerConfirmation>;
 
 export const newPasskey = z.object({ name: line('Name', limits.name), credential });
 export const passkeySignIn = z.object({ credential });

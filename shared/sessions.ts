@@ -36,6 +36,8 @@ export const passwordChange = z.object({
       z.minLength(limits.password.min, { error: `Use at least ${limits.password.min} characters` }),
       z.maxLength(limits.password.max, { error: `Use at most ${limits.password.max} characters` }),
     ),
+  /** Whoever has one of them gets in without the password. */
+  remove_passkeys: z._default(z.boolean(), false),
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 

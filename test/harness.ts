@@ -8,6 +8,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type AppOptions, createApp } from '../server/app/app.ts';
 import { closeDeps, createDeps } from '../server/app/create-deps.ts';
 import type { Deps } from '../server/deps.ts';
+import { sealPlainSecrets } from '../server/features/second-factor/queries.ts';
 import { ensureFirstAdmin } from '../server/features/sessions/first-admin.ts';
 import { type Config, readConfig } from '../server/lib/config.ts';
 import { createPictureEncoder, encoderLimits } from '../server/media/pictures/encoder.ts';
@@ -68,6 +69,7 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
     ...changes,
   };
   const deps = await createPatientDeps(config);
+  await sealPlainSecrets(deps.database, config.DATA_DIR);
   await ensureFirstAdmin(deps);
   const app = await createApp(deps, options);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -8,6 +8,7 @@ import { checkQueue } from '../features/order-files/check-file.ts';
 import { probeQueue } from '../features/order-files/probe-file.ts';
 import { orderLinksQueue } from '../features/order-links/send-links.ts';
 import type { Web } from '../features/pages/web-build.ts';
+import { sealPlainSecrets } from '../features/second-factor/queries.ts';
 import { ensureFirstAdmin } from '../features/sessions/first-admin.ts';
 import { showcaseQueue } from '../features/showcase/make-drafts.ts';
 import { createRunner } from '../jobs/runner.ts';
@@ -65,6 +66,7 @@ const start = async (findWeb: () => Promise<Web>): Promise<void> => {
 };
 
 const listen = async (app: FastifyInstance, deps: Deps): Promise<string | null> => {
+  await sealPlainSecrets(deps.database, deps.config.DATA_DIR);
   await app.listen({ port: deps.config.PORT, host: deps.config.HOST });
   // Last, so that nothing can fail before the generated password is shown.
   return ensureFirstAdmin(deps);

@@ -3,6 +3,7 @@ import { pageQuery } from '../fields.ts';
 import {
   newPasskey,
   newTotp,
+  ownerConfirmation,
   passkey,
   passkeyOptions,
   passkeySignIn,
@@ -47,8 +48,8 @@ export const accountEndpoints = {
   getNewPasskey: endpoint(
     'POST /api/admin/passkeys/options',
     'owner',
-    'What the browser needs to make a passkey; good for five minutes',
-    { response: passkeyOptions },
+    'What the browser needs to make a passkey; good for five minutes. Takes the password or a passkey of now',
+    { body: ownerConfirmation, is_body_optional: true, response: passkeyOptions },
   ),
   addPasskey: endpoint('POST /api/admin/passkeys', 'owner', 'Add a passkey', {
     body: newPasskey,
@@ -62,8 +63,8 @@ export const accountEndpoints = {
   startTotp: endpoint(
     'POST /api/admin/totp',
     'owner',
-    'A secret for an authenticator app; no code is asked for before the first one was right',
-    { response: newTotp },
+    'A secret for an authenticator app, for the password or a passkey of now; no code is asked for before the first one was right',
+    { body: ownerConfirmation, is_body_optional: true, response: newTotp },
   ),
   confirmTotp: endpoint(
     'POST /api/admin/totp/confirm',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignedIn } from '../../shared/sessions.ts';
 import { call } from '../lib/api.ts';
 import { getErrorMessage } from '../lib/api-errors.ts';
-import { describePasskeyError, getPasskeyObstacle } from '../lib/passkeys.ts';
+import { askPasskey, describePasskeyError, getPasskeyObstacle } from '../lib/passkeys.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Signs in with a passkey instead of name and password. Missing where passkeys can’t be used. */
@@ -14,11 +14,7 @@ export const PasskeyButton = ({ onPress, onAnswer, onProblem }: PasskeyButtonPro
     setBusy(true);
     onPress();
     try {
-      const [{ startAuthentication }, optionsJSON] = await Promise.all([
-        import('@simplewebauthn/browser'),
-        call('POST /api/admin/login/passkey/options'),
-      ]);
-      const credential = await startAuthentication({ optionsJSON: optionsJSON as never });
+      const credential = await askPasskey();
       onAnswer(await call('POST /api/admin/login/passkey', { body: { credential: credential as never } }));
     } catch (error) {
       const words = describePasskeyError(error);

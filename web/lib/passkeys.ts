@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError, call } from './api.ts';
 
 /** Why this browser can't use passkeys at this address, and what to do; null if it can. */
 export const getPasskeyObstacle = (): string | null => {
@@ -23,4 +23,13 @@ export const describePasskeyError = (error: unknown): string | null | undefined 
     return 'Passkeys only work at the address that PUBLIC_URL names, and not at a bare IP address.';
   if (name === 'NotSupportedError') return 'This device can’t make a passkey.';
   return undefined;
+};
+
+/** Asks for any passkey of this address; the answer is good once, for a few minutes. Rejects as the browser does. */
+export const askPasskey = async () => {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call('POST /api/admin/login/passkey/options'),
+  ]);
+  return startAuthentication({ optionsJSON: optionsJSON as never });
 };

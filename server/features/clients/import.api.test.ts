@@ -39,8 +39,8 @@ test('a preview says what each row will do, and the import does that, once', asy
     'Bo again,Bo@Example.com,,,',
     'Nobody,not an address,,,',
     ',nameless@example.com,,,',
-    'Cy,cy@example.com,call me,,',
-    'Di,di@example.com,,,perhaps',
+    ',cy@example.com,call me,,',
+    ',di@example.com,,,perhaps',
     '=HYPERLINK("x"),eve@example.com,,=1+1,1',
   ].join('\r\n');
   const wanted = [
@@ -49,14 +49,18 @@ test('a preview says what each row will do, and the import does that, once', asy
     [5, 'skip', 'Already on line 2'],
     [6, 'refuse', 'Enter an email address like name@example.com'],
     [7, 'add', 'New client, named nameless, as the row has no name'],
-    [8, 'refuse', 'Use digits, spaces, +, -, dots, brackets and x in a phone number'],
-    [9, 'refuse', 'Write yes or no for “unsubscribed”, or leave it blank'],
+    [
+      8,
+      'add',
+      'New client, named cy, as the row has no name, the phone number is kept in the notes, as it has more than digits',
+    ],
+    [9, 'add', 'New client, named di, as the row has no name, unsubscribed'],
     [10, 'add', 'New client, unsubscribed'],
   ];
   const before = await readRows(product, 'clients');
   const preview = await imported(file, '?preview=true');
   expect(says(preview)).toEqual(wanted);
-  expect(preview).toMatchObject({ added: 3, updated: 1, skipped: 1, refused: 3 });
+  expect(preview).toMatchObject({ added: 5, updated: 1, skipped: 1, refused: 1 });
   expect(await readRows(product, 'clients')).toEqual(before);
 
   expect(await imported(file)).toEqual(preview);
@@ -66,6 +70,8 @@ test('a preview says what each row will do, and the import does that, once', asy
     ['Ada Byron', 1, false],
     ['Bo Li', 0, true],
     ['nameless', 0, true],
+    ['cy', 0, true],
+    ['di', 0, true],
     ['=HYPERLINK("x")', 0, true],
   ]);
   expect((await history('bo@example.com')).client_info).toMatchObject({
@@ -77,11 +83,13 @@ test('a preview says what each row will do, and the import does that, once', asy
     ...{ name: 'Ada Byron', email: 'ada@example.com', phone: '555-0100' },
     unsubscribed_at: expect.any(String),
   });
+  expect((await history('cy@example.com')).client_info).toMatchObject({ phone: '', note: 'Phone: call me' });
+  expect((await history('di@example.com')).client_info.unsubscribed_at).not.toBeNull();
   expect((await history('bo@example.com')).statistics).toMatchObject({ total_orders: 0, first_order: null });
 
   const after = await readRows(product, 'clients');
   const again = await imported(file);
-  expect(again).toMatchObject({ added: 0, updated: 0, skipped: 5, refused: 3 });
+  expect(again).toMatchObject({ added: 0, updated: 0, skipped: 7, refused: 1 });
   expect(await readRows(product, 'clients')).toEqual(after);
 });
 
@@ -109,7 +117,7 @@ test('imported clients are found, emailed, listed page by page, exported safely,
     cursor = page.next_cursor ?? '';
   } while (cursor);
   expect(names).toEqual((await list()).clients.map(({ name }) => name));
-  expect(new Set(names).size).toBe(5);
+  expect(new Set(names).size).toBe(7);
   const recipients = (await product.callAsOwner('GET', '/email/recipients?filter=all')).json();
   expect(JSON.stringify(recipients)).toContain('bo@example.com');
 
@@ -129,6 +137,60 @@ test('imported clients are found, emailed, listed page by page, exported safely,
   await product.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
   await product.callAsOwner('POST', '/orders/trash/empty');
   expect((await history('bo@example.com')).statistics).toMatchObject({ total_orders: 0, last_order: null });
+});
+
+test('columns that aren’t read are named, and the owner says which of them tells who left', async () => {
+  const file = ['E-Mail,Newsletter,Town,', 'in@left.example,yes,Leeds,x', 'out@left.example,no,York,'].join(
+    '\n',
+  );
+  const preview = await imported(file, '?preview=true');
+  expect(preview).toMatchObject({
+    ignored_columns: ['Newsletter', 'Town', 'Column 4'],
+    consent_columns: ['Newsletter'],
+  });
+  expect(says(preview)[1]?.[2]).not.toContain('unsubscribed');
+  const query = '?unsubscribed_column=Newsletter';
+  const answered = await imported(file, `${query}&preview=true`);
+  expect(answered).toMatchObject({ ignored_columns: ['Town', 'Column 4'], consent_columns: [] });
+  expect(await imported(file, query)).toEqual(answered);
+  const { recipients } = (await product.callAsOwner('GET', '/email/recipients?filter=all')).json();
+  const addresses = recipients.map(({ email }: { email: string }) => email);
+  expect(addresses).toContain('in@left.example');
+  expect(addresses).not.toContain('out@left.example');
+  const unknown = await send(file, '?unsubscribed_column=Nowhere');
+  expect([unknown.statusCode, unknown.json().errors]).toEqual([
+    422,
+    [{ field: 'unsubscribed_column', message: 'This file has no column called “Nowhere”' }],
+  ]);
+});
+
+test('invisible marks are trimmed, what can’t be stored is kept as far as it can, and a refusal names the character', async () => {
+  const preview = await imported(
+    [
+      '\u200eemail\u200b,name,phone,notes',
+      '\u2060Zoe@marks.example\u200b,\u200bZoë\u00a0,(555) 010-0011 ext. 5,Likes tape',
+      `long@marks.example,${'n'.repeat(300)},,${'x'.repeat(9_000)}`,
+      'ze\u200bro@marks.example,,,',
+      'andré@marks.example,,,',
+    ].join('\n'),
+  );
+  expect(says(preview)).toEqual([
+    [2, 'add', 'New client, the phone number is kept in the notes, as it has more than digits'],
+    [
+      3,
+      'add',
+      expect.stringMatching(/^New client, named n+, as the name can’t be stored as it is, the notes/),
+    ],
+    [
+      4,
+      'refuse',
+      'Enter an email address like name@example.com. This one has an invisible character in it (U+200B)',
+    ],
+    [5, 'refuse', 'Enter an email address like name@example.com. This one has “é” in it'],
+  ]);
+  expect((await history('zoe@marks.example')).client_info).toMatchObject({
+    ...{ name: 'Zoë', phone: '', note: 'Likes tape\nPhone: (555) 010-0011 ext. 5' },
+  });
 });
 
 test('nobody whose data was deleted comes back, nor gets bulk email again', async () => {

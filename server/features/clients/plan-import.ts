@@ -1,10 +1,12 @@
+import { trimText } from '../../../shared/blank-text.ts';
 import type { ImportAction, ImportRow } from '../../../shared/client-import.ts';
 import { clientForm, clientKey } from '../../../shared/clients.ts';
-import { emailAddress, line as singleLine } from '../../../shared/fields.ts';
+import { emailAddress } from '../../../shared/fields.ts';
 import { formatList } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { CsvRow } from '../../http/read-csv.ts';
 import { AppError } from '../../lib/errors.ts';
+import { type ConsentColumns, simplifyHeading } from './consent-columns.ts';
 
 /** What a file can say about a client, and how other programs head the column. */
 const headings = {
@@ -14,33 +16,32 @@ const headings = {
   last_name: ['last name', 'family name', 'surname', 'lastname'],
   phone: ['phone', 'phone number', 'telephone', 'tel', 'mobile', 'mobile phone', 'cell', 'phone 1 value'],
   notes: ['notes', 'note', 'comment', 'comments', 'memo', 'remarks'],
-  unsubscribed: ['unsubscribed', 'unsubscribed at', 'opted out', 'opt out', 'do not email'],
 } as const;
 type Column = keyof typeof headings;
-export type Columns = Partial<Record<Column, number>>;
-
-const simplify = (head: string) =>
-  head
-    .toLowerCase()
-    .replace(/\(.*\)/, '')
-    .replace(/e-mail/g, 'email')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+export type Columns = Partial<Record<Column, number>> & { email: number };
 
 /** Which column says what. Throws AppError `invalid` when none has email addresses. */
-export const findColumns = (head: string[]): Columns => {
-  const names = head.map(simplify);
-  const columns: Columns = {};
+export const findColumns = (heads: string[], rows: string[][]): Columns => {
+  const names = heads.map(simplifyHeading);
+  const columns: Partial<Columns> = {};
   for (const [column, known] of Object.entries(headings) as [Column, readonly string[]][]) {
     const place = names.findIndex((name) => known.includes(name));
     if (place >= 0) columns[column] = place;
   }
-  if (columns.email === undefined)
+  const taken = new Set(Object.values(columns));
+  const email =
+    columns.email ?? names.findIndex((_, place) => !taken.has(place) && hasAddresses(rows, place));
+  if (email < 0)
     throw new AppError(
       'invalid',
       'No column of this file is called “email”. Name the columns in the first line: name, email, phone, notes, unsubscribed.',
     );
-  return columns;
+  return { ...columns, email };
+};
+
+const hasAddresses = (rows: string[][], place: number): boolean => {
+  const filled = rows.map((cells) => cells[place] ?? '').filter(Boolean);
+  return filled.length > 0 && filled.every((cell) => emailAddress.safeParse(cell).success);
 };
 
 /** A row's client, as they would be stored. */
@@ -63,34 +64,44 @@ export type KnownClient = {
 
 export type PlannedRow = ImportRow & { client: ImportedClient | null };
 
-const nameLine = singleLine('Name', limits.name);
-const yes = /^(?:yes|y|true|1|x|on|unsubscribed|opted out)$/i;
-const no = /^(?:|no|n|false|0|off|subscribed|opted in)$/i;
-// A time, as in our own exports: when they unsubscribed.
-const time = /^\d{4}-\d\d-\d\d/;
+const emailOf = (cells: string[], { email }: Columns): string => cells[email] ?? '';
 
-type Read = { client: ImportedClient; isNamed: boolean } | { refusal: string };
+/** As much of a cell as can be stored: what can't be read never costs the client. */
+const toStorable = (text: string, max: number): string =>
+  text.replace(unstorable, ' ').toWellFormed().slice(0, max).toWellFormed().trim();
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-const readClient = (cells: string[], columns: Columns): Read => {
-  const get = (column: Column) => cells[columns[column] ?? -1]?.trim() ?? '';
-  const email = emailAddress.safeParse(get('email'));
+type Read = { client: ImportedClient; remarks: string[] } | { refusal: string };
+
+const readClient = (cells: string[], columns: Columns, consent: ConsentColumns): Read => {
+  const get = (column: Column) => cells[columns[column] ?? -1] ?? '';
+  const email = emailAddress.safeParse(emailOf(cells, columns));
   if (!email.success) return { refusal: email.error.issues[0]?.message ?? '' };
-  const name = nameLine.safeParse(get('name') || `${get('first_name')} ${get('last_name')}`);
-  if (!name.success) return { refusal: name.error.issues[0]?.message ?? '' };
-  const rest = clientForm.safeParse({ phone: get('phone'), note: get('notes') });
-  if (!rest.success) return { refusal: rest.error.issues[0]?.message ?? '' };
-  const unsubscribed = get('unsubscribed');
-  const is_unsubscribed = yes.test(unsubscribed) || time.test(unsubscribed);
-  if (!is_unsubscribed && !no.test(unsubscribed))
-    return { refusal: 'Write yes or no for “unsubscribed”, or leave it blank' };
+  const remarks: string[] = [];
+  const given = (get('name') || `${get('first_name')} ${get('last_name')}`).replace(/\s+/g, ' ').trim();
+  const name = trimText(toStorable(given, limits.name)) || (email.data.split('@')[0] ?? '');
+  if (!trimText(given)) remarks.push(`named ${name}, as the row has no name`);
+  else if (name !== given) remarks.push(`named ${name}, as the name can’t be stored as it is`);
+  const phone = clientForm.shape.phone.safeParse(get('phone'));
+  const notes = [get('notes').replace(/\r\n?/g, '\n')];
+  if (!phone.success) {
+    notes.push(`Phone: ${get('phone')}`);
+    remarks.push('the phone number is kept in the notes, as it has more than digits');
+  }
+  const written = notes.filter(Boolean).join('\n');
+  const note = trimText(toStorable(written, limits.client_note));
+  if (note !== trimText(written)) remarks.push('the notes are shortened');
+  const is_unsubscribed = consent.read.some(({ hasLeft }) => hasLeft(cells));
   const client = {
     email: email.data,
     email_key: clientKey(email.data),
-    name: name.data || (email.data.split('@')[0] ?? ''),
-    ...rest.data,
+    name,
+    phone: phone.data ?? '',
+    note,
     is_unsubscribed,
   };
-  return { client, isNamed: name.data !== '' };
+  return { client, remarks };
 };
 
 /**
@@ -99,17 +110,18 @@ const readClient = (cells: string[], columns: Columns): Read => {
  */
 export const createPlan = (
   columns: Columns,
+  consent: ConsentColumns,
   knownClients: ReadonlyMap<string, KnownClient>,
   erased: ReadonlySet<string>,
 ): ((row: CsvRow) => PlannedRow) => {
   const known = new Map(knownClients);
   const lines = new Map<string, number>();
   return ({ line, cells }) => {
-    const read = readClient(cells, columns);
+    const read = readClient(cells, columns, consent);
     const shown = {
       line,
-      email: shorten(cells[columns.email ?? -1], limits.email),
-      name: 'client' in read ? read.client.name : shorten(cells[columns.name ?? -1], limits.name),
+      email: toStorable(emailOf(cells, columns), limits.email),
+      name: 'client' in read ? read.client.name : toStorable(cells[columns.name ?? -1] ?? '', limits.name),
     };
     const say = (action: ImportAction, reason: string, client: ImportedClient | null = null): PlannedRow => ({
       ...shown,
@@ -118,7 +130,7 @@ export const createPlan = (
       client,
     });
     if ('refusal' in read) return say('refuse', read.refusal);
-    const { client, isNamed } = read;
+    const { client, remarks } = read;
     const key = client.email_key;
     if (erased.has(key) && !known.get(key)?.is_listed)
       return say('refuse', 'You deleted this client’s personal data. They’re added when they order again.');
@@ -134,13 +146,7 @@ export const createPlan = (
     if (!before?.is_listed)
       return say(
         'add',
-        [
-          'New client',
-          isNamed ? '' : `named ${client.name}, as the row has no name`,
-          client.is_unsubscribed ? 'unsubscribed' : '',
-        ]
-          .filter(Boolean)
-          .join(', '),
+        ['New client', ...remarks, ...(client.is_unsubscribed ? ['unsubscribed'] : [])].join(', '),
         client,
       );
     const added = [
@@ -159,5 +165,3 @@ export const createPlan = (
     return say('skip', first === undefined ? 'Already a client' : `Already on line ${first}`);
   };
 };
-
-const shorten = (text = '', max: number): string => text.trim().slice(0, max).toWellFormed();

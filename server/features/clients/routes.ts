@@ -54,7 +54,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     };
   });
 
-  bind(app, endpoints.importClients, ({ body, query }) => importClients(database, body, query.preview));
+  bind(app, endpoints.importClients, ({ body, query }) => importClients(database, body, query));
 
   bind(app, endpoints.getClientHistory, async ({ params, query: { limit, cursor } }) => {
     const client = await findClient(read, clientKey(params.email));

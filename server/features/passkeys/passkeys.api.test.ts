@@ -122,6 +122,17 @@ describe('the sign-in log', () => {
     expect(await log()).toEqual([refused, [owner.username, 'success'], refused, ['', 'wrong_passkey']]);
   });
 
+  test('a passkey of now confirms once that whoever is signed in is the owner', async () => {
+    const confirm = async (path: string, given: object) =>
+      (await product.callAsOwner('POST', path, { credential: given })).statusCode;
+    expect(await confirm('/passkeys/options', credential)).toBe(422);
+    const answer = await addAuthenticator();
+    const answered = await answer();
+    expect(await confirm('/passkeys/options', answered)).toBe(200);
+    expect(await confirm('/totp', answered)).toBe(422);
+    expect(await confirm('/totp', await answer())).toBe(200);
+  });
+
   test('isn’t filled by strangers, who delay nobody', async () => {
     const answer = await addAuthenticator();
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -138,5 +149,25 @@ describe('the sign-in log', () => {
     const from = '10.50.0.1';
     expect((await tryPassword(product, { password: owner.password, from })).status).toBe(200);
     expect((await post('/login/passkey', { credential: await answer() }, from)).statusCode).toBe(200);
+  });
+
+  // The last one: it ends the session of the others.
+  test('a new password removes passkeys where it is asked to, and the owner is told', async () => {
+    await addAuthenticator();
+    const change = (current_password: string, new_password: string, more = {}) =>
+      product.callAsOwner('PUT', '/password', { current_password, new_password, ...more });
+    const list = () => product.deps.database.read.selectFrom('passkeys').select('id').execute();
+    // Each change gives the session another token, which this caller doesn't follow.
+    const { access_token } = (await change(owner.password, 'another good password')).json();
+    expect(await list()).toHaveLength(1);
+    const back = { current_password: 'another good password', new_password: owner.password };
+    const answer = await product.app.inject({
+      ...{ method: 'PUT', url: '/api/admin/password', payload: { ...back, remove_passkeys: true } },
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await list()).toEqual([]);
+    const emails = await product.deps.database.read.selectFrom('emails').select('data').execute();
+    expect(JSON.stringify(emails)).toContain('All passkeys were removed');
   });
 });

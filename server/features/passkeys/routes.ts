@@ -10,15 +10,21 @@ import { SIGN_INS_PER_MINUTE } from '../sessions/sign-in-rate-limit-queries.ts';
 import { getVisitor, setDeviceCookie } from '../sessions/visitor.ts';
 import { readSettings } from '../settings/queries.ts';
 import { useChallenge } from './challenges.ts';
+import { confirmOwner } from './confirm-owner.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
+import { addTotpRoutes } from './totp-routes.ts';
 import { getCreationOptions, getRequestOptions, verifyNewPasskey } from './verify.ts';
 
 const MAX_PASSKEYS = 20;
 const signIns = { perMinute: SIGN_INS_PER_MINUTE };
 
-/** Passkeys: the owner's list of them, and signing in with one instead of name, password and code. */
+/**
+ * Passkeys: the owner's list of them, and signing in with one instead of name, password and code. And the codes beside the
+ * password.
+ */
 export const addPasskeyRoutes = (app: FastifyInstance, deps: Deps): void => {
   addOwnPasskeyRoutes(app, deps);
+  addTotpRoutes(app, deps);
 
   bind(app, endpoints.getPasskeySignIn, () => getRequestOptions(deps), signIns);
 
@@ -43,7 +49,8 @@ const addOwnPasskeyRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   bind(app, endpoints.listPasskeys, ({ owner }) => list(owner.id));
 
-  bind(app, endpoints.getNewPasskey, async ({ owner }) => {
+  bind(app, endpoints.getNewPasskey, async ({ owner, body, request }) => {
+    await confirmOwner(deps, owner, body, request.ip);
     const [{ business_name }, known] = await Promise.all([
       readSettings(database.read),
       listPasskeys(database.read, owner.id),

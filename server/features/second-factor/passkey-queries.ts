@@ -65,9 +65,9 @@ export const deletePasskey = async (tx: Queries, adminId: string, id: string): P
       .executeTakeFirst()
   )?.name;
 
-export const deletePasskeys = async (tx: Queries, adminId: string): Promise<void> => {
-  await tx.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
-};
+/** False if there were none. */
+export const deletePasskeys = async (tx: Queries, adminId: string): Promise<boolean> =>
+  (await tx.deleteFrom('passkeys').where('admin_id', '=', adminId).executeTakeFirst()).numDeletedRows > 0n;
 
 /** False if the challenge was answered before. */
 export const takeChallenge = async (tx: Queries, challenge: string, expires_at: string): Promise<boolean> => {

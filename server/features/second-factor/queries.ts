@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { now } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import { openSealed, sealText } from '../../lib/seal.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
 
-/** The secret of an owner's codes, confirmed or not. */
+/** The sealed secret of an owner's codes, confirmed or not. */
 export const findTotp = (db: Queries, adminId: string) =>
   db
     .selectFrom('totp')
@@ -11,8 +12,41 @@ export const findTotp = (db: Queries, adminId: string) =>
     .where('admin_id', '=', adminId)
     .executeTakeFirst();
 
+// Bound to the owner, so that nobody else's secret can stand in for it.
+const purposeOf = (adminId: string): string => `totp ${adminId}`;
+
+/** The secret that an app shares with us; null when the key to it isn't in this data folder (`server/lib/seal.ts`). */
+export const openTotp = (folder: string, adminId: string, sealed: string): Promise<string | null> =>
+  openSealed(folder, purposeOf(adminId), sealed);
+
+/** What versions before 0113 stored: the secret itself, in base 32. */
+const plainSecret = /^[A-Z2-7]{32}$/;
+
+/** Seals the secrets that earlier versions stored as they are. */
+export const sealPlainSecrets = async (database: Database, folder: string): Promise<void> => {
+  const rows = await database.read.selectFrom('totp').select(['admin_id', 'secret']).execute();
+  for (const { admin_id, secret } of rows)
+    if (plainSecret.test(secret)) {
+      const sealed = await sealText(folder, purposeOf(admin_id), secret);
+      await database.transaction((tx) =>
+        tx
+          .updateTable('totp')
+          .set({ secret: sealed })
+          .where('admin_id', '=', admin_id)
+          .where('secret', '=', secret)
+          .execute(),
+      );
+    }
+};
+
 /** A new secret that no sign-in asks for yet; a confirmed one stays. False if there is one. */
-export const storeUnconfirmed = async (tx: Queries, admin_id: string, secret: string): Promise<boolean> => {
+export const storeUnconfirmed = async (
+  tx: Queries,
+  folder: string,
+  admin_id: string,
+  plain: string,
+): Promise<boolean> => {
+  const secret = await sealText(folder, purposeOf(admin_id), plain);
   await tx.deleteFrom('totp').where('admin_id', '=', admin_id).where('confirmed_at', 'is', null).execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('totp')

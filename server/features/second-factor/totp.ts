@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Queries } from '../../ports/database/port.ts';
-import { findTotp, takeRecoveryCode, takeStep } from './queries.ts';
+import { findTotp, openTotp, takeRecoveryCode, takeStep } from './queries.ts';
 
 /** Time-based codes of an authenticator app (RFC 6238): SHA-1, six digits, thirty seconds, as every app knows them. */
 
@@ -27,17 +27,35 @@ const findStep = (secret: string, code: string, at = Date.now()): number | null 
   return delta === null ? null : Math.floor(at / 1000 / PERIOD_S) + delta;
 };
 
-/** Uses up a code of the app; confirmed or not. */
-export const takeCode = async (tx: Queries, adminId: string, code: string): Promise<boolean> => {
-  const totp = await findTotp(tx, adminId);
+/** `unreadable`: it can't be told here, as the key to the secret is missing or another one. */
+type CodeCheck = 'right' | 'wrong' | 'unreadable';
+
+/** Uses up a code of the app; confirmed or not. `folder` has the key to the secret. */
+export const takeCode = async (
+  tx: Queries,
+  folder: string,
+  adminId: string,
+  code: string,
+): Promise<CodeCheck> => {
   const digits = code.replace(/\s/g, '');
-  const step = totp && /^\d{6}$/.test(digits) ? findStep(totp.secret, digits) : null;
-  return step !== null && takeStep(tx, adminId, step);
+  const totp = await findTotp(tx, adminId);
+  if (!totp || !/^\d{6}$/.test(digits)) return 'wrong';
+  const secret = await openTotp(folder, adminId, totp.secret);
+  if (secret === null) return 'unreadable';
+  const step = findStep(secret, digits);
+  return step !== null && (await takeStep(tx, adminId, step)) ? 'right' : 'wrong';
 };
 
 /** Uses up a code of the app or a recovery code. */
-export const takeAnyCode = async (tx: Queries, adminId: string, code: string): Promise<boolean> =>
-  (await takeCode(tx, adminId, code)) || (await takeRecoveryCode(tx, adminId, code));
+export const takeAnyCode = async (
+  tx: Queries,
+  folder: string,
+  adminId: string,
+  code: string,
+): Promise<CodeCheck> => {
+  const checked = await takeCode(tx, folder, adminId, code);
+  return checked === 'wrong' && (await takeRecoveryCode(tx, adminId, code)) ? 'right' : checked;
+};
 
 /** Whether signing in with the password needs a code. */
 export const needsCode = async (db: Queries, adminId: string): Promise<boolean> =>

@@ -19,7 +19,6 @@ import {
 } from './queries.ts';
 import { DelayedNetworks, signIn } from './sign-in.ts';
 import { SIGN_INS_PER_MINUTE } from './sign-in-rate-limit-queries.ts';
-import { addTotpRoutes } from './totp-routes.ts';
 import { getVisitor, readDeviceCookie, setDeviceCookie } from './visitor.ts';
 
 /** Authorises all routes; must be added before any of them. */
@@ -75,7 +74,6 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     };
   });
   addSessionListRoutes(app, deps);
-  addTotpRoutes(app, deps);
 };
 
 const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void => {

@@ -33,7 +33,7 @@ export type Visitor = Origin & {
  * Throws AppError `unauthorized`, or `too_many` during a delay.
  */
 export const signIn = async (
-  { database }: Deps,
+  { database, config }: Deps,
   { username, password, code }: Credentials,
   visitor: Visitor,
   held: DelayedNetworks,
@@ -70,10 +70,11 @@ export const signIn = async (
     if (await needsCode(tx, admin.id)) {
       const left = code ? await countAttempt(tx, codeKeys) : 0;
       if (left > 0) return left;
-      const outcome = !code ? 'code_asked' : (await takeAnyCode(tx, admin.id, code)) ? null : 'wrong_code';
-      if (outcome) {
+      const checked = code ? await takeAnyCode(tx, config.DATA_DIR, admin.id, code) : 'missing';
+      if (checked !== 'right') {
+        const outcome = checked === 'missing' ? 'code_asked' : 'wrong_code';
         await logAttempt(tx, { ...attempt, outcome });
-        return outcome;
+        return checked;
       }
     }
     await forgetFailures(tx, [...keys, ...codeKeys]);
@@ -81,14 +82,19 @@ export const signIn = async (
   });
   if (typeof signedIn === 'number') return held.refuse(database, { ...attempt, network }, signedIn);
   if (typeof signedIn !== 'string') return signedIn;
-  const words = signedIn === 'code_asked' ? 'Enter the code from your authenticator app' : WRONG_CODE;
+  const words = codeRefusals[signedIn];
   throw new AppError('unauthorized', words, {
     isCodeRequired: true,
     ...(code ? { errors: [{ field: 'code', message: words }] } : {}),
   });
 };
 
-const WRONG_CODE = 'This code isn’t right. Each code works once, for about a minute';
+const codeRefusals = {
+  missing: 'Enter the code from your authenticator app',
+  wrong: 'This code isn’t right. Each code works once, for about a minute',
+  unreadable:
+    'This server can’t check codes: sealing.key is missing from its data folder. Enter a recovery code, or run npm run reset-password there',
+};
 
 /** Signs an administrator in whose password, code or passkey was right. */
 export const startSession = async (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '../../../shared/second-factors.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
@@ -12,15 +12,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useForm } from '../../ui/use-form.ts';
-
-const passkeysKey = ['passkeys'];
+import { ConfirmField, getConfirmation, passkeysKey, usePasskeys } from './confirm-owner.tsx';
 
 /** Passkeys: signing in with a fingerprint, a face or a device's PIN instead of the password. */
 export const PasskeysPanel = () => {
-  const query = useQuery({
-    queryKey: passkeysKey,
-    queryFn: ({ signal }) => call('GET /api/admin/passkeys', { signal }),
-  });
+  const query = usePasskeys();
   const obstacle = getPasskeyObstacle();
   return (
     <Panel title="Passkeys">
@@ -49,25 +45,18 @@ export const PasskeysPanel = () => {
 const AddPasskey = () => {
   const client = useQueryClient();
   const form = useForm({
-    start: { name: '' },
-    read: ({ name }) => ({ value: name.trim(), errors: null }),
-    send: async (name) => {
-      const [{ startRegistration }, optionsJSON] = await Promise.all([
-        import('@simplewebauthn/browser'),
-        call('POST /api/admin/passkeys/options'),
-      ]);
-      const credential = await startRegistration({ optionsJSON: optionsJSON as never }).catch(
-        (error: unknown) => {
-          const words = describePasskeyError(error);
-          if (words !== null) toast(words ?? getErrorMessage(error), 'error');
-          throw new DOMException('Nothing was added', 'AbortError');
-        },
-      );
+    start: { name: '', password: '' },
+    read: ({ name, password }) => ({ value: { name: name.trim(), password }, errors: null }),
+    send: async ({ name, password }) => {
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      const body = await getConfirmation(password).catch(stopQuietly);
+      const optionsJSON = await call('POST /api/admin/passkeys/options', { body });
+      const credential = await startRegistration({ optionsJSON: optionsJSON as never }).catch(stopQuietly);
       return call('POST /api/admin/passkeys', { body: { name, credential: credential as never } });
     },
     onSent: (list) => {
       client.setQueryData(passkeysKey, list);
-      form.reset({ name: '' });
+      form.reset({ name: '', password: '' });
     },
     done: 'Passkey added',
     failed: (reason) => `The passkey wasn’t added. ${reason}`,
@@ -82,11 +71,19 @@ const AddPasskey = () => {
         maxLength={120}
         className="min-w-0 flex-1 basis-40"
       />
+      <ConfirmField form={form} className="min-w-0 flex-1 basis-40" />
       <ActionButton type="submit" kind="secondary" isBusy={form.isBusy}>
         {form.isBusy ? 'Waiting…' : 'Add a passkey'}
       </ActionButton>
     </form>
   );
+};
+
+/** Says what the browser, or its user, refused; the form has nothing to add. */
+const stopQuietly = (error: unknown): never => {
+  const words = describePasskeyError(error);
+  if (words !== null) toast(words ?? getErrorMessage(error), 'error');
+  throw new DOMException('Nothing was added', 'AbortError');
 };
 
 const PasskeyRow = ({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) => {

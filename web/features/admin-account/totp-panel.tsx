@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passwordConfirmation, type TotpStatus, totpCode } from '../../../shared/second-factors.ts';
+import {
+  type NewTotp,
+  passwordConfirmation,
+  type TotpStatus,
+  totpCode,
+} from '../../../shared/second-factors.ts';
 import { call } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
@@ -13,8 +18,8 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { ConfirmField, getConfirmation } from './confirm-owner.tsx';
 
 const totpKey = ['totp'];
 
@@ -58,11 +63,32 @@ export const TotpPanel = () => {
   );
 };
 
-const SwitchOn = ({ onDone }: { onDone: (codes: string[]) => void }) => {
-  const start = useAction({
-    send: () => call('POST /api/admin/totp'),
-    failed: (reason) => ['Failed to set up an authenticator app', reason],
+const StartSetup = ({ onStarted }: { onStarted: (totp: NewTotp) => void }) => {
+  const form = useForm({
+    start: { password: '' },
+    read: ({ password }) => ({ value: password, errors: null }),
+    send: async (password) => call('POST /api/admin/totp', { body: await getConfirmation(password) }),
+    onSent: onStarted,
+    failed: (reason) => `Failed to set up an authenticator app. ${reason}`,
   });
+  return (
+    <>
+      <p className="max-w-prose text-muted text-sm">
+        Signing in with your password then also asks for a code from an app on your phone. A stolen password
+        isn’t enough to get in.
+      </p>
+      <form {...form.props} className="flex flex-wrap items-end gap-3">
+        <ConfirmField form={form} className="min-w-0 flex-1 basis-40" />
+        <ActionButton type="submit" kind="secondary" isBusy={form.isBusy}>
+          {form.isBusy ? 'Checking…' : 'Set up an authenticator app'}
+        </ActionButton>
+      </form>
+    </>
+  );
+};
+
+const SwitchOn = ({ onDone }: { onDone: (codes: string[]) => void }) => {
+  const [totp, setTotp] = useState<NewTotp | null>(null);
   const form = useForm({
     start: { code: '' },
     read: (values) => parseFields(totpCode, values),
@@ -71,24 +97,8 @@ const SwitchOn = ({ onDone }: { onDone: (codes: string[]) => void }) => {
     done: 'Codes are switched on',
     failed: (reason) => `Codes weren’t switched on. ${reason}`,
   });
-  if (!start.data)
-    return (
-      <>
-        <p className="max-w-prose text-muted text-sm">
-          Signing in with your password then also asks for a code from an app on your phone. A stolen password
-          isn’t enough to get in.
-        </p>
-        <ActionButton
-          kind="secondary"
-          className="w-fit"
-          isBusy={start.isPending}
-          onClick={() => start.mutate()}
-        >
-          Set up an authenticator app
-        </ActionButton>
-      </>
-    );
-  const { secret, otpauth_url } = start.data;
+  if (!totp) return <StartSetup onStarted={setTotp} />;
+  const { secret, otpauth_url } = totp;
   return (
     <form {...form.props} className="grid gap-4">
       <p className="max-w-prose text-sm">
@@ -119,7 +129,7 @@ const SwitchOn = ({ onDone }: { onDone: (codes: string[]) => void }) => {
           kind="quiet"
           onClick={() => {
             form.reset();
-            start.reset();
+            setTotp(null);
           }}
         >
           Cancel

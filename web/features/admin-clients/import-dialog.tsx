@@ -14,11 +14,13 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Select } from '../../ui/field.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readChosenFile, sendImport } from './send-import.ts';
 
-type Preview = { name: string; file: Blob; result: ImportResult };
+/** A file with what it would do. `column` is the owner's answer: which one says who unsubscribed; null: none given yet. */
+type Preview = { name: string; file: Blob; result: ImportResult; asked: ImportResult; column: string | null };
 
 const sayError = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError || !(error instanceof Error)
@@ -51,13 +53,21 @@ const ImportForm = ({ onDone }: { onDone: () => void }) => {
   const preview = useMutation({
     mutationFn: async (chosen: File): Promise<Preview> => {
       const file = await readChosenFile(chosen);
-      return { name: chosen.name, file, result: await sendImport(file, true) };
+      const result = await sendImport(file, '', true);
+      return { name: chosen.name, file, result, asked: result, column: null };
     },
     // One after another: the last file chosen is the one that is shown.
     scope: { id: 'import preview' },
   });
+  const answer = useMutation({
+    mutationFn: async ({ column, ...before }: Preview & { column: string }): Promise<Preview> => ({
+      ...before,
+      ...{ column, result: await sendImport(before.file, column, true) },
+    }),
+    scope: { id: 'import preview' },
+  });
   const importing = useMutation({
-    mutationFn: (file: Blob) => sendImport(file, false),
+    mutationFn: ({ file, column }: Preview) => sendImport(file, column ?? '', false),
     onSuccess: (result) => {
       toast(sayDone(result), 'success');
       onDone();
@@ -68,10 +78,12 @@ const ImportForm = ({ onDone }: { onDone: () => void }) => {
     const [file] = files ?? [];
     if (!file || importing.isPending) return;
     importing.reset();
+    answer.reset();
     preview.mutate(file);
   };
-  const shown = preview.isPending ? undefined : preview.data;
-  const error = preview.error ?? importing.error;
+  const shown = preview.isPending ? undefined : (answer.data ?? preview.data);
+  const error = preview.error ?? answer.error ?? importing.error;
+  const isAsked = shown?.column === null && shown.asked.consent_columns.length > 0;
   const changes = shown ? shown.result.added + shown.result.updated : 0;
   return (
     <>
@@ -86,14 +98,21 @@ const ImportForm = ({ onDone }: { onDone: () => void }) => {
       <div className="space-y-4 p-5">
         {error && <ErrorNotice>{sayError(error)}</ErrorNotice>}
         {preview.isPending && <p role="status">Reading the file…</p>}
+        {shown && (
+          <IgnoredColumns
+            {...shown.asked}
+            column={shown.column}
+            onChoose={(column) => answer.mutate({ ...shown, column })}
+          />
+        )}
         {shown && <PreviewedRows result={shown.result} />}
       </div>
       <div className="bottom-bar sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
         {changes > 0 && shown && (
           <Button
             className={dense}
-            aria-disabled={importing.isPending}
-            onClick={() => !importing.isPending && importing.mutate(shown.file)}
+            aria-disabled={isAsked || answer.isPending || importing.isPending}
+            onClick={() => !isAsked && !answer.isPending && !importing.isPending && importing.mutate(shown)}
           >
             {importing.isPending ? 'Importing…' : `Import ${formatCount(changes, 'client')}`}
           </Button>
@@ -128,6 +147,43 @@ type ChooseFileProps = {
   onChoose: (files: FileList | null) => void;
   children: ReactNode;
 };
+
+/** Names what isn't read, and asks which of it says who unsubscribed: an answer is needed where a column looks like it. */
+const IgnoredColumns = ({ ignored_columns, consent_columns, column, onChoose }: IgnoredColumnsProps) => {
+  const id = useId();
+  if (!ignored_columns.length) return null;
+  const others = ignored_columns.filter((name) => !consent_columns.includes(name));
+  return (
+    <div className="space-y-2 text-sm">
+      <p className="text-muted wrap-anywhere">Not imported: {formatList(ignored_columns)}.</p>
+      <label htmlFor={id} className="block font-medium">
+        Which column says who unsubscribed?
+        {consent_columns.length > 0 && column === null && ' Choose an answer to continue.'}
+      </label>
+      <Select
+        id={id}
+        value={column ?? (consent_columns.length ? UNANSWERED : '')}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {consent_columns.length > 0 && column === null && (
+          <option value={UNANSWERED} disabled>
+            Choose…
+          </option>
+        )}
+        <option value="">None of them</option>
+        {[...consent_columns, ...others].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    </div>
+  );
+};
+type IgnoredColumnsProps = Pick<ImportResult, 'ignored_columns' | 'consent_columns'> & {
+  column: string | null;
+  onChoose: (column: string) => void;
+};
+/** No heading is only a blank. */
+const UNANSWERED = ' ';
 
 const actions: Record<ImportAction, { word: string; tone: string }> = {
   add: { word: 'Add', tone: 'tone-green' },

@@ -14,10 +14,17 @@ export const readChosenFile = async (file: File): Promise<Blob> => {
   return new Blob([bytes], { type: 'text/csv' });
 };
 
-/** Imports a file, or asks what that would do. */
-export const sendImport = async (file: Blob, isPreview: boolean): Promise<ImportResult> => {
+/**
+ * Imports a file, or asks what that would do. `column` is the heading of the column that says who unsubscribed, where the
+ * owner chose one.
+ */
+export const sendImport = async (file: Blob, column: string, isPreview: boolean): Promise<ImportResult> => {
   const credentials = authorization();
-  const response = await fetch(buildPath(ROUTE, {}, isPreview ? { preview: 'true' } : {}), {
+  const query = {
+    ...(isPreview && { preview: 'true' }),
+    ...(column && { unsubscribed_column: column }),
+  };
+  const response = await fetch(buildPath(ROUTE, {}, query), {
     method: 'POST',
     headers: { ...credentials, 'content-type': 'text/csv' },
     body: file,

@@ -1,11 +1,13 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { owner, setUpTestApp } from '../../../test/harness.ts';
 import { forgetDelays, knownBrowser, newSession } from '../../../test/sign-in.ts';
 import { MINUTE, SECOND } from '../../lib/clock.ts';
-import { deleteTotp } from '../second-factor/queries.ts';
-import { resetPassword } from './first-admin.ts';
+import { deleteTotp, sealPlainSecrets } from '../second-factor/queries.ts';
+import { resetPassword } from '../sessions/first-admin.ts';
 
 const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 afterEach(() => {
@@ -27,7 +29,9 @@ const NEXT = 30_000;
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
   product.callAsOwner(method, `/totp${path}`, payload);
-const start = async () => (await call('POST', '')).json<{ secret: string; otpauth_url: string }>();
+const password = owner.password;
+const start = async () =>
+  (await call('POST', '', { password })).json<{ secret: string; otpauth_url: string }>();
 
 /** Switches codes on. The present code is used up by that. */
 const switchOn = async () => {
@@ -85,7 +89,7 @@ describe('an authenticator app', () => {
       confirmed_at: expect.any(String),
       recovery_codes_left: 10,
     });
-    expect((await call('POST', '')).statusCode).toBe(409);
+    expect((await call('POST', '', { password })).statusCode).toBe(409);
     expect((await call('POST', '/confirm', { code: codeOf(newer) })).statusCode).toBe(409);
   });
 
@@ -179,6 +183,67 @@ describe('an authenticator app', () => {
       expect((await signIn(code)).status).toBe(401);
     }
     expect((await signIn('0'.repeat(41))).status).toBe(422);
+  });
+});
+
+describe('an open session alone', () => {
+  test.each<[string, object | undefined]>([
+    ['without a proof', undefined],
+    ['with an empty one', {}],
+    ['with a wrong password', { password: 'not this one' }],
+    [
+      'with a passkey of nobody',
+      { credential: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30' } } },
+    ],
+  ])('adds no other way to sign in %s', async (_, proof) => {
+    for (const path of ['/totp', '/passkeys/options']) {
+      const answer = await product.callAsOwner('POST', path, proof);
+      expect([answer.statusCode, answer.json().errors]).toMatchObject([422, [{ field: 'password' }]]);
+    }
+  });
+
+  test('guesses of the password are delayed', async () => {
+    const guess = async () => (await call('POST', '', { password: 'not this one' })).statusCode;
+    for (let n = 0; n < 5; n++) expect(await guess()).toBe(422);
+    expect(await guess()).toBe(429);
+  });
+});
+
+describe('the secret', () => {
+  const stored = async () =>
+    (await product.deps.database.read.selectFrom('totp').select('secret').executeTakeFirstOrThrow()).secret;
+
+  test('is stored sealed', async () => {
+    const { secret } = await switchOn();
+    expect(await stored()).not.toContain(secret);
+  });
+
+  test('of an earlier version is sealed at the next start, and goes on working', async () => {
+    const { secret } = await switchOn();
+    const { database, config } = product.deps;
+    await database.transaction((tx) => tx.updateTable('totp').set({ secret }).execute());
+    await sealPlainSecrets(database, config.DATA_DIR);
+    const sealed = await stored();
+    expect(sealed).not.toContain(secret);
+    await sealPlainSecrets(database, config.DATA_DIR);
+    expect(await stored()).toBe(sealed);
+    expect((await signIn(codeOf(secret, Date.now() + NEXT))).status).toBe(200);
+  });
+
+  test('that no key opens says so, and a recovery code still signs in', async () => {
+    const { secret, recovery } = await switchOn();
+    const key = join(product.deps.config.DATA_DIR, 'sealing.key');
+    await rename(key, `${key}.away`);
+    try {
+      const answer = await signIn(codeOf(secret, Date.now() + NEXT));
+      expect([answer.status, answer.body.detail]).toEqual([
+        401,
+        expect.stringContaining('sealing.key is missing'),
+      ]);
+      expect((await signIn(recovery[0])).status).toBe(200);
+    } finally {
+      await rename(`${key}.away`, key);
+    }
   });
 });
 

@@ -12,15 +12,19 @@ import {
   storeUnconfirmed,
 } from '../second-factor/queries.ts';
 import { createTotp, takeCode } from '../second-factor/totp.ts';
+import { confirmPassword, getGuessKeys } from '../sessions/confirm-password.ts';
+import { queueSignInEmail } from '../sessions/queue-security-email.ts';
+import { forgetFailures } from '../sessions/sign-in-rate-limit-queries.ts';
 import { readSettings } from '../settings/queries.ts';
-import { confirmPassword, getGuessKeys } from './confirm-password.ts';
-import { queueSignInEmail } from './queue-security-email.ts';
-import { forgetFailures } from './sign-in-rate-limit-queries.ts';
+import { confirmOwner } from './confirm-owner.ts';
 
 // A code is one of a million, and three are right at a time.
 const tries = { perMinute: 10 };
 
-/** Codes of an authenticator app beside the password: switched on with the first right code, off with the password. */
+/**
+ * Codes of an authenticator app beside the password: switched on with the password or a passkey and the first right code,
+ * off with the password.
+ */
 export const addTotpRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config, signals, log } = deps;
 
@@ -29,10 +33,11 @@ export const addTotpRoutes = (app: FastifyInstance, deps: Deps): void => {
     recovery_codes_left: await countRecoveryCodes(database.read, owner.id),
   }));
 
-  bind(app, endpoints.startTotp, async ({ owner }) => {
+  bind(app, endpoints.startTotp, async ({ owner, body, request }) => {
+    await confirmOwner(deps, owner, body, request.ip);
     const { business_name } = await readSettings(database.read);
     const totp = createTotp(business_name, owner.username);
-    if (!(await database.transaction((tx) => storeUnconfirmed(tx, owner.id, totp.secret))))
+    if (!(await database.transaction((tx) => storeUnconfirmed(tx, config.DATA_DIR, owner.id, totp.secret))))
       throw new AppError('conflict', 'Codes are switched on already. Switch them off to set up another app.');
     return totp;
   });
@@ -44,7 +49,7 @@ export const addTotpRoutes = (app: FastifyInstance, deps: Deps): void => {
       const recovery_codes = await database.transaction(async (tx) => {
         const totp = await findTotp(tx, owner.id);
         if (!totp || totp.confirmed_at) return null;
-        if (!(await takeCode(tx, owner.id, body.code))) throw wrongCode();
+        if ((await takeCode(tx, config.DATA_DIR, owner.id, body.code)) !== 'right') throw wrongCode();
         await confirmTotp(tx, owner.id);
         await queueSignInEmail(
           tx,
