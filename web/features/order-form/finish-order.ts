@@ -1,14 +1,14 @@
 import { getDeposit } from '../../../shared/deposit.ts';
-import { getDecimals, type MinorUnits, toAmount } from '../../../shared/money.ts';
+import { toAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { getLocale } from '../../lib/locale.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
 import { buildCurrentOrder, type CurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
 import type { DiscountCheck } from './ask-discount.ts';
+import { describePlaced } from './describe-placed.ts';
 import type { FormContent } from './order-state.ts';
 
 type Promised = NonNullable<CurrentOrder['promise']>;
@@ -48,22 +48,8 @@ export const finishOrder = (
     ),
   );
   toastOnNextPage({
-    message: `Order ${orderId} created! Files sent to ${settings.contact_email}`,
+    message: describePlaced({ orderId, contactEmail: settings.contact_email, quote }),
     kind: 'success',
-    ...(quote.discount_amount > 0
-      ? { detail: `Saved ${showExactMoney(quote.discount_amount, quote.currency)}` }
-      : {}),
   });
   location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
-};
-
-/** `$12.00`: with the currency's decimals even where they are zero. */
-const showExactMoney = (units: MinorUnits, currency: string): string => {
-  const digits = getDecimals(currency);
-  return toAmount(units, currency).toLocaleString(getLocale(), {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
 };
