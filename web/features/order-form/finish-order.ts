@@ -5,22 +5,21 @@ import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
-import { buildCurrentOrder, type CurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
+import { buildCurrentOrder, type SoldPromise, saveCurrentOrder } from '../payment/current-order.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { describePlaced } from './describe-placed.ts';
 import type { FormContent } from './order-state.ts';
 
-type Promised = NonNullable<CurrentOrder['promise']>;
 /** What was promised, by the server: null where it doesn't know any more. */
-type Answer = { order_id: string; order_key: string; promise: Promised | null };
+type Answer = { order_id: string; order_key: string; promise: SoldPromise | null };
 type Placed = {
   entered: FormContent;
   titles: string[];
   settings: PageSettings;
   offer: Offer;
   /** As the form showed it. */
-  promise: Promised;
+  promise: SoldPromise;
   quote: Quote;
   check: DiscountCheck;
 };
