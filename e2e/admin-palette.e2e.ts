@@ -85,11 +85,11 @@ describe('by the keyboard alone', () => {
     const page = await asOwner('/admin', { viewport: desk });
     await heading(page, 'Overview');
     await openByKeys(page);
-    await page.keyboard.type('retention');
+    await page.keyboard.type('nonsense');
     await page.getByText('Nothing found.').waitFor();
     for (const [typed, label, place] of [
       ['paypal', 'PayPal handle Settings, Payment', 'payment#paypal_handle'],
-      ['delete after', 'Delete after (days) Settings, Delivery', 'delivery#retention_days'],
+      ['retention', 'Delete after (days) Settings, Delivery', 'delivery#retention_days'],
       ['unpaid order file', 'Files of unpaid orders Settings, Storage', 'storage#unpaid_files_days'],
     ] as const) {
       await box(page).fill(typed);
@@ -99,6 +99,10 @@ describe('by the keyboard alone', () => {
       await focused(page.locator(`[name=${place.split('#')[1]}]`));
       await openByKeys(page);
     }
+    await box(page).fill('Base price');
+    await expect.poll(() => marked(page)).toBe('Price of the first service Settings, Offer');
+    await page.keyboard.press('Enter');
+    await focused(page.getByLabel('Price', { exact: true }));
   });
 
   test('writes to a client', async () => {

@@ -304,7 +304,15 @@ describe('a PayPal tab that does not open', () => {
       .getByText('PayPal opened', { exact: true })
       .filter({ visible: true })
       .waitFor();
-    await page.getByRole('button', { name: 'Yes, I’ve paid $50' }).click();
+    // Who says that it worked isn’t offered to pay twice; who says that it didn’t can pay at once.
+    const yes = page.getByRole('button', { name: 'Yes, I’ve paid $50' });
+    const again = payments.getByRole('link', { name: 'Pay $50 with PayPal' });
+    await yes.waitFor();
+    expect(await again.count()).toBe(0);
+    await page.getByRole('button', { name: 'No, pay now' }).click();
+    await focused(again);
+    expect(await page.getByRole('button', { name: 'No, pay now' }).count()).toBe(0);
+    await yes.click();
     await focused(page.getByRole('heading', { name: 'I’m checking your payment' }));
     await page.goBack();
     await isReported(page);

@@ -23,7 +23,8 @@ export const describeAddOn = (
 ): string => {
   if (description || effect === null) return description;
   if (effect === 'rush') return dates ? describeDates(dates, promised.locale) : describeHours(promised);
-  const rounds = `${numbers[effect.rounds - 1]} more ${effect.rounds === 1 ? 'round' : 'rounds'}`;
+  const count = numbers[effect.rounds - 1] ?? String(effect.rounds);
+  const rounds = `${count} more ${effect.rounds === 1 ? 'round' : 'rounds'}`;
   return promised.free_rounds === null ? `${rounds} after you approve.` : `${rounds} of revisions.`;
 };
 

@@ -146,11 +146,15 @@ export const orderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
-/** What an order was sold with. `date`: by when it is back, where a date was promised. */
+/**
+ * What an order was sold with. `bought_rounds`: of notes, on top of the free ones. `date`: by when it is back, where a
+ * date was promised.
+ */
 export const orderPromise = z.object({
   from_hours: z.number().int(),
   to_hours: z.number().int(),
   free_rounds: z.number().int().nullable(),
+  bought_rounds: z.number().int(),
   date: z.string().nullable(),
 });
 

@@ -80,3 +80,13 @@ test('what is uploaded next follows from the notes, or from what was bought', ()
   expect(labelOf({ status: 'revision_requested', versions })).toBe('Upload a version');
   expect(labelOf({ ...inWork, versions: [version('master', at(9))] })).toBe('Upload a version');
 });
+
+test('an order of which nothing is delivered is completed by the studio', () => {
+  const advice = { deliverables: [] };
+  expect(labelOf({ ...advice, status: 'payment_received' })).toBe('Start work');
+  for (const status of ['in_progress', 'delivered'] as const)
+    expect(labelOf({ ...advice, status })).toBe('Mark completed');
+  expect(labelOf({ ...advice, status: 'completed' })).toBeNull();
+  // Something is sent after all.
+  expect(labelOf({ ...advice, ...inWork, versions: [version('clean')] })).toBe('Deliver');
+});

@@ -1,9 +1,9 @@
 import { statusTable } from './order-statuses.ts';
 import type { OrderDetail } from './orders.ts';
 import { isClientReport } from './payments.ts';
-import type { VersionKind } from './version-kinds.ts';
+import { listMissing, type VersionKind } from './version-kinds.ts';
 
-export const studioActions = ['confirm_payment', 'start_work', 'upload', 'deliver'] as const;
+export const studioActions = ['confirm_payment', 'start_work', 'upload', 'deliver', 'complete'] as const;
 /** What the studio does next with an order, with the label of its button. */
 export type StudioStep = { action: (typeof studioActions)[number]; label: string };
 
@@ -39,9 +39,7 @@ const listAwaited = ({ versions, rounds, deliverables }: Order): VersionKind[] =
     versions.some(
       (version) => version.song === song && version.kind === kind && version.delivered_at !== null,
     );
-  return deliverables
-    .filter(({ song, kind }) => !isThere(song, kind) && !(kind === 'mix' && isThere(song, 'master')))
-    .map(({ kind }) => kind);
+  return listMissing(deliverables, isThere).map(({ kind }) => kind);
 };
 
 const nameUpload = (awaited: VersionKind[]): string => {
@@ -58,7 +56,11 @@ export const getStudioStep = (order: Order): StudioStep | null => {
   if (undelivered.length > 0)
     return { action: 'deliver', label: isForReview(undelivered) ? 'Send for review' : 'Deliver' };
   if (order.in_review || order.paused !== null) return null;
-  const { stage } = statusTable[order.status];
+  const { stage, turn } = statusTable[order.status];
+  // Where nothing was sold that is delivered, there is nothing for the client to approve either.
+  const hasNothing = order.deliverables.length === 0 && order.versions.length === 0;
+  if (hasNothing && (stage === 'in_work' || turn === 'client'))
+    return { action: 'complete', label: 'Mark completed' };
   if (stage === 'in_work') return { action: 'upload', label: nameUpload(listAwaited(order)) };
   return stage === 'to_start' && order.can_start && order.files_complete
     ? { action: 'start_work', label: 'Start work' }

@@ -3,13 +3,11 @@ import { expect, test } from 'vitest';
 import { addWorkedDays } from './calendar.ts';
 import {
   countDays,
-  describeRevisions,
   describeRushStart,
   describeWait,
   formatTurnaround,
   getNextDate,
   getNextDates,
-  nameRevisions,
   pickHours,
   standardHours,
   type WorkQueue,
@@ -82,20 +80,6 @@ test('the studio has finished every song before and of the order by that date, a
       );
     }),
   );
-});
-
-test('free rounds are said in words', () => {
-  expect([null, 0, 1, 4].map(describeRevisions)).toEqual([
-    'Revisions are unlimited until you approve.',
-    'Revisions aren’t included.',
-    '1 round of revisions is included.',
-    '4 rounds of revisions are included.',
-  ]);
-  expect([null, 0, 2].map(nameRevisions)).toEqual([
-    'Unlimited revisions until you approve',
-    'Revisions not included',
-    '2 rounds of revisions included',
-  ]);
 });
 
 test('a rush is never slower than what it speeds up, in hours and in dates', () => {

@@ -130,18 +130,3 @@ export const describeBack = (hours: Hours, queue: WorkQueue | null, locale: stri
 /** `Order today, back by Thursday 3 December`. */
 export const describeNextDate = (date: string, locale: string): string =>
   `Order today, back by ${formatDate(date, locale)}`;
-
-/** How many rounds of notes are free, as a sentence. */
-export const describeRevisions = (free_rounds: number | null): string => {
-  if (free_rounds === null) return 'Revisions are unlimited until you approve.';
-  if (free_rounds === 0) return 'Revisions aren’t included.';
-  return `${formatCount(free_rounds, 'round')} of revisions ${free_rounds === 1 ? 'is' : 'are'} included.`;
-};
-
-/** The same for a list: `Unlimited revisions until you approve`. */
-export const nameRevisions = (free_rounds: number | null): string => {
-  if (free_rounds === null) return 'Unlimited revisions until you approve';
-  return free_rounds === 0
-    ? 'Revisions not included'
-    : `${formatCount(free_rounds, 'round')} of revisions included`;
-};

@@ -2,7 +2,8 @@ import type { ImageRecord } from '../../shared/images.ts';
 import { getLogoFile, logoCard } from '../../shared/logo.ts';
 import { fromAmount, toPlainAmount } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
-import { describeWait, formatTurnaround, getServiceHours, nameRevisions } from '../../shared/turnaround.ts';
+import { nameFreeRounds } from '../../shared/rounds.ts';
+import { describeWait, formatTurnaround, getServiceHours } from '../../shared/turnaround.ts';
 import { getMainKind } from '../../shared/version-kinds.ts';
 import { showAmount } from '../lib/locale.ts';
 
@@ -63,7 +64,7 @@ export const getHead = ({ page, settings, offer, queue, text }: PageData): Head 
     case 'landing':
       return {
         title: `${studio} - ${trade}, ${price} a song`,
-        description: `${lead[getMainKind(offer.services[0]?.delivers ?? [])]}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, turnaround)) ?? formatTurnaround(turnaround)}, ${nameRevisions(settings.free_rounds).toLowerCase()}.`,
+        description: `${lead[getMainKind(offer.services[0]?.delivers ?? [])]}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, turnaround)) ?? formatTurnaround(turnaround)}, ${nameFreeRounds(settings.free_rounds).toLowerCase()}.`,
         indexed: true,
       };
     case 'faq':

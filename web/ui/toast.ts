@@ -23,7 +23,7 @@ export const toast = (
 };
 
 /** Shows a message on the next page. If storage is blocked, that page opens without it. */
-export const toastOnNextPage = (message: Pick<ToastMessage, 'message' | 'kind' | 'detail'>): void =>
+export const toastOnNextPage = (message: Pick<ToastMessage, 'message' | 'kind'>): void =>
   keepStored(storageKey, JSON.stringify(message), 'sessionStorage');
 
 /** Shows the message stored by the previous page. */

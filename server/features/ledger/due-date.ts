@@ -2,6 +2,7 @@ import { delayBy, dueAfter, getDateEnd, getWorkedTime, type WorkCalendar } from 
 import { getPromisedDate, type OrderPromise } from '../../../shared/turnaround.ts';
 import { type PromiseColumns, readCalendar, readPromise } from './order-promise.ts';
 import type { OrderRow } from './rows.ts';
+import { countBoughtRounds } from './sold.ts';
 
 /** Time in which the studio waited for the client. `to` is null while it still does. */
 export type Pause = { from: string; to: string | null };
@@ -61,13 +62,17 @@ const getTurnaroundDue = (start: string, promise: OrderPromise): Due => {
   return { start, due, calendar };
 };
 
-export type PromiseNow = Omit<OrderPromise, 'calendar' | 'days'>;
+export type PromiseNow = Omit<OrderPromise, 'calendar' | 'days'> & { bought_rounds: number };
 
 /** What an order was sold with, with the date that follows from when everything was there. */
-export const getPromiseNow = (order: Start & PromiseColumns): PromiseNow => {
+export const getPromiseNow = (order: Start & PromiseColumns & Pick<OrderRow, 'sold'>): PromiseNow => {
   const { calendar: _, days: __, ...promise } = readPromise(order);
   const start = getClockStart(order);
-  return { ...promise, date: start ? getPromisedDate(start, readPromise(order)) : promise.date };
+  return {
+    ...promise,
+    bought_rounds: countBoughtRounds(order),
+    date: start ? getPromisedDate(start, readPromise(order)) : promise.date,
+  };
 };
 
 /** When the answer to a round is due, without pauses. Like the turnaround, it isn't promised before the payment. */

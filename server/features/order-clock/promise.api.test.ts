@@ -62,7 +62,7 @@ describe('an order keeps what it was sold with', () => {
     expect(await order(id)).toMatchObject({
       due_at: dueAfter(confirmed_at ?? '', 20),
       due_text: '10-20 hours from the payment.',
-      promise: { from_hours: 10, to_hours: 20, free_rounds: null, date: null },
+      promise: { from_hours: 10, to_hours: 20, free_rounds: null, bought_rounds: 0, date: null },
     });
     expect(await due(rush)).toBe(dueAfter(other ?? '', 5));
     const { emails } = await order(rush);

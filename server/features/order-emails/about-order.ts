@@ -4,6 +4,7 @@ import { describeMoney, getAmountDue } from '../../../shared/order-money.ts';
 import { formatOrderName } from '../../../shared/order-name.ts';
 import type { OrderStatus, StatusEmailFacts } from '../../../shared/order-statuses.ts';
 import { perKey } from '../../../shared/per-key.ts';
+import type { SoldRounds } from '../../../shared/rounds.ts';
 import type { Hours, OrderPromise } from '../../../shared/turnaround.ts';
 import { type Block, button, type EmailDocument, paragraph, title } from '../../email/blocks.ts';
 import type { OrderLinks } from '../../email/content.ts';
@@ -12,7 +13,7 @@ import { isNamelike, isTitlelike } from '../../email/greeting-name.ts';
 import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
 import { readPromise } from '../ledger/order-promise.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { getSold } from '../ledger/sold.ts';
+import { getSold, getSoldRounds } from '../ledger/sold.ts';
 
 /** What an email about an order is written from: the order as it was when the email was queued, and what its kind adds. */
 export type AboutOrder<Added = object> = {
@@ -39,6 +40,8 @@ type OrderFacts = StatusEmailFacts & {
   can_start?: boolean;
   /** With the date it is due by, if it was promised one. Absent in emails that an earlier version queued. */
   promise?: Omit<OrderPromise, 'calendar' | 'days'> & Hours;
+  /** The rounds it was sold with and those allowed since; null once everything was approved. Absent as above. */
+  rounds?: SoldRounds | null;
 };
 
 export const getOrderFacts = (order: OrderRow, locale: string): AboutOrder['order'] & MoneyFormat => {
@@ -61,6 +64,7 @@ export const getOrderFacts = (order: OrderRow, locale: string): AboutOrder['orde
     receipt_number: order.receipt_number,
     can_start: order.funded_at !== null,
     promise: { ...getPromiseNow(order), on_working_days: !worksEveryDay(readPromise(order).calendar) },
+    rounds: order.approved_at === null ? getSoldRounds(order) : null,
     has_mix: getSold(order).service.delivers.includes('mix'),
   };
 };

@@ -2,12 +2,8 @@ import { formatDate } from '../../../shared/calendar.ts';
 import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
 import { paidStatus, statusTable } from '../../../shared/order-statuses.ts';
 import { byMethod, type MethodName } from '../../../shared/payments.ts';
-import {
-  describeRevisions,
-  describeRushStart,
-  formatTurnaround,
-  getFirstPromise,
-} from '../../../shared/turnaround.ts';
+import { describeRounds } from '../../../shared/rounds.ts';
+import { describeRushStart, formatTurnaround, getFirstPromise } from '../../../shared/turnaround.ts';
 import { quote } from '../../email/blocks.ts';
 import { describeReport } from '../ledger/describe.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
@@ -44,14 +40,16 @@ export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
               ? ['Everything is paid now, and downloads are unlocked.']
               : []),
             ...describeNextStep(data),
-            ...(statusTable[order.status].has_open_revisions
-              ? [describeRevisions(order.promise?.free_rounds ?? null)]
-              : []),
+            ...describeOpenRounds(order),
           ]),
     ],
     blocks: quote(NOTE_TO_CLIENT, news?.note ?? ''),
   });
 };
+
+/** What was sold, until the client has approved: then they count what is left. Unknown in emails of an earlier version. */
+const describeOpenRounds = ({ status, rounds }: ReceivedData['order']): string[] =>
+  statusTable[status].has_open_revisions && rounds ? [describeRounds(rounds)] : [];
 
 /** Nothing to announce once work has begun. */
 const describeNextStep = ({ order, news, settings }: ReceivedData): string[] => {

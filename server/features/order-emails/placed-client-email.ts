@@ -1,14 +1,9 @@
 import { formatDate } from '../../../shared/calendar.ts';
 import { describeParts } from '../../../shared/deposit.ts';
-import { formatCount } from '../../../shared/format.ts';
 import type { MoneyFormat } from '../../../shared/money.ts';
 import { describePayNote } from '../../../shared/payments.ts';
-import {
-  describeRevisions,
-  describeRushStart,
-  formatTurnaround,
-  getFirstPromise,
-} from '../../../shared/turnaround.ts';
+import { describeRounds } from '../../../shared/rounds.ts';
+import { describeRushStart, formatTurnaround, getFirstPromise } from '../../../shared/turnaround.ts';
 import { baseKinds, getMainKind } from '../../../shared/version-kinds.ts';
 import { type Block, heading, paragraph, smallPrint, steps, table, title } from '../../email/blocks.ts';
 import { getMoneyFormat, greet, nameForClient, type OrderEmail } from './about-order.ts';
@@ -87,13 +82,6 @@ const getNextSteps = (order: Order, locale: string): string[] => {
       : main !== 'none'
         ? `${result}. The first version comes by ${formatDate(date, locale)}, ${condition}.`
         : `${result} by ${formatDate(date, locale)}, ${condition}.`,
-    describeSoldRounds(free_rounds, bought_rounds),
+    describeRounds({ free: free_rounds, more: bought_rounds }),
   ];
-};
-
-const describeSoldRounds = (free_rounds: number | null, bought: number): string => {
-  if (bought === 0) return describeRevisions(free_rounds);
-  return free_rounds === null
-    ? `Revisions are unlimited until you approve, and you have ${formatCount(bought, 'more round')} after you approve.`
-    : describeRevisions(free_rounds + bought);
 };

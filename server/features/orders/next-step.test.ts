@@ -141,6 +141,17 @@ describe('whose turn it is', () => {
       download: { label: 'Download your master', version_id: 'x' },
     });
     expect(done({ downloads: { locked: true, can_listen: true, why: 'Pay' } }).download).toBeNull();
+    // Every song’s, also where there is no master.
+    const atmos = { ...mix, id: 'a', kind: 'atmos', kind_name: 'Atmos version' } as Version;
+    const songs = [1, 2].map((number) => ({
+      ...song(number, ''),
+      approved_at: delivery.at,
+      versions: [{ ...atmos, id: `a${number}`, song: number }],
+    }));
+    expect(done({ songs: songs.slice(0, 1) }).download).toEqual({
+      ...{ label: 'Download your atmos version', version_id: 'a1' },
+    });
+    expect(done({ songs }).download).toEqual({ label: 'Download everything', version_id: null });
   });
 
   test('an open report is being checked, and the client is not asked to pay again', () => {

@@ -67,19 +67,17 @@ const describeApproval = ({ songs }: Order): string => {
 const areApproved = ({ songs }: Order): boolean =>
   songs.length > 0 && songs.every(({ approved_at }) => approved_at !== null);
 
-/** The master of a single song, or everything; null when downloads are locked or gone. */
+/** The master of a single song, or what it has in its place, or everything; null when downloads are locked or gone. */
 const findDownload = ({ songs, downloads }: Order): Next['download'] => {
   const newest = songs
     .flatMap(({ versions }) => newestOfEachKind(versions))
     .filter(({ is_available }) => is_available);
-  const finals = newest.filter(({ kind }) => kind === 'master');
-  const [final = newest[0]] = finals;
+  const final = newest.find(({ kind }) => kind === 'master') ?? newest[0];
   if (downloads.locked || !final) return null;
-  const isOne = finals.length <= 1;
-  return {
-    label: `Download your ${getKindLabel(final).toLowerCase()}${isOne ? '' : 's'}`,
-    version_id: isOne ? final.id : null,
-  };
+  const isOne = newest.filter(({ kind }) => kind === final.kind).length === 1;
+  if (isOne) return { label: `Download your ${getKindLabel(final).toLowerCase()}`, version_id: final.id };
+  const label = final.kind === 'master' ? 'Download your masters' : 'Download everything';
+  return { label, version_id: null };
 };
 
 const nameWay = ({ opened_method, opened_label }: Order): string =>
@@ -106,6 +104,12 @@ const describePayment = (order: Order): Said => {
   };
 };
 
+/** What is asked where nothing can be played: it is locked, gone or no sound, or nothing was to be delivered. */
+const describeUnheard = ({ songs }: Order): string =>
+  songs.some(({ versions }) => versions.length > 0)
+    ? 'Listen on speakers you trust, and tell me if you’d like anything changed.'
+    : 'Tell me if you’d like anything changed.';
+
 const describeClientTurn = (order: Order): Said => {
   const { money, paused, stage, song_count, awaits_acceptance, total_amount } = order;
   if (awaits_acceptance)
@@ -122,7 +126,7 @@ const describeClientTurn = (order: Order): Said => {
       title: describeDelivery(order),
       words: play
         ? 'Listen on speakers you trust. Then approve, or note what you’d like changed.'
-        : 'Listen on speakers you trust, and tell me if you’d like anything changed.',
+        : describeUnheard(order),
       ...(play ? { play } : { action: write }),
     };
   }

@@ -85,7 +85,7 @@ describe('an order', () => {
       versions: [],
       songs: [1, 2, 3].map((song) => ({ song, title: '', approved_at: null, references: [], rough: null })),
       rounds: [],
-      promise: { from_hours: 24, to_hours: 48, free_rounds: null, date: null },
+      promise: { from_hours: 24, to_hours: 48, free_rounds: null, bought_rounds: 0, date: null },
       rounds_left: null,
       rounds_total: null,
       showcase: null,
@@ -272,7 +272,7 @@ describe('an order', () => {
     expect(await answer.json()).toEqual({
       order_id: expect.any(String),
       order_key: expect.stringMatching(/^[\w-]{32}$/),
-      promise: { from_hours: 24, to_hours: 48, free_rounds: null, date: null },
+      promise: { from_hours: 24, to_hours: 48, free_rounds: null, bought_rounds: 0, date: null },
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   revisionStatus,
 } from '../../../shared/order-statuses.ts';
 import { getSongName } from '../../../shared/song-name.ts';
+import { isApprovable } from '../../../shared/version-kinds.ts';
 import type { Approval, ApprovedSong } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { fromNow, MINUTE, now } from '../../lib/clock.ts';
@@ -24,6 +25,7 @@ import { orderEmail } from '../order-emails/kinds.ts';
 import { moveOrder } from '../order-status/move-order.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { enqueueShowcase } from '../showcase/queries.ts';
+import { listSoldKinds } from '../versions/deliverables.ts';
 import { getDeliveredStatus, isMoreToCome } from '../versions/delivered-status.ts';
 import { type DeliveredVersion, listDeliveredVersions, listVersions } from '../versions/queries.ts';
 import { listSongs, saveApproval } from '../versions/song-queries.ts';
@@ -50,7 +52,7 @@ export const approveSongs = async (
       const versions = await listDeliveredVersions(tx, orderId);
       const stored = await listSongs(tx, state.order);
       const songs = chooseSongs(form, state.order);
-      assertDelivered(songs, versions);
+      assertDelivered(songs, versions, state.order);
       assertNothingNew(
         form,
         stored.filter(({ song }) => songs.includes(song)),
@@ -72,9 +74,10 @@ const chooseSongs = ({ song }: Approval, { song_count }: OrderRow): number[] => 
   });
 };
 
-const assertDelivered = (songs: number[], versions: DeliveredVersion[]): void => {
+const assertDelivered = (songs: number[], versions: DeliveredVersion[], order: OrderRow): void => {
+  const sold = listSoldKinds(order).map(({ kind }) => kind);
   const isReady = (own: number) =>
-    versions.some(({ song, kind }) => song === own && (kind === 'mix' || kind === 'master'));
+    versions.some(({ song, kind }) => song === own && isApprovable(kind, sold));
   const missing = songs.find((song) => !isReady(song));
   if (missing === undefined) return;
   throw new AppError(

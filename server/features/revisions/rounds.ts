@@ -1,5 +1,6 @@
 import { formatCount } from '../../../shared/format.ts';
 import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
+import { addUpRounds } from '../../../shared/rounds.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
@@ -15,7 +16,7 @@ import { assertChangeable, assertNotCancelled, lockOrderForClient } from '../led
 import { getCalendar, type PromiseColumns, readPromise } from '../ledger/order-promise.ts';
 import { addEvent, lockOrder, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { countBoughtRounds } from '../ledger/sold.ts';
+import { getSoldRounds } from '../ledger/sold.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { getRoundFacts } from '../order-emails/review-emails.ts';
@@ -42,9 +43,8 @@ export const countRounds = (
   order: Pick<OrderRow, 'approved_at' | 'rounds_allowed' | 'sold'> & PromiseColumns,
   rounds: RoundRow[],
 ): { rounds_left: number | null; rounds_total: number | null } => {
-  const { free_rounds } = readPromise(order);
   if (isFree(order)) return { rounds_left: null, rounds_total: null };
-  const rounds_total = (free_rounds ?? 0) + countBoughtRounds(order) + order.rounds_allowed;
+  const rounds_total = addUpRounds(getSoldRounds(order));
   return { rounds_total, rounds_left: rounds_total - rounds.filter(({ is_counted }) => is_counted).length };
 };
 

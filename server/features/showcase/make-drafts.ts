@@ -29,7 +29,7 @@ const makeShowcaseDrafts = async (deps: Deps, orderId: string, job: JobContext):
   const order = await findOrder(database.read, orderId);
   if (!order || !mayShow(order)) return;
   const wait = await getDraftsWaitMs(database.read, orderId);
-  const songs = wait ? null : await listSongsToShow(database.read, orderId);
+  const songs = wait ? null : await listSongsToShow(database.read, order);
   if (songs) for (const song of songs) await makeDraft(deps, orderId, song, job);
   else await database.transaction((tx) => job.postpone(tx, wait || LOOK_AGAIN_MS));
 };

@@ -1,9 +1,11 @@
+import { isApprovable } from '../../../shared/version-kinds.ts';
 import { restartJobs } from '../../jobs/queries.ts';
 import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import { HOUR } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { getWaitMs, type Rate, spendTokens } from '../system/rate-limit-queries.ts';
+import { listSoldKinds } from '../versions/deliverables.ts';
 import { listDeliveredVersions } from '../versions/queries.ts';
 
 export const saveShowcase = async (
@@ -72,14 +74,19 @@ export const forgetShowcased = async (tx: Queries, orderId: string): Promise<voi
 export type ShowcaseSong = {
   song: number;
   title: string;
-  /** The newest delivered master, or mix; undefined if its file is deleted. */
+  /** The newest delivered master, or else what was approved; undefined if its file is deleted, or can’t be played. */
   after: VersionRow | undefined;
   /** The rough mix, or the first other delivered version; undefined if there is neither. */
   before: VersionRow | undefined;
 };
 
 /** The approved songs of an order whose draft isn't up to date. Null while a rough mix is being prepared. */
-export const listSongsToShow = async (db: Queries, orderId: string): Promise<ShowcaseSong[] | null> => {
+export const listSongsToShow = async (
+  db: Queries,
+  order: Pick<OrderRow, 'id' | 'sold'>,
+): Promise<ShowcaseSong[] | null> => {
+  const orderId = order.id;
+  const sold = listSoldKinds(order).map(({ kind }) => kind);
   const songs = await db
     .selectFrom('order_songs')
     .select(['song', 'title', 'showcased_version_id'])
@@ -92,15 +99,16 @@ export const listSongsToShow = async (db: Queries, orderId: string): Promise<Sho
     .selectFrom('order_versions')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('kind', 'in', ['rough', 'mix', 'master'])
     .where('expired_at', 'is', null)
     .orderBy('number')
     .execute();
+  const isShown = ({ kind }: VersionRow) =>
+    kind === 'rough' || (kind !== 'stems' && isApprovable(kind, sold));
   const byTime = (one: VersionRow, other: VersionRow) =>
     (times.get(one.id) ?? '').localeCompare(times.get(other.id) ?? '') || one.number - other.number;
   let isWaiting = false;
   const found = songs.flatMap(({ song, title, showcased_version_id }): ShowcaseSong[] => {
-    const own = rows.filter((row) => row.song === song);
+    const own = rows.filter((row) => row.song === song && isShown(row));
     const delivered = own.filter(({ id, state }) => times.has(id) && state === 'ready').sort(byTime);
     const after = delivered.findLast(({ kind }) => kind === 'master') ?? delivered.at(-1);
     if (showcased_version_id === (after?.id ?? '')) return [];

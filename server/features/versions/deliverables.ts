@@ -6,7 +6,7 @@ import { getSold } from '../ledger/sold.ts';
 import type { ListedVersion } from './queries.ts';
 
 /** The kinds sold for every song, with their names. */
-const listSoldKinds = (order: Pick<OrderRow, 'sold'>): { kind: VersionKind; kind_name: string }[] => {
+export const listSoldKinds = (order: Pick<OrderRow, 'sold'>): { kind: VersionKind; kind_name: string }[] => {
   const { service, add_ons } = getSold(order);
   const kinds = new Map<VersionKind, string>(
     baseKinds.filter((kind) => service.delivers.includes(kind)).map((kind) => [kind, '']),

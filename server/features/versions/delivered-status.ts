@@ -5,6 +5,7 @@ import {
   mixedStatus,
   type OrderStatus,
 } from '../../../shared/order-statuses.ts';
+import { listMissing, type VersionKind } from '../../../shared/version-kinds.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { listDeliverables } from './deliverables.ts';
 import type { ListedVersion } from './queries.ts';
@@ -25,10 +26,10 @@ export const getDeliveredStatus = (order: OrderRow, versions: ListedVersion[]): 
 export const getStatusAfterDelivery = (order: OrderRow, versions: ListedVersion[]): OrderStatus =>
   isOverStatus(order.status) ? deliveredStatus : getDeliveredStatus(order, versions);
 
-/** Whether something that was bought is still to come. A delivered master stands in for its mix. */
+/** Whether something that was bought is still to come. */
 export const isMoreToCome = (order: OrderRow, versions: ListedVersion[]): boolean => {
   const cells = listDeliverables(order, versions);
-  const isThere = (song: number, kind: string) =>
+  const isThere = (song: number, kind: VersionKind) =>
     cells.some((cell) => cell.song === song && cell.kind === kind && cell.version_id !== null);
-  return cells.some(({ song, kind }) => !isThere(song, kind) && !(kind === 'mix' && isThere(song, 'master')));
+  return listMissing(cells, isThere).length > 0;
 };

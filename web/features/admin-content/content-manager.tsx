@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type ContentKind, useContent, useContentCache } from './content-kind.ts';
 import { DeleteDialog, useDelete } from './delete-dialog.tsx';
 import { getFirstField } from './row-focus.ts';
-import { type Editor, useEditor } from './use-editor.ts';
+import { type Editor, useEditLink, useEditor } from './use-editor.ts';
 
 /**
  * Manages one kind of content: the list in every state (loading, failed with a retry, empty with advice, rows), a form
@@ -31,6 +31,7 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
   });
   const all = query.data ?? [];
   const shown = all.filter(shows);
+  useEditLink(editor, shown[0]);
   const failed = `Failed to load ${kind.many}`;
   return (
     <>

@@ -85,4 +85,18 @@ export const useEditor = <T extends { id: string }>(items: string, isOnDemand = 
     keep: () => setNext(null),
   };
 };
+
+/** The URL fragment `#edit-{items}.{field}` opens the first item at that field, once the items are there. */
+export const useEditLink = <T extends { id: string }>(
+  { items, edit }: Pick<Editor<T>, 'items' | 'edit'>,
+  first: T | undefined,
+): void => {
+  const { hash, key } = useLocation();
+  const link = `#edit-${items}.`;
+  const hasItems = first !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again opens it again
+  useEffect(() => {
+    if (first && hash.startsWith(link)) edit(first, hash.slice(link.length));
+  }, [key, hasItems]);
+};
 export type Editor<T extends { id: string } = { id: string }> = ReturnType<typeof useEditor<T>>;

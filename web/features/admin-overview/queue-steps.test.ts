@@ -71,6 +71,8 @@ describe('getQueueSteps', () => {
     const start = { action: 'start_work', label: 'Start work' } as const;
     expect(labels({ ...toStart, next_step: start }, 'overdue', 'start')[0]).toBe('Start work');
     expect(labels({ ...order, next_step }, 'overdue', 'round')[0]).toBe('Open notes');
+    const complete = { action: 'complete', label: 'Mark completed' } as const;
+    expect(labels({ ...order, next_step: complete }, 'overdue')).toEqual(['Mark completed', 'View order']);
     const deliver = { action: 'deliver', label: 'Send for review' } as const;
     expect(labels({ ...order, next_step: deliver }, 'overdue', 'round').slice(0, 2)).toEqual([
       'Send for review',

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../shared/format.ts';
-import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
+import { completedStatus, type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
 import type { QueueReason, QueueReasonKind, QueueRow } from '../../../shared/queue.ts';
 import { showAmount } from '../../lib/locale.ts';
 
@@ -33,7 +33,8 @@ const getMoneyStep = (order: QueueOrder): QueueStep => {
     : { label: 'Confirm payment', report };
 };
 
-const getStatusStep = ({ status }: QueueOrder): QueueStep | null => {
+const getStatusStep = ({ status, next_step: step }: QueueOrder): QueueStep | null => {
+  if (step?.action === 'complete') return { label: step.label, status: completedStatus };
   const { next_step } = statusTable[status];
   return next_step && { label: next_step.label, status: next_step.to };
 };
@@ -42,7 +43,7 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
   overdue: (order) => {
     const { next_step } = order;
     if (!next_step) return viewOrder(order);
-    return next_step.action === 'start_work'
+    return next_step.action === 'start_work' || next_step.action === 'complete'
       ? (getStatusStep(order) ?? viewOrder(order))
       : { label: next_step.label, to: placeOf(order, '#next-step') };
   },

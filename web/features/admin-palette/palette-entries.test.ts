@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ownerSettings } from '../../../shared/settings.ts';
+import { fieldAliases } from '../admin-settings/field-definitions.ts';
 import {
   actions,
   matchesSearch,
@@ -7,6 +9,7 @@ import {
   removeDuplicates,
   toClientItem,
 } from './palette-entries.ts';
+import { settingsPlaces } from './settings-entries.ts';
 
 const named = (label: string) => {
   const item = [...pages, ...orderViews, ...actions].find((candidate) => candidate.label === label);
@@ -57,5 +60,36 @@ describe('removeDuplicates', () => {
       { label: 'Recent', items: [orders] },
       { label: 'Actions', items: [named('Sign out')] },
     ]);
+  });
+});
+
+describe('the settings', () => {
+  const find = (typed: string) =>
+    settingsPlaces.filter((item) => matchesSearch(item, typed)).map((item) => 'to' in item && item.to);
+
+  it.each([
+    ['Base price', '/settings/offer#edit-services.price'],
+    ['base_price', '/settings/offer#edit-services.price'],
+    ['regular_price', '/settings/offer#edit-services.regular_price'],
+    ['rush_price', '/settings/offer#add-ons'],
+    ['paypal_handle', '/settings/payment#paypal_handle'],
+    ['weekly_capacity', '/settings/promise#weekly_capacity'],
+    ['weekly capacity', '/settings/promise#weekly_capacity'],
+    ['standard (hours)', '/settings/promise#turnaround'],
+    ['retention', '/settings/delivery#retention_days'],
+    ['smtp', '/settings/email'],
+    ['webhook_secret', '/settings/payment#card'],
+  ])('are found by a former label or a name of the API: %s', (typed, place) => {
+    expect(find(typed)).toContain(place);
+  });
+
+  it('are found by every field that the API of the settings has', () => {
+    const lost = Object.keys(ownerSettings.shape).filter((field) => find(field).length === 0);
+    expect(lost).toEqual([]);
+  });
+
+  it('have an alias only for what there is', () => {
+    const ids = settingsPlaces.map(({ id }) => id.replace(/^settings?:/, ''));
+    expect(Object.keys(fieldAliases).filter((name) => !ids.includes(name))).toEqual([]);
   });
 });

@@ -2,13 +2,22 @@ import { expect, it } from 'vitest';
 import { defaultStudioSettings } from '../../../shared/settings.ts';
 import { findSettingsPlace, settingsPages } from './settings-pages.ts';
 
-it('finds the page of a field, of a page and of an old section', () => {
+it('finds the page of a field, of a page and of what has moved', () => {
   expect(
-    ['base_price', 'paypal_handle', 'email', 'discounts', 'site', 'unpaid_files_days', 'nonsense', ''].map(
-      findSettingsPlace,
-    ),
+    [
+      'base_price',
+      'services',
+      'paypal_handle',
+      'email',
+      'discounts',
+      'site',
+      'unpaid_files_days',
+      'nonsense',
+      '',
+    ].map(findSettingsPlace),
   ).toEqual([
-    '/settings/offer',
+    '/settings/offer#edit-services.price',
+    '/settings/offer#services',
     '/settings/payment#paypal_handle',
     '/settings/email',
     '/settings/offer#discounts',

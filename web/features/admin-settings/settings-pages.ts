@@ -23,7 +23,8 @@ import {
 
 import { promiseFields } from './promise-fields.ts';
 
-type Field = { name: string; label: string };
+/** `hash`: where it is on its page, if not by its name. */
+type Field = { name: string; label: string; hash?: string };
 
 /** The pages of the settings, and every field that is found on each. `id` is in the URL: `/admin/settings/offer`. */
 export const settingsPages = [
@@ -49,6 +50,12 @@ export const settingsPages = [
     title: 'Offer',
     fields: [
       { name: 'services', label: 'Services and prices' },
+      { name: 'base_price', label: 'Price of the first service', hash: 'edit-services.price' },
+      {
+        name: 'regular_price',
+        label: 'Crossed-out price of the first service',
+        hash: 'edit-services.regular_price',
+      },
       { name: 'add-ons', label: 'Add-ons' },
       { name: 'discounts', label: 'Discount codes' },
     ] as Field[],
@@ -61,7 +68,13 @@ export const settingsPages = [
   {
     id: 'payment',
     title: 'Payment',
-    fields: [{ name: 'ways', label: 'Ways to pay' }, ...handleFields, messageField, reminderField] as Field[],
+    fields: [
+      { name: 'ways', label: 'Ways to pay' },
+      { name: 'card', label: 'Card payments' },
+      ...handleFields,
+      messageField,
+      reminderField,
+    ] as Field[],
   },
   {
     id: 'money',
@@ -122,13 +135,11 @@ export const settingsPages = [
 ] as const;
 export type SettingsPageId = (typeof settingsPages)[number]['id'];
 
-/** Old sections of the one page that once held all settings: `/admin/settings#site`. */
-const oldSections: Record<string, SettingsPageId> = { site: 'studio', base_price: 'offer' };
-
-/** The address of the page with this field, page or old section; the first page for anything else. */
+/** The address of the page with this field or page, or of what was once called like that; the first page for anything else. */
 export const findSettingsPlace = (name: string): string => {
-  const owner = settingsPages.find(({ fields }) => fields.some((field) => field.name === name));
-  if (owner) return `/settings/${owner.id}#${name}`;
-  const page = settingsPages.find(({ id }) => id === name)?.id ?? oldSections[name] ?? settingsPages[0].id;
-  return `/settings/${page}`;
+  for (const { id, fields } of settingsPages) {
+    const field = fields.find((one) => one.name === name);
+    if (field) return `/settings/${id}#${field.hash ?? name}`;
+  }
+  return `/settings/${(settingsPages.find(({ id }) => id === name) ?? settingsPages[0]).id}`;
 };

@@ -1,15 +1,19 @@
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { nameRoundsLeft } from '../../../shared/rounds.ts';
 import { call } from '../../lib/api.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 
-type Rounds = Pick<OrderDetail, 'rounds_left' | 'rounds_total'>;
-
-/** `Unlimited rounds of notes until everything is approved.`, `1 of 3 rounds left.`, `No rounds left.` */
-const describeRoundsLeft = ({ rounds_left, rounds_total }: Rounds): string => {
-  if (rounds_left === null) return 'Unlimited rounds of notes until everything is approved.';
-  return rounds_left === 0 ? 'No rounds left.' : `${rounds_left} of ${rounds_total} rounds left.`;
+/**
+ * `Unlimited rounds of notes until everything is approved, and 3 more after that.`, `1 of 3 rounds left.`, `No rounds
+ * left.`
+ */
+const describeRoundsLeft = (order: Pick<OrderDetail, 'rounds_left' | 'rounds_total' | 'promise'>): string => {
+  if (order.rounds_left !== null) return `${nameRoundsLeft(order)}.`;
+  const { bought_rounds } = order.promise;
+  const after = bought_rounds > 0 ? `, and ${bought_rounds} more after that` : '';
+  return `Unlimited rounds of notes until everything is approved${after}.`;
 };
 
 /** How many rounds of notes the client can still send; once they are counted, with a button to allow one more. */

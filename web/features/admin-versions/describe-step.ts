@@ -28,6 +28,7 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
     return order.is_paid
       ? 'Paid, and every song has its files.'
       : 'The deposit is paid, and every song has its files.';
+  if (step?.action === 'complete') return 'This order has nothing to deliver.';
   if (step?.action === 'upload') {
     const missing = order.deliverables.filter(({ version_id }) => !version_id);
     const isLong = missing.length > 4;

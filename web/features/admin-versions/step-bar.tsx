@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { statusTable } from '../../../shared/order-statuses.ts';
+import { completedStatus, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { isClientReport } from '../../../shared/payments.ts';
 import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
@@ -109,10 +109,11 @@ const Step = ({ order, step, choose }: Omit<StepBarProps, 'uploads'> & { step: S
         {step.label}
       </ActionButton>
     );
-  if (step?.action !== 'start_work' || !next) return null;
+  const to = step?.action === 'complete' ? completedStatus : step?.action === 'start_work' && next?.to;
+  if (!step || !to) return null;
   return (
     <>
-      <ActionButton className="shrink-0" isBusy={isPending} onClick={() => move({ status: next.to })}>
+      <ActionButton className="shrink-0" isBusy={isPending} onClick={() => move({ status: to })}>
         {step.label}
       </ActionButton>
       {question}

@@ -2,14 +2,9 @@ import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { formatCount } from '../../../shared/format.ts';
 import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
+import { countBought, describeRounds } from '../../../shared/rounds.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import {
-  describeRevisions,
-  formatTurnaround,
-  getServiceHours,
-  type Hours,
-  pickHours,
-} from '../../../shared/turnaround.ts';
+import { formatTurnaround, getServiceHours, type Hours, pickHours } from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
 import { showAmount } from '../../lib/locale.ts';
 
@@ -62,7 +57,7 @@ const entries = (
     [
       'service',
       'How many revisions are included?',
-      `${settings.free_rounds === null ? 'As many as it takes until you approve.' : describeRevisions(settings.free_rounds)} ${rounds ? `${settings.free_rounds === null ? 'After that, you can add' : 'You can add'} ${describeRounds(rounds)} for ${showAmount(rounds.price, currency)}. ` : ''}It works best to send one list of changes per round.`,
+      `${settings.free_rounds === null ? 'As many as it takes until you approve.' : describeRounds({ free: settings.free_rounds, more: 0 })} ${rounds ? `${settings.free_rounds === null ? 'After that, you can add' : 'You can add'} ${nameBought(rounds)} for ${showAmount(rounds.price, currency)}. ` : ''}It works best to send one list of changes per round.`,
     ],
     ...(extras.length
       ? ([
@@ -119,8 +114,7 @@ const describeWork = (service: Service | undefined): string => {
     : (service?.description ?? '').replace(/\.$/, '') || `${service?.name}`;
 };
 
-const describeRounds = ({ effect }: AddOn): string =>
-  formatCount(effect !== null && effect !== 'rush' ? effect.rounds : 0, 'more round');
+const nameBought = (addOn: AddOn): string => formatCount(countBought({ add_ons: [addOn] }), 'more round');
 
 const areBuiltIn = (extras: AddOn[]): boolean =>
   ['individual_stems', 'clean_edit', 'instrumental_version'].every((id) =>

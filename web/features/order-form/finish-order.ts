@@ -1,26 +1,25 @@
 import { getDeposit } from '../../../shared/deposit.ts';
-import { getDecimals, type MinorUnits, toAmount } from '../../../shared/money.ts';
+import { toAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { getOrderTitle } from '../../../shared/order-name.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { getLocale } from '../../lib/locale.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
-import { buildCurrentOrder, type CurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
+import { buildCurrentOrder, type SoldPromise, saveCurrentOrder } from '../payment/current-order.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
 import type { DiscountCheck } from './ask-discount.ts';
+import { describePlaced } from './describe-placed.ts';
 import type { FormContent } from './order-state.ts';
 
-type Promised = NonNullable<CurrentOrder['promise']>;
 /** What was promised, by the server: null where it doesn't know any more. */
-type Answer = { order_id: string; order_key: string; promise: Promised | null };
+type Answer = { order_id: string; order_key: string; promise: SoldPromise | null };
 type Placed = {
   entered: FormContent;
   titles: string[];
   settings: PageSettings;
   offer: Offer;
   /** As the form showed it. */
-  promise: Promised;
+  promise: SoldPromise;
   quote: Quote;
   check: DiscountCheck;
 };
@@ -48,22 +47,8 @@ export const finishOrder = (
     ),
   );
   toastOnNextPage({
-    message: `Order ${orderId} created! Files sent to ${settings.contact_email}`,
+    message: describePlaced({ orderId, contactEmail: settings.contact_email, quote }),
     kind: 'success',
-    ...(quote.discount_amount > 0
-      ? { detail: `Saved ${showExactMoney(quote.discount_amount, quote.currency)}` }
-      : {}),
   });
   location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
-};
-
-/** `$12.00`: with the currency's decimals even where they are zero. */
-const showExactMoney = (units: MinorUnits, currency: string): string => {
-  const digits = getDecimals(currency);
-  return toAmount(units, currency).toLocaleString(getLocale(), {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
 };

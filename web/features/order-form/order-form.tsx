@@ -14,7 +14,7 @@ import { type ChosenFiles, readDroppedFiles } from './chosen-files.ts';
 import { DiscountField } from './discount-field.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { OrderInfo } from './order-info.tsx';
-import { applyDiscount, getQuote, getService } from './order-quote.ts';
+import { applyDiscount, countBoughtRounds, getQuote, getService } from './order-quote.ts';
 import { findMissingItems, isUntouched } from './order-state.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTexts } from './order-texts.tsx';
@@ -66,7 +66,8 @@ export const OrderForm = ({
   const isRush = rushes.some(({ id }) => fields.add_ons[id]);
   const date = dates?.[isRush ? 'rush' : 'standard'] ?? null;
   const hours = pickHours(standard.turnaround, settings.rush_turnaround, isRush);
-  const promise = { ...hours, free_rounds: settings.free_rounds, date };
+  const bought_rounds = countBoughtRounds(offer, fields);
+  const promise = { ...hours, free_rounds: settings.free_rounds, bought_rounds, date };
   const forget = () => {
     forgetDraft();
     uploads.current().queue?.clear();

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Service } from '../../../shared/offer.ts';
 import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
+import { nameFreeRounds } from '../../../shared/rounds.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { splitLines } from '../../../shared/site-texts/lines.ts';
-import { formatTurnaround, nameRevisions, pickHours } from '../../../shared/turnaround.ts';
+import { formatTurnaround, pickHours } from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
 
 const files = {
@@ -25,7 +26,7 @@ const listFacts = (
           hasRush ? `, rush ${formatTurnaround(pickHours(turnaround, rush_turnaround, true))}` : ''
         }.${on_working_days ? ' Hours count on working days only.' : ''}`,
       ]),
-  `${nameRevisions(free_rounds)}.`,
+  `${nameFreeRounds(free_rounds)}.`,
   ...files[getMainKind(service?.delivers ?? [])],
   'Every genre, from drill to folk.',
   'One engineer hears your files. Nobody else does.',

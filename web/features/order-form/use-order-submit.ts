@@ -15,7 +15,7 @@ import { untilOnline } from '../../lib/connection.ts';
 import { showMoney } from '../../lib/locale.ts';
 import { warnBeforeUnload } from '../../lib/warn-before-unload.ts';
 import { toast } from '../../ui/toast.ts';
-import type { CurrentOrder } from '../payment/current-order.ts';
+import type { SoldPromise } from '../payment/current-order.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { findProblems, type Problems } from './find-problems.ts';
 import { finishOrder } from './finish-order.ts';
@@ -41,7 +41,7 @@ type SubmitOptions = {
   draftId(): string;
   settings: PageSettings;
   /** What the form says about when it is back. */
-  promise: NonNullable<CurrentOrder['promise']>;
+  promise: SoldPromise;
   offer: Offer;
   quote: Quote;
   check: DiscountCheck;

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { payWith } from '../../../shared/payments.ts';
@@ -21,12 +21,13 @@ import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
  * Ways to pay what is due: links, and instructions that unfold. Pressing a link is kept with the order, so that the page
  * can ask how it went.
  */
-const WaysToPay = ({ order, client, leads, unfolded, onUnfold }: WaysProps) => {
+const WaysToPay = ({ order, client, leads, unfolded, onUnfold, onOpened, ref }: WaysProps) => {
   const { cashtag, text, methods } = order.how_to_pay;
   const amount = showAmount(order.how_to_pay.amount, order.currency);
   const pay = () => client.call('POST /api/client-orders/:order_id/card-payment');
   const open = (method: string) => {
     const body = { method, only_opened: true };
+    onOpened();
     // The client pays either way; without this, the page only doesn't ask.
     client
       .call('POST /api/client-orders/:order_id/payment-reports', { body })
@@ -34,7 +35,7 @@ const WaysToPay = ({ order, client, leads, unfolded, onUnfold }: WaysProps) => {
       .catch(() => {});
   };
   return (
-    <div className="space-y-2">
+    <div ref={ref} className="space-y-2">
       <div className="flex flex-wrap gap-2 empty:hidden">
         {methods.map(({ id, kind, label, url }, place) => {
           const look = leads && place === 0 ? 'primary' : 'secondary';
@@ -97,6 +98,9 @@ type WaysProps = PanelProps & {
   /** The way whose instructions are shown. */
   unfolded: string | null;
   onUnfold: (id: string | null) => void;
+  /** A link was pressed that leads to where money is sent. */
+  onOpened: () => void;
+  ref: RefObject<HTMLDivElement | null>;
 };
 
 const readCardOutcome = (): CardOutcome | null => {
@@ -120,6 +124,13 @@ export const PayPart = ({ order, client }: PanelProps) => {
   };
   const [cameBack, setCameBack] = useState(readCardOutcome);
   const forgetReturn = useCallback(() => setCameBack(null), []);
+  // The payment that was begun didn’t go through.
+  const [isAnew, setAnew] = useState(cameBack === 'cancelled');
+  const waysToPay = useRef<HTMLDivElement>(null);
+  const payNow = () => {
+    flushSync(() => setAnew(true));
+    waysToPay.current?.querySelector<HTMLElement>('a, button')?.focus();
+  };
   const rest = useReportRest({ order, client }, method, thank);
   const close = () => {
     flushSync(() => mark({ isOpen: false }));
@@ -144,20 +155,24 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const canReport = isOffered || (isDue && order.how_to_pay.amount < order.due_now_amount);
   const isWriting = canReport && draft.isOpen;
   const hasWay = order.how_to_pay.methods.length > 0;
-  const reportKind: ButtonKind = isMoneyAsked(order) && (isOpened || !hasWay) ? 'primary' : 'secondary';
+  // Whoever is asked how it went pays once more only if they say that it didn’t work.
+  const isQuestion = isOpened && isOffered && hasWay && !isAnew;
+  const reportKind: ButtonKind = isMoneyAsked(order) && (isQuestion || !hasWay) ? 'primary' : 'secondary';
   const amount = showAmount(order.how_to_pay.amount, order.currency);
   // Without what the title says above.
   const facts = money.text
     .split(/(?<=\.) /)
     .filter((sentence) => !order.next.title.includes(sentence.slice(0, -1)))
     .join(' ');
-  const ways = isOffered && (
+  const ways = isOffered && !isQuestion && (
     <WaysToPay
+      ref={waysToPay}
       order={order}
       client={client}
-      leads={isMoneyAsked(order) && !isOpened && !isWriting}
+      leads={isMoneyAsked(order) && !isWriting}
       unfolded={unfolded}
       onUnfold={setUnfolded}
+      onOpened={() => setAnew(false)}
     />
   );
   return (
@@ -175,14 +190,19 @@ export const PayPart = ({ order, client }: PanelProps) => {
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {canReport && !draft.isOpen && (
-          <>
-            <Button kind={reportKind} aria-disabled={rest.isSending} onClick={() => void rest.report()}>
-              {rest.isSending ? 'Sending…' : isOpened ? `Yes, I’ve paid ${amount}` : 'I have paid'}
-            </Button>
-            <Button ref={opener} kind="quiet" onClick={() => change({ method, isOpen: true })}>
-              Add details
-            </Button>
-          </>
+          <Button kind={reportKind} aria-disabled={rest.isSending} onClick={() => void rest.report()}>
+            {rest.isSending ? 'Sending…' : isOpened ? `Yes, I’ve paid ${amount}` : 'I have paid'}
+          </Button>
+        )}
+        {isQuestion && (
+          <Button kind="secondary" onClick={payNow}>
+            No, pay now
+          </Button>
+        )}
+        {canReport && !draft.isOpen && (
+          <Button ref={opener} kind="quiet" onClick={() => change({ method, isOpen: true })}>
+            Add details
+          </Button>
         )}
         {isDue && !isOffered && (
           <Button kind="quiet" onClick={() => setAgain(true)}>

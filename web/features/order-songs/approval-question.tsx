@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatCount, formatList } from '../../../shared/format.ts';
+import { listMissing } from '../../../shared/version-kinds.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { useSending } from '../../lib/use-sending.ts';
@@ -119,15 +120,11 @@ const describeApproval = (order: ClientOrder, songs: readonly Song[]): string =>
   return `${unsent}Approving says you’re happy with it as it is. ${end}`;
 };
 
-/** What follows once every song is approved: what was bought and is still to come. A master stands in for its mix. */
+/** What follows once every song is approved: what was bought and is still to come. */
 const describeNext = ({ deliverables }: ClientOrder): string => {
-  const isMastered = (song: number) =>
-    deliverables.some((one) => one.song === song && one.kind === 'master' && one.version_id);
-  const kinds = new Set(
-    deliverables
-      .filter(({ song, kind, version_id }) => !version_id && !(kind === 'mix' && isMastered(song)))
-      .map((one) => nameKindInside(one)),
-  );
+  const isThere = (song: number, kind: string) =>
+    deliverables.some((one) => one.song === song && one.kind === kind && one.version_id !== null);
+  const kinds = new Set(listMissing(deliverables, isThere).map((one) => nameKindInside(one)));
   if (kinds.size === 0) return 'That completes your order.';
   return `Next up: ${formatList([...kinds])}.`;
 };

@@ -4,6 +4,7 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
 import { getSongName } from '../../../shared/song-name.ts';
+import { isApprovable } from '../../../shared/version-kinds.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
@@ -51,12 +52,14 @@ type ApproveProps = PanelProps & {
   question: string;
 };
 
-/** Songs with a mix or master that isn’t approved. */
-const listApprovable = ({ songs, cancelled_at }: ClientOrder): Song[] =>
-  songs.filter(
+/** Songs that aren’t approved and can be, in what was delivered of them. */
+const listApprovable = ({ songs, cancelled_at, deliverables }: ClientOrder): Song[] => {
+  const sold = deliverables.map(({ kind }) => kind);
+  return songs.filter(
     ({ approved_at, versions }) =>
-      !cancelled_at && !approved_at && versions.some(({ kind }) => kind === 'mix' || kind === 'master'),
+      !cancelled_at && !approved_at && versions.some(({ kind }) => isApprovable(kind, sold)),
   );
+};
 
 /** Beside a song's name once it is approved. */
 export const ApprovedMark = ({ song: { approved_at } }: { song: Song }) =>

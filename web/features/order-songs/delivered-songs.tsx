@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameRoundsLeft } from '../../../shared/rounds.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEarlierItems } from '../../ui/use-earlier-items.ts';
@@ -6,7 +7,7 @@ import type { PanelProps } from '../placed-order/order-client.ts';
 import { ApproveAll } from './approval.tsx';
 import { RoundBar } from './lazy-parts.ts';
 import { SongRegion } from './song-region.tsx';
-import { describeRoundsLeft, listDrafts } from './use-notes.ts';
+import { listDrafts } from './use-notes.ts';
 
 const listSent = ({ songs }: Pick<PanelProps['order'], 'songs'>) =>
   songs
@@ -46,7 +47,7 @@ export const DeliveredSongs = ({ client, asked, ...given }: DeliveredSongsProps)
   const props = { client, order };
   const { songs, rounds_total } = order;
   const hasDrafts = listDrafts(order).length > 0;
-  const left = !hasDrafts && rounds_total ? describeRoundsLeft(order) : '';
+  const left = !hasDrafts && rounds_total ? nameRoundsLeft(order) : '';
   // Stays after the notes are sent: it says so.
   const [isCounting, setCounting] = useState(hasDrafts);
   if (hasDrafts && !isCounting) setCounting(true);

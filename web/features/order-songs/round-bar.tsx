@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
+import { nameRoundsLeft } from '../../../shared/rounds.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
@@ -9,7 +10,7 @@ import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
-import { describeRoundsLeft, isTyping, listDrafts } from './use-notes.ts';
+import { isTyping, listDrafts } from './use-notes.ts';
 
 const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
 
@@ -20,7 +21,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
   const [outcome, setOutcome] = useState<{ text: string; isError: boolean } | null>(null);
   const drafts = listDrafts(order).length;
   const number = (order.rounds.at(-1)?.number ?? 0) + 1;
-  const left = describeRoundsLeft(order);
+  const left = nameRoundsLeft(order);
   const send = async () => {
     if (isBusy) return;
     if (isTyping(order)) return setOutcome({ text: stillTyping, isError: true });

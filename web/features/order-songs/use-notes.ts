@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { formatCount } from '../../../shared/format.ts';
 import type { VersionNote } from '../../../shared/versions.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { randomId } from '../../lib/random-id.ts';
@@ -45,17 +44,6 @@ export const listDrafts = ({ songs }: Pick<ClientOrder, 'songs'>, song?: number)
     .filter((one) => song === undefined || one.song === song)
     .flatMap(listSongNotes)
     .filter(({ state }) => state === 'draft');
-
-/** `1 of 3 rounds left`, or that none is left; empty when rounds are unlimited. */
-export const describeRoundsLeft = ({
-  rounds_left,
-  rounds_total,
-}: Pick<ClientOrder, 'rounds_left' | 'rounds_total'>): string => {
-  if (rounds_left === null) return '';
-  return rounds_left === 0
-    ? 'No rounds left'
-    : `${rounds_left} of ${formatCount(rounds_total ?? rounds_left, 'round')} left`;
-};
 
 /** Operations on a song's notes: writing one at a time, and editing or deleting drafts. */
 export const useNotes = (of: OfSong, client: OrderClient) => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import { priceOrder } from '../../../shared/pricing.ts';
+import { offered } from '../../../test/offered-settings.ts';
 import { offerWith } from '../../../test/offers.ts';
 import { buildCurrentOrder, parseCurrentOrder } from './current-order.ts';
+import { describeOrderRounds } from './payment-text.ts';
 
 const choice = { song_count: 3, add_ons: { rush_delivery: true, individual_stems: true } };
 const order = buildCurrentOrder(
@@ -12,7 +14,7 @@ const order = buildCurrentOrder(
   priceOrder(defaultOffer, choice, { kind: 'percent', value: 1000 }),
   'TAPE10',
   2,
-  { from_hours: 24, to_hours: 48, free_rounds: null, date: null },
+  { from_hours: 24, to_hours: 48, free_rounds: null, bought_rounds: 0, date: null },
 );
 const read = (value: unknown, id: string | null = 'MX-7Q2K9D4T1W') =>
   parseCurrentOrder(value, id, defaultOffer);
@@ -43,6 +45,7 @@ describe('the current order', () => {
       },
       isRush: true,
       tax: null,
+      boughtRounds: 0,
       filesUploaded: 2,
       lines: [
         { label: 'Mixing and mastering, 3 songs', quantity: 3, amount: 150 },
@@ -77,6 +80,17 @@ describe('the current order', () => {
 
   it('derives the lines of an order without any from its add-ons', () => {
     expect(read({ ...order, lines: undefined })?.lines).toEqual(order.lines);
+  });
+
+  it('knows the rounds that were bought, also of an order that another program stored', () => {
+    const bought = { ...order, boughtRounds: undefined, addOns: { additionalRevisions: true } };
+    expect(read(bought)?.boughtRounds).toBe(3);
+    expect(read({ ...bought, boughtRounds: 5 })?.boughtRounds).toBe(5);
+    const said = read({ ...bought, promise: { ...order.promise, free_rounds: 0 } });
+    expect(said && describeOrderRounds(said, offered())).toBe('3 rounds of revisions are included.');
+    expect(describeOrderRounds({ ...order, boughtRounds: 3, promise: null }, offered())).toBe(
+      'Revisions are unlimited until you approve, and you have 3 more rounds after you approve.',
+    );
   });
 
   it('falls back to a single line when lines do not add up', () => {

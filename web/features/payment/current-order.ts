@@ -3,7 +3,8 @@ import { limits } from '../../../shared/limits.ts';
 import { fromAmount, toAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import type { OrderFields } from '../../../shared/order-fields.ts';
-import { type ChosenAddOns, priceOrder, type Quote } from '../../../shared/pricing.ts';
+import { type ChosenAddOns, describeSold, priceOrder, type Quote } from '../../../shared/pricing.ts';
+import { countBought } from '../../../shared/rounds.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 import { showTax } from '../../lib/show-tax.ts';
@@ -34,10 +35,14 @@ export type CurrentOrder = {
   lines: ReceiptLine[];
   /** Its tax, whether in the price or on top of it; null without one. */
   tax: { label: string; amount: number } | null;
+  /** Rounds of notes that come with its add-ons. */
+  boughtRounds: number;
   /** What the form said about when it is back; null in orders stored by an earlier version. */
   promise: Promised | null;
 };
 type Promised = Pick<OrderPromise, 'from_hours' | 'to_hours' | 'free_rounds' | 'date'>;
+/** What an order was promised, and the rounds of notes that were bought with it. */
+export type SoldPromise = Promised & { bought_rounds: number };
 /** Names that add-ons the product began with have in the stored order, by their ids. */
 const formNames = {
   rush_delivery: 'rushed',
@@ -64,6 +69,14 @@ const fromFormFlags = (flags: Record<string, unknown>): ChosenAddOns =>
 const isRushAddOn = ({ add_ons }: Offer, id: string) =>
   add_ons.some((addOn) => addOn.id === id && addOn.effect === 'rush');
 
+/** Rounds that the chosen add-ons bring now, if nothing is known of what they did when the order was placed. */
+const countOfferedRounds = (offer: Offer, song_count: number, add_ons: ChosenAddOns): number => {
+  const [service] = offer.services;
+  return service && song_count <= service.song_max
+    ? countBought(describeSold(offer, { song_count, add_ons }))
+    : 0;
+};
+
 const toReceipt = ({ lines, currency }: Pick<Quote, 'lines' | 'currency'>): ReceiptLine[] =>
   lines.map(({ label, quantity, amount }) => ({ label, quantity, amount: toAmount(amount, currency) }));
 
@@ -75,7 +88,7 @@ export const buildCurrentOrder = (
   quote: Quote,
   discountCode: string,
   filesUploaded: number,
-  promise: Promised,
+  { bought_rounds, ...promise }: SoldPromise,
 ): CurrentOrder => ({
   orderId,
   orderKey,
@@ -94,6 +107,7 @@ export const buildCurrentOrder = (
   filesUploaded,
   lines: toReceipt(quote),
   tax: quote.tax && { label: showTax(quote.tax), amount: toAmount(quote.tax.amount, quote.currency) },
+  boughtRounds: bought_rounds,
   promise,
 });
 
@@ -149,6 +163,8 @@ export const parseCurrentOrder = (
   const total = amount(order.totalAmount);
   const original = amount(order.originalAmount) || total;
   const songs = amount(order.songCount);
+  const songCount =
+    Number.isInteger(songs) && songs >= limits.songs.min && songs <= limits.songs.max ? songs : 1;
   const found: CurrentOrder = {
     orderId: text(order.orderId),
     orderKey: text(order.orderKey),
@@ -161,11 +177,15 @@ export const parseCurrentOrder = (
     title: text(order.title),
     clientName: text(order.clientName),
     clientEmail: text(order.clientEmail),
-    songCount: Number.isInteger(songs) && songs >= limits.songs.min && songs <= limits.songs.max ? songs : 1,
+    songCount,
     addOns: toFormFlags(fromFormFlags(flags)),
     isRush: order.isRush === true || flags.rushed === true,
     filesUploaded: amount(order.filesUploaded),
     lines: parseLines(order.lines),
+    boughtRounds:
+      typeof order.boughtRounds === 'number'
+        ? amount(order.boughtRounds)
+        : countOfferedRounds(offer, songCount, fromFormFlags(flags)),
     tax: isRecord(order.tax) ? { label: text(order.tax.label), amount: amount(order.tax.amount) } : null,
     promise: parsePromised(order.promise),
   };

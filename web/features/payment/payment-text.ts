@@ -1,8 +1,9 @@
 import { formatDate } from '../../../shared/calendar.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { describeMethod, getAccount, type OfferedMethod } from '../../../shared/payments.ts';
+import { describeRounds } from '../../../shared/rounds.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { describeRevisions, describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
+import { describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
 import { showAmount } from '../../lib/locale.ts';
 import type { CurrentOrder } from './current-order.ts';
 
@@ -72,7 +73,7 @@ export const describeFirstVersion = (order: CurrentOrder, settings: PageSettings
 };
 
 export const describeOrderRounds = (order: CurrentOrder, settings: PageSettings): string =>
-  describeRevisions(getPromised(order, settings).free_rounds);
+  describeRounds({ free: getPromised(order, settings).free_rounds, more: order.boughtRounds });
 
 export const describeOrderStart = (order: CurrentOrder, settings: PageSettings): string =>
   describeRushStart(getPromised(order, settings));

@@ -6,15 +6,10 @@ import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getAccount, type OfferedMethod, payWith } from '../../../shared/payments.ts';
 import { describeVolume, savingsPerSong } from '../../../shared/pricing.ts';
+import { nameFreeRounds } from '../../../shared/rounds.ts';
 import { splitLines } from '../../../shared/site-texts/lines.ts';
 import { pricingTexts } from '../../../shared/site-texts/pricing.ts';
-import {
-  describeBack,
-  getNextDates,
-  getServiceHours,
-  nameRevisions,
-  type WorkQueue,
-} from '../../../shared/turnaround.ts';
+import { describeBack, getNextDates, getServiceHours, type WorkQueue } from '../../../shared/turnaround.ts';
 import { baseKinds, getMainKind } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
@@ -103,7 +98,7 @@ const listIncluded = (
   queue: WorkQueue | null,
 ) => [
   ...[work[baseKinds.filter((kind) => delivers.includes(kind)).join(', ')] ?? []].flat(),
-  nameRevisions(free_rounds),
+  nameFreeRounds(free_rounds),
   ...files[getMainKind(delivers)],
   describeBack(getServiceHours({ turnaround }, service), queue, locale),
   'All genres',
