@@ -42,9 +42,13 @@ const getWriter = perKey((key) => {
   });
 });
 
+/** Formats numbers of a currency's main unit: without decimals for whole amounts, otherwise with all of them. */
+export const getMoneyWriter = ({ locale, currency }: MoneyFormat): Intl.NumberFormat =>
+  getWriter(`${locale} ${currency}`);
+
 /** `$50` for whole dollars, `$12.75` otherwise: the only format for amounts on pages and in emails. */
 export const formatMoney = (units: MinorUnits, format: MoneyFormat): string =>
-  getWriter(`${format.locale} ${format.currency}`)
+  getMoneyWriter(format)
     // Without the sign of -0.
     .format(toAmount(units, format.currency) + 0)
     // Fonts lack the narrow space, and the wide yen sign.

@@ -39,9 +39,12 @@ const getDayFormat = perKey(
 export const formatReceiptDay = (iso: string, locale: string): string =>
   getDayFormat(locale).format(new Date(iso));
 
-/** `locale`: how dates are written, where the order's own can't be. */
-export const buildReceipt = (order: ReceiptOrder, locale: string = order.locale): Receipt => {
-  const write = (amount: number) => formatAmount(amount, order);
+/** `locale` and `write`: how dates and amounts are written, where the order's own way can't be. */
+export const buildReceipt = (
+  order: ReceiptOrder,
+  locale: string = order.locale,
+  write: Write = (amount) => formatAmount(amount, order),
+): Receipt => {
   const formatDay = (at: string) => formatReceiptDay(getDate(at, order.timezone ?? 'UTC'), locale);
   const counted = order.payments.filter(({ state }) => state === 'confirmed');
   const last = counted.at(-1)?.at ?? order.created_at;

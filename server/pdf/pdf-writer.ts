@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit';
-import { bold, type FontRun, pickFonts, regular } from './pick-fonts.ts';
+import { bold, type FontRun, pickFonts, regular, splitGraphemes } from './pick-fonts.ts';
+import { nameScript } from './spell.ts';
 
 export type TextStyle = { size: number; isBold?: boolean; isMuted?: boolean };
 export type StyledText = { text: string; style: TextStyle };
@@ -18,8 +19,10 @@ export class PdfWriter {
   readonly #doc: Document;
   readonly #bytes: Promise<Buffer>;
   #y = page.margin;
-  /** Whether some text could not be written in its own letters. */
-  hasMissing = false;
+  /** What is being written, to say where letters are missing: `Client`. */
+  place = '';
+  /** What could not be written in its own letters, in order: `Arabic in Client`. */
+  readonly missing = new Set<string>();
 
   constructor(doc: Document, fonts: Record<string, string>) {
     this.#doc = doc;
@@ -27,6 +30,14 @@ export class PdfWriter {
     for (const [name, base64] of Object.entries(fonts)) doc.registerFont(name, Buffer.from(base64, 'base64'));
     doc.rect(page.margin, page.margin - 21, 42, 3).fill(colours.text);
   }
+
+  readonly #hasGlyph = (font: string, code: number): boolean => hasGlyph(this.#doc.font(font), code);
+
+  /** Whether the fonts have every character of a text, in both weights. */
+  readonly canWrite = (text: string): boolean =>
+    [...text].every((one) =>
+      [regular, bold].every((fonts) => fonts.some((font) => this.#hasGlyph(font, one.codePointAt(0) ?? 0))),
+    );
 
   leaveSpace(height: number): void {
     this.#y += height;
@@ -49,6 +60,7 @@ export class PdfWriter {
 
   /** Writes a label in the left column and its text beside it. */
   writePair(name: string, text: string, style: TextStyle): void {
+    this.place = name;
     const column = 76;
     this.#makeRoom(style.size * LINE_HEIGHT);
     const top = this.#y;
@@ -106,16 +118,22 @@ export class PdfWriter {
     const base = this.#y + style.size;
     let x = left;
     this.#doc.fillColor(style.isMuted ? colours.muted : colours.text).fontSize(style.size);
-    for (const { font, text } of runs) {
+    for (const { font, text, missing } of runs) {
+      // Whoever copies or searches the text gets what was written.
+      if (missing !== undefined) this.#doc.markContent('Span', { actual: missing });
       this.#doc.font(font).text(text, x, base, { lineBreak: false, baseline: 'alphabetic' });
+      if (missing !== undefined) this.#doc.endMarkedContent();
       x += this.#doc.widthOfString(text);
     }
   }
 
   #set(text: string, style: TextStyle): Line {
     const fonts = style.isBold ? bold : regular;
-    const { runs, isMissing } = pickFonts(text, fonts, (font, code) => hasGlyph(this.#doc.font(font), code));
-    this.hasMissing ||= isMissing;
+    const runs = pickFonts(text, fonts, this.#hasGlyph);
+    for (const { missing } of runs)
+      if (missing !== undefined)
+        for (const grapheme of splitGraphemes(missing))
+          this.missing.add(`${nameScript(grapheme)} in ${this.place}`);
     this.#doc.fontSize(style.size);
     const width = runs.reduce((sum, run) => sum + this.#doc.font(run.font).widthOfString(run.text), 0);
     return { runs, width };
@@ -134,7 +152,7 @@ export class PdfWriter {
         }
         if (line) lines.push(line);
         line = '';
-        for (const letter of word) {
+        for (const letter of splitGraphemes(word)) {
           if (line && !fits((line + letter).trimEnd())) {
             lines.push(line);
             line = '';

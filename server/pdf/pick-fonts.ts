@@ -1,73 +1,63 @@
+import { spell } from './spell.ts';
+
 // Names from fonts.json, subset by tools/build-fonts.mjs: the site's own fonts first, then those for letters they
 // lack.
 const others = ['inter-cyrillic', 'inter-greek'];
 export const regular = ['archivo', 'archivo-ext', 'archivo-vietnamese', ...others];
 export const bold = ['archivo-bold', 'archivo-bold-ext', 'archivo-bold-vietnamese', ...others];
 
-export type FontRun = { font: string; text: string };
+/** `missing`: what was written where the text is only a replacement for it. */
+export type FontRun = { font: string; text: string; missing?: string };
 /** Whether a font has a glyph for a code point. */
 export type HasGlyph = (font: string, code: number) => boolean;
 
 const MISSING = '?';
 
-/** What stands for the signs of currencies that the fonts lack. */
-const currencyCodes: Record<string, string> = {
-  ...{ '₪': 'ILS', '₹': 'INR', '₩': 'KRW', '₱': 'PHP', '฿': 'THB', '₫': 'VND', '₺': 'TRY', '₽': 'RUB' },
-  ...{ '₴': 'UAH', '₦': 'NGN', '₵': 'GHS', '₡': 'CRC', '₲': 'PYG', '₸': 'KZT', '₾': 'GEL', '₼': 'AZN' },
-  ...{ '֏': 'AMD', '৳': 'BDT', '៛': 'KHR', '₭': 'LAK', '₮': 'MNT', '؋': 'AFN', '₨': 'PKR' },
-};
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** `4` for `٤`: digits of all scripts follow each other, from zero on. */
-const toPlainDigit = (digit: string): string => {
-  let value = 0;
-  for (let code = (digit.codePointAt(0) ?? 0) - 1; /\p{Nd}/u.test(String.fromCodePoint(code)); code--)
-    value++;
-  return String(value % 10);
-};
+/** The letters of a text as they are read, each with its marks. */
+export const splitGraphemes = (text: string): string[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /**
- * Splits a line into runs of one font each: the first font that has the letter. Letters that no font has are
- * normalised (`Ａ` to `A`), digits and signs of currencies written in Latin; what remains is left out if it isn't a letter (symbols, emoji) and becomes a question mark
- * otherwise. No input makes a document fail.
+ * Splits a line into runs of one font each: the first font that has the letter. What no font has is spelled in
+ * characters they have if those say the same; otherwise a question mark takes its place, and the run says what is
+ * missing. No input makes a document fail, and nothing that can be seen is left out.
  */
-export const pickFonts = (
-  text: string,
-  fonts: string[],
-  hasGlyph: HasGlyph,
-): { runs: FontRun[]; isMissing: boolean } => {
+export const pickFonts = (text: string, fonts: string[], hasGlyph: HasGlyph): FontRun[] => {
   const runs: FontRun[] = [];
-  let isMissing = false;
-  const find = (letter: string) => fonts.find((font) => hasGlyph(font, letter.codePointAt(0) ?? 0));
-  const add = (letter: string, font = find(letter)) => {
-    if (font === undefined) return false;
+  const has = (font: string, letter: string) => hasGlyph(font, letter.codePointAt(0) ?? 0);
+  const find = (letter: string) => fonts.find((font) => has(font, letter));
+  const add = (letters: string, font: string, missing?: string) => {
     const last = runs.at(-1);
-    if (last?.font === font) last.text += letter;
-    else runs.push({ font, text: letter });
-    return true;
+    if (last?.font !== font || (last.missing === undefined) !== (missing === undefined))
+      runs.push({ font, text: letters, ...(missing === undefined ? {} : { missing }) });
+    else {
+      last.text += letters;
+      if (missing !== undefined) last.missing += missing;
+    }
   };
-  for (const letter of text.normalize('NFC')) {
-    // Combining marks and spaces stay in the font of the preceding letter if it has them.
+  const addWritable = (letters: string) => {
+    // Spaces and marks stay with what they follow, if its font has them.
     const current = runs.at(-1)?.font;
-    const goesOn = current !== undefined && hasGlyph(current, letter.codePointAt(0) ?? 0);
-    if (add(letter, goesOn && /[\p{M}\s]/u.test(letter) ? current : undefined)) continue;
-    const plain = [...letter.normalize('NFKD')];
-    if (
-      plain.length > 0 &&
-      plain.join('') !== letter &&
-      plain.every((one) => find(one) ?? /\p{M}/u.test(one))
-    ) {
-      for (const one of plain) add(one);
-      continue;
-    }
-    const name = currencyCodes[letter];
-    if (name) {
-      for (const one of `${name}\u00a0`) add(one);
-      continue;
-    }
-    if (/\p{Nd}/u.test(letter) && add(toPlainDigit(letter))) continue;
-    if (!/[\p{L}\p{N}]/u.test(letter)) continue;
-    isMissing = true;
-    add(MISSING);
+    const [first] = letters;
+    const goesOn = current !== undefined && first !== undefined && /[\p{M}\s]/u.test(first);
+    const candidates = goesOn ? [current, ...fonts] : fonts;
+    const whole = candidates.find((font) => [...letters].every((letter) => has(font, letter)));
+    if (whole !== undefined) return add(letters, whole);
+    for (const letter of letters) add(letter, find(letter) ?? (fonts[0] as string));
+  };
+  const canWrite = (letter: string) => find(letter) !== undefined;
+  let before = '';
+  for (const grapheme of splitGraphemes(text.normalize('NFC'))) {
+    const spelled = spell(grapheme, canWrite, before);
+    before = spelled ?? grapheme;
+    if (spelled) addWritable(spelled);
+    if (spelled !== null) continue;
+    // A letter whose mark is missing is still read better than none.
+    const [base = ''] = grapheme;
+    const isLetter = /\p{L}/u.test(base) && canWrite(base);
+    add(isLetter ? `${base}${MISSING}` : MISSING, find(isLetter ? base : MISSING) as string, grapheme);
   }
-  return { runs, isMissing };
+  return runs;
 };

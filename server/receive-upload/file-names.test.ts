@@ -1,6 +1,6 @@
 import { create as contentDisposition, parse } from 'content-disposition';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
 import { cleanFileName } from './file-names.ts';
 
@@ -22,6 +22,13 @@ const anyName = fc.oneof(
       'a',
       '\u202e',
       '\u200b',
+      '\u200c',
+      '\u200d',
+      'ن',
+      'क',
+      '\u094d',
+      '👩',
+      '田',
       '\ud800',
       '🎵',
       ':',
@@ -34,12 +41,15 @@ test('a cleaned name is one harmless, non-empty line, whatever was sent', () => 
   fc.assert(
     fc.property(anyName, (sent) => {
       const name = cleanFileName(sent);
-      expect(name).not.toMatch(/[/\\<>:"|?*\p{Cc}\p{Cf}\u2028\u2029]/u);
+      expect(name.replace(/(?<=[\p{L}\p{M}\p{So}\p{Sk}])[\u200c\u200d](?=.)/gu, '')).not.toMatch(
+        /[/\\<>:"|?*\p{Cc}\p{Cf}\u2028\u2029]/u,
+      );
       expect(name).not.toMatch(/^[. ]|[. ]$|\s\s/);
       expect(name.isWellFormed()).toBe(true);
       const length = [...name].length;
       expect(length).toBeGreaterThan(0);
       expect(length).toBeLessThanOrEqual(limits.file_name);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
     }),
     runs,
   );
@@ -85,4 +95,33 @@ test('the Content-Disposition header is one line that contains the name', () => 
     }),
     runs,
   );
+});
+
+test.each([
+  ['نمی\u200cدانم.wav', 'نمی\u200cدانم.wav'],
+  ['क्\u200dष लाइव.wav', 'क्\u200dष लाइव.wav'],
+  ['ന്\u200d.wav', 'ന്\u200d.wav'],
+  ['👩\u200d🎤 Vox.wav', '👩\u200d🎤 Vox.wav'],
+  ['👩🏽\u200d❤️\u200d👩🏽.wav', '👩🏽\u200d❤️\u200d👩🏽.wav'],
+  ['\u200cنم\u200c\u200cی\u200d.wav', 'نم\u200cی.wav'],
+  ['a\u200d 1\u200c2.w\u200bav\u200d', 'a 12.wav'],
+])('the joiners of %j are kept where they join: %j', (sent, name) => {
+  expect(cleanFileName(sent)).toBe(name);
+});
+
+describe('a name of more than 255 bytes', () => {
+  test.each([
+    ['田'.repeat(190), '.wav', 250],
+    ['👩\u200d🎤'.repeat(40), '.flac', 250],
+    ['e\u0302\u0323\u0331'.repeat(90), '.aiff', 250],
+    [`a${'\u0331'.repeat(199)}`, '.wav', 251],
+  ])('is cut between letters, and keeps its extension: %s', (stem, ending, atMost) => {
+    const name = cleanFileName(`${stem}${ending}`);
+    expect(name.endsWith(ending)).toBe(true);
+    const kept = name.slice(0, -ending.length);
+    expect(stem.normalize('NFC').startsWith(kept)).toBe(true);
+    expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(atMost);
+    expect(Buffer.byteLength(kept)).toBeGreaterThan(atMost - 14);
+    expect(kept).not.toMatch(/[\u200c\u200d]$/);
+  });
 });

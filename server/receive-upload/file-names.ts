@@ -1,34 +1,93 @@
 import { limits } from '../../shared/limits.ts';
 
+/** What file systems allow for a name or a folder, as UTF-8: the limit of ext4 and APFS, and within that of NTFS. */
+const MAX_BYTES = 255;
+
 /**
  * A file's name as shown and downloaded: one line without folders, control characters, direction marks or Windows
- * device names, at most 200 characters.
+ * device names, at most 200 characters and 255 bytes.
  */
 export const cleanFileName = (raw: string): string => {
+  const name = cleanName(raw);
+  const ending = name.match(/\.[A-Za-z0-9]{1,8}$/)?.[0] ?? '';
+  return fits(name) ? name || 'file' : fitFileName(name.slice(0, name.length - ending.length), ending);
+};
+
+const cleanName = (raw: string): string => {
   const last = raw.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = withoutEnds(
     last
       // Control characters, and invisible marks or those that change text direction.
-      .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+      .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
       .normalize('NFC')
       .replace(/[<>:"|?*]/g, '_')
       .replace(/\s+/g, ' '),
   );
-  if (deviceName.test(name)) return cleanFileName(`_${name}`);
-  const characters = [...name];
-  if (characters.length <= limits.file_name) return name || 'file';
-  const ending = name.match(/\.[A-Za-z0-9]{1,8}$/)?.[0] ?? '';
-  return withoutEnds(characters.slice(0, limits.file_name - ending.length).join('')) + ending;
+  return deviceName.test(name) ? cleanName(`_${name}`) : name;
 };
 
 // Windows device names, with any extension (Naming Files, Paths, and Namespaces).
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/i;
 
+// The joiners of Persian, Indic scripts and emoji change what is read, but only between letters or pictures; one behind
+// a virama also shapes the end of a word.
+const letter = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
+const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`;
+const strayJoiner = new RegExp(
+  String.raw`(?<!${letter})[\u200c\u200d]|(?<!${virama})[\u200c\u200d](?!${letter})|[\u200c\u200d]$`,
+  'gu',
+);
+
+const withoutStrayJoiners = (name: string): string =>
+  /[\u200c\u200d]/.test(name)
+    ? name.replace(/([\u200c\u200d])[\u200c\u200d]+/g, '$1').replace(strayJoiner, '')
+    : name;
+
 // Leading dots hide a file; Windows drops trailing dots and spaces. Done step by step: a regular expression would
 // search for the end from every dot of a name that is all dots.
-const withoutEnds = (name: string): string => {
+const withoutEnds = (raw: string): string => {
+  const name = withoutStrayJoiners(raw);
   let [start, end] = [0, name.length];
   while (start < end && '. '.includes(name.charAt(start))) start++;
   while (end > start && '. '.includes(name.charAt(end - 1))) end--;
-  return name.slice(start, end);
+  const trimmed = name.slice(start, end);
+  // What is at an end now may join nothing any more.
+  return trimmed.length < name.length ? withoutEnds(trimmed) : trimmed;
 };
+
+const fits = (name: string, characters: number = limits.file_name, bytes: number = MAX_BYTES): boolean =>
+  Buffer.byteLength(name) <= bytes && (name.length <= characters || [...name].length <= characters);
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The beginning of a name, at most this many characters and bytes of UTF-8, cut between letters with their marks. */
+export const cutName = (
+  name: string,
+  bytes: number = MAX_BYTES,
+  characters: number = limits.file_name,
+): string => {
+  if (fits(name, characters, bytes)) return name;
+  let kept = '';
+  for (const { segment } of graphemes.segment(name)) {
+    if (!fits(kept + segment, characters, bytes)) break;
+    kept += segment;
+  }
+  // A single letter with hundreds of marks.
+  if (kept === '')
+    for (const character of name) {
+      if (!fits(kept + character, characters, bytes)) break;
+      kept += character;
+    }
+  return withoutEnds(kept);
+};
+
+/** A clean name with an ending that stays whole, such as ` (2).wav`; the beginning is cut if both are too long. */
+export const fitFileName = (stem: string, ending: string): string =>
+  `${cutName(stem, MAX_BYTES - Buffer.byteLength(ending), limits.file_name - [...ending].length)}${ending}`;
+
+/** Equal for names that some file system takes for the same: it may ignore case, composition or joiners. */
+export const toComparableName = (name: string): string =>
+  name
+    .replace(/[\u200c\u200d]/g, '')
+    .normalize('NFC')
+    .toLowerCase();

@@ -32,3 +32,17 @@ test('files keep their folder; without one, they get their song’s if there are
     'B/hook.wav',
   ]);
 });
+
+test('no name or folder is longer than file systems allow, and duplicates still differ', () => {
+  const long = '田'.repeat(200);
+  const joined = 'نمی\u200cدانم.wav';
+  const entries = getEntryNames([
+    ...[1, 2, 3].map((song) => ({ name: `${long}.wav`, path: `${long}/${long}`, song })),
+    ...[joined, joined.replace('\u200c', '')].map((name) => ({ name, path: '', song: 1 })),
+  ]);
+  for (const part of entries.flatMap((entry) => entry.split('/')))
+    expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255);
+  expect(entries.slice(1, 3).map((entry) => entry.slice(-8))).toEqual([' (2).wav', ' (3).wav']);
+  // macOS ignores joiners when it compares names.
+  expect(entries.slice(3)).toEqual(['Song 1/نمی\u200cدانم.wav', 'Song 1/نمیدانم (2).wav']);
+});

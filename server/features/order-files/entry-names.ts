@@ -1,3 +1,4 @@
+import { cutName, fitFileName, toComparableName } from '../../receive-upload/file-names.ts';
 import type { FileRow } from '../ledger/rows.ts';
 
 type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
@@ -5,7 +6,7 @@ type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
 /**
  * Paths inside the ZIP: the folder of the song's title, if it has one, then the folder the file came with. A file with
  * neither goes into `Song 2` if there are several songs. Duplicate names get a number, since an archive can't hold two,
- * nor a file named like a folder.
+ * nor a file named like a folder. No name or folder is longer than file systems allow, also of files stored earlier.
  */
 export const getEntryNames = (
   files: ZippedFile[],
@@ -13,28 +14,28 @@ export const getEntryNames = (
 ): string[] => {
   const hasSongs = files.some(({ song }) => song > 1);
   const listFolders = ({ path, song }: ZippedFile) => {
-    const [titled, came] = [songFolders.get(song), path.split('/').filter(Boolean)];
+    const came = path
+      .split('/')
+      .filter(Boolean)
+      .map((part) => cutName(part));
+    const titled = songFolders.get(song);
     if (titled !== undefined) return [titled, ...came];
     return came.length || !hasSongs ? came : [`Song ${song}`];
   };
   const taken = new Set<string>();
   for (const file of files)
     listFolders(file).forEach((_, n, parts) => {
-      taken.add(
-        parts
-          .slice(0, n + 1)
-          .join('/')
-          .toLowerCase(),
-      );
+      taken.add(toComparableName(parts.slice(0, n + 1).join('/')));
     });
   return files.map((file) => {
     const { name } = file;
     const dot = name.lastIndexOf('.');
     const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     const at = (called: string) => [...listFolders(file), called].join('/');
-    let entry = at(name);
-    for (let n = 2; taken.has(entry.toLowerCase()); n++) entry = at(`${stem} (${n})${ending}`);
-    taken.add(entry.toLowerCase());
+    let entry = at(fitFileName(stem, ending));
+    for (let n = 2; taken.has(toComparableName(entry)); n++)
+      entry = at(fitFileName(stem, ` (${n})${ending}`));
+    taken.add(toComparableName(entry));
     return entry;
   });
 };

@@ -114,7 +114,7 @@ const sendFiles = async (
   const type = isInline && file.format !== 'ZIP' ? 'inline' : 'attachment';
   return sendStoredFile(deps.storage, request, reply, file, {
     'content-type': getContentType(file.format),
-    'content-disposition': contentDisposition(file.name, { type }),
+    'content-disposition': contentDisposition(cleanFileName(file.name), { type }),
   });
 };
 

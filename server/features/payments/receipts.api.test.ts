@@ -109,15 +109,36 @@ describe('a receipt', () => {
     ['Зоя Щербина Ђорђе Ґалаґан', 'Зоя Щербина Ђорђе Ґалаґан'],
     ['Ελένη Ψάλτη', 'Ελένη Ψάλτη'],
     ['ｆｕｌｌ ﬁne ①', 'full fine 1'],
-    ['Nova 🎧 ★', 'Nova'],
+    ['Nova 🎧 ★', 'Nova ? ?'],
     ['田中 Tanaka', '?? Tanaka'],
     ['نجيب', '????'],
-    ['e\u0301\u0323 z\u0336', 'z'],
+    ['e\u0301\u0323 z\u0336', 'z?'],
     ['x'.repeat(120), 'x'.repeat(60)],
   ])('for %s shows every letter the font has, and is written despite missing ones', async (name, shown) => {
     const text = await receiptOf(await place({ name }));
     expect(text.replace(/\s+/g, ' ')).toContain(shown);
     expect(text.includes('no letter for')).toBe(text.includes('?'));
+  });
+
+  test('says which letters are missing, where', async () => {
+    const text = await receiptOf(await place({ name: '田中 Nova 🎧' }));
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'no letter for what was written: Chinese or Japanese in Client, emoji in Client. The receipt on your order page shows it in full.',
+    );
+  });
+
+  test.each([
+    ['USD', 'ar-EG', /Amount due\s+\d+\.\d\d US\$/],
+    ['IRR', 'fa-IR', /Amount due\s+IRR\s[\d,.]+/],
+    ['INR', 'hi-IN', /Amount due\s+INR\s\d/],
+  ])('has every sign of its amounts in %s for %s', async (currency, locale, due) => {
+    await changeSettings(product, { currency, locale });
+    const order = await place({ song_count: '1' });
+    await product.callAsOwner('POST', `/orders/${order.id}/payments`, { method: 'other', amount: 0.5 });
+    const text = await receiptOf(order);
+    await changeSettings(product, { currency: 'USD', locale: 'en-US' });
+    expect(text.replace(/\s+/g, ' ')).toMatch(due);
+    expect(text).not.toContain('?');
   });
 
   test('names the tax within the price, and dates in English where no font has the words', async () => {

@@ -40,16 +40,18 @@ const checkFile = ({ name, size, metadata }: Announced, maxMb: number): string =
 };
 
 const DEEPEST = 8;
+const LONGEST = 1000;
 
 /** The folders a file was dropped with, such as `Song A/vocals`: for display only, never used as a path. */
-const cleanPath = (raw: string): string =>
-  raw
+const cleanPath = (raw: string): string => {
+  const folders = raw
     .split(/[/\\]/)
     .filter((part) => /[^. ]/.test(part))
     .slice(0, DEEPEST)
-    .map(cleanFileName)
-    .join('/')
-    .slice(0, 1000);
+    .map((part) => cleanFileName(part));
+  while (folders.join('/').length > LONGEST) folders.pop();
+  return folders.join('/');
+};
 
 /**
  * Creates an upload: a row, and nothing in storage yet. Throws an AppError if the file, the sender's limits or the

@@ -43,6 +43,18 @@ test('file names are valid and unique on every system, whatever the artist and s
   );
 });
 
+test('the words of its kind and its number stay whole when a name is too long', () => {
+  const title = '田'.repeat(120);
+  const versions = ['a', 'b'].map((id) => ({
+    ...{ id, song: 1, kind: 'other', format: 'WAV' },
+    kind_name: `${'長'.repeat(30)}/TV`,
+  }));
+  const names = [...getFileNames({ name: title }, [{ song: 1, title }], versions).values()];
+  expect(names.map((name) => name.slice(-8))).not.toContain('/');
+  expect(names[1]?.endsWith(' (2).wav')).toBe(true);
+  for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+});
+
 test('a file is named after artist, title and kind, except that a master has only the title', () => {
   const songs = [
     { song: 1, title: 'Low Tide' },

@@ -1,6 +1,6 @@
 import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
-import { cleanFileName } from '../../receive-upload/file-names.ts';
+import { cleanFileName, cutName, fitFileName, toComparableName } from '../../receive-upload/file-names.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { getKindWords } from './track-title.ts';
 
@@ -12,20 +12,14 @@ const endings: Record<string, string> = {
   M4A: 'm4a',
   ZIP: 'zip',
 };
-// File systems allow 255 bytes; artist and title share them with kind, number and extension.
+// Artist and title share what file systems allow with kind, number and extension.
 const MAX_BYTES = 80;
 
 /** A part of a file name: nothing that any system takes for a folder, a device or an extension, and short enough. */
 export const cleanPart = (text: string): string => {
   const isBlank = text.replace(/[/\\\s.]/g, '') === '';
   const clean = isBlank ? '' : cleanFileName(text.replace(/[/\\]+/g, '-'));
-  let [kept, bytes] = ['', 0];
-  for (const character of clean) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > MAX_BYTES) return kept.replace(/[. ]+$/, '');
-    kept += character;
-  }
-  return kept;
+  return cutName(clean, MAX_BYTES);
 };
 
 /** What file names call each song: its title, or `Song 2`. Names are unique on every system. */
@@ -35,8 +29,8 @@ const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number
     songs.map(({ song, title }) => {
       const base = getSongName({ song, title: cleanPart(title) });
       let name = base;
-      for (let n = 2; taken.has(toComparable(name)); n++) name = `${base} (${n})`;
-      taken.add(toComparable(name));
+      for (let n = 2; taken.has(toComparableName(name)); n++) name = `${base} (${n})`;
+      taken.add(toComparableName(name));
       return [song, name];
     }),
   );
@@ -61,15 +55,16 @@ export const getFileNames = (
   const taken = new Set<string>();
   return new Map(
     versions.map(({ id, song, format, ...kind }) => {
-      const stem = `${by ? `${by} - ` : ''}${titles.get(song)}${getKindWords(kind)}`;
       const ending = endings[format] ?? format.toLowerCase();
-      let name = `${stem}.${ending}`;
-      for (let n = 2; taken.has(toComparable(name)); n++) name = `${stem} (${n}).${ending}`;
-      taken.add(toComparable(name));
-      return [id, cleanFileName(name)];
+      const base = `${by ? `${by} - ` : ''}${titles.get(song)}`;
+      // What tells it from others stays whole when the rest is cut.
+      const words = cleanPart(getKindWords(kind));
+      const called = words ? ` ${words}` : '';
+      let name = fitFileName(base, `${called}.${ending}`);
+      for (let n = 2; taken.has(toComparableName(name)); n++)
+        name = fitFileName(base, `${called} (${n}).${ending}`);
+      taken.add(toComparableName(name));
+      return [id, name];
     }),
   );
 };
-
-/** Equal for names that some file system treats as the same. */
-const toComparable = (name: string): string => name.normalize('NFC').toLowerCase();
