@@ -123,12 +123,16 @@ export const settingsPages = [
 export type SettingsPageId = (typeof settingsPages)[number]['id'];
 
 /** Old sections of the one page that once held all settings: `/admin/settings#site`. */
-const oldSections: Record<string, SettingsPageId> = { site: 'studio', base_price: 'offer' };
+const oldSections: ReadonlyMap<string, SettingsPageId> = new Map([
+  ['site', 'studio'],
+  ['base_price', 'offer'],
+]);
 
 /** The address of the page with this field, page or old section; the first page for anything else. */
 export const findSettingsPlace = (name: string): string => {
   const owner = settingsPages.find(({ fields }) => fields.some((field) => field.name === name));
   if (owner) return `/settings/${owner.id}#${name}`;
-  const page = settingsPages.find(({ id }) => id === name)?.id ?? oldSections[name] ?? settingsPages[0].id;
+  const page =
+    settingsPages.find(({ id }) => id === name)?.id ?? oldSections.get(name) ?? settingsPages[0].id;
   return `/settings/${page}`;
 };

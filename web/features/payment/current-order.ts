@@ -163,7 +163,8 @@ export const parseCurrentOrder = (
     clientEmail: text(order.clientEmail),
     songCount: Number.isInteger(songs) && songs >= limits.songs.min && songs <= limits.songs.max ? songs : 1,
     addOns: toFormFlags(fromFormFlags(flags)),
-    isRush: order.isRush === true || flags.rushed === true,
+    // An add-on of the studio's own may be called “rushed”, too.
+    isRush: typeof order.isRush === 'boolean' ? order.isRush : flags.rushed === true,
     filesUploaded: amount(order.filesUploaded),
     lines: parseLines(order.lines),
     tax: isRecord(order.tax) ? { label: text(order.tax.label), amount: amount(order.tax.amount) } : null,
