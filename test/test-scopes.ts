@@ -137,6 +137,7 @@ const postgres = {
     'server/features/clients/{client-lists,import}.api.test.ts',
     'server/features/dashboard/{dashboard,queue}.api.test.ts',
     'server/features/deliveries/delivery-races.api.test.ts',
+    'server/features/discounts/code-uses.api.test.ts',
     'server/features/emails/crashes.api.test.ts',
     'server/features/ledger/{idempotency,recount}.api.test.ts',
     'server/features/orders/{full-view,inbox,list-plans,list-queries,status}.api.test.ts',

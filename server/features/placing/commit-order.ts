@@ -16,6 +16,7 @@ import { countDailyBytes } from '../../receive-upload/upload-limits.ts';
 import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
 import { placeDraft } from '../drafts/queries.ts';
 import { queueEmails } from '../emails/queries.ts';
+import { usesCode } from '../ledger/code-use.ts';
 import { getPromiseNow, type PromiseNow } from '../ledger/due-date.ts';
 import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
@@ -150,6 +151,7 @@ const buildOrderRow = (
     currency: settings.currency,
     original_amount: quote.original_amount,
     discount_code: discount?.code ?? null,
+    discount_id: discount?.id ?? null,
     code_sender: discount && getCodeSender(form.email.toLowerCase(), network),
     discount_amount: quote.discount_amount,
     tax: quote.tax && JSON.stringify(quote.tax),
@@ -204,12 +206,14 @@ const getCodeSender = (emailKey: string, network: string): string | null =>
 
 /**
  * Whether a code for first orders applies. A stranger may have ordered with this address, so only orders that the
- * studio has taken on count, and those that used a code from the same network.
+ * studio has taken on count, and those that use a code from the same network.
  */
 const isFirstOrder = async (
   tx: Queries,
   order: Pick<OrderRow, 'id' | 'email_key' | 'code_sender'>,
 ): Promise<boolean> => {
   const others = await listOtherOrders(tx, order);
-  return !others.some((other) => isTakenOn(other) || other.code_sender === order.code_sender);
+  return !others.some(
+    (other) => isTakenOn(other) || (usesCode(other) && other.code_sender === order.code_sender),
+  );
 };
