@@ -15,16 +15,17 @@ export type Dates = { standard: string; rush: string };
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** What an add-on is, in the studio's words or by what it does. */
+/** What an add-on is, in the studio's words or by what it does; of one that was sold, for all songs. */
 export const describeAddOn = (
-  { description, effect }: Pick<AddOn, 'description' | 'effect'>,
+  { description, effect, per }: Pick<AddOn, 'description' | 'effect'> & Partial<Pick<AddOn, 'per'>>,
   promised: Promised,
   dates: Dates | null = null,
 ): string => {
   if (description || effect === null) return description;
   if (effect === 'rush') return dates ? describeDates(dates, promised.locale) : describeHours(promised);
-  const count = numbers[effect.rounds - 1] ?? String(effect.rounds);
-  const rounds = `${count} more ${effect.rounds === 1 ? 'round' : 'rounds'}`;
+  const { rounds: added } = effect;
+  const count = numbers[added - 1] ?? String(added);
+  const rounds = `${count} more ${added === 1 ? 'round' : 'rounds'}${per === 'song' ? ' per song' : ''}`;
   return promised.free_rounds === null ? `${rounds} after you approve.` : `${rounds} of revisions.`;
 };
 

@@ -7,15 +7,15 @@ export type MinorUnits = number;
 export type MoneyFormat = { currency: string; locale: string };
 
 // Not asked of Intl, whose answers differ between engines and from ISO 4217: it writes rupiah and dinars without decimals.
-const decimalsByCurrency: Record<string, number> = Object.fromEntries(
+const decimalsByCurrency: ReadonlyMap<string, number> = new Map(
   [
     ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0] as const,
     ['BHD IQD JOD KWD LYD OMR TND', 3] as const,
-  ].flatMap(([codes, decimals]) => codes.split(' ').map((code) => [code, decimals])),
+  ].flatMap(([codes, decimals]) => codes.split(' ').map((code) => [code, decimals] as const)),
 );
 
 /** How many decimals amounts of a currency have, by ISO 4217. */
-export const getDecimals = (currency: string): number => decimalsByCurrency[currency] ?? 2;
+export const getDecimals = (currency: string): number => decimalsByCurrency.get(currency) ?? 2;
 
 const getUnits = (currency: string): number => 10 ** getDecimals(currency);
 

@@ -165,7 +165,10 @@ export const publicOffer = z.extend(offer, {
 });
 export type PublicOffer = z.infer<typeof publicOffer>;
 
-/** What an order was sold as: it keeps this, whatever becomes of the offer. */
+/**
+ * What an order was sold as: it keeps this, whatever becomes of the offer. The rounds of an add-on are those of the whole
+ * order, also where it was charged per song.
+ */
 export type Sold = {
   service: Pick<Service, 'id' | 'name' | 'delivers'>;
   add_ons: Pick<AddOn, 'id' | 'name' | 'description' | 'delivers' | 'effect'>[];

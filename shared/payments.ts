@@ -25,13 +25,16 @@ export const otherMethod = 'other';
 export type MethodName = { method: string; method_label?: string };
 
 /** The two that every studio has, and what they are called until it renames them. */
-const fixedLabels: Record<string, string> = { paypal: 'PayPal', cashapp: 'Cash App' };
+const fixedLabels: ReadonlyMap<string, string> = new Map([
+  ['paypal', 'PayPal'],
+  ['cashapp', 'Cash App'],
+]);
 
-export const isFixedMethod = (id: string): boolean => Object.hasOwn(fixedLabels, id);
+export const isFixedMethod = (id: string): boolean => fixedLabels.has(id);
 
 /** `PayPal`, `Other`. */
 export const nameMethod = ({ method, method_label }: MethodName): string =>
-  method_label ?? fixedLabels[method] ?? 'Other';
+  method_label ?? fixedLabels.get(method) ?? 'Other';
 
 /** PayPal and Cash App under their first names, for emails of earlier versions, which know the two accounts alone. */
 export const listFixedMethods = (handles: {
@@ -44,7 +47,7 @@ export const listFixedMethods = (handles: {
   ] as const;
   return rows
     .filter(({ handle }) => handle !== '')
-    .map((row) => ({ ...row, label: fixedLabels[row.id] ?? '', url: '', text: '' }));
+    .map((row) => ({ ...row, label: fixedLabels.get(row.id) ?? '', url: '', text: '' }));
 };
 
 type Origin = { state: string; source: string };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { offerWith } from '../test/offers.ts';
+import { prototypeNames } from '../test/prototype-names.ts';
 import { defaultOffer } from './default-offer.ts';
 import { toAmount } from './money.ts';
 import type { AddOn, Offer, Service } from './offer.ts';
@@ -32,6 +33,7 @@ const addOn = fc.record({
   price: dollars,
   per: fc.constantFrom('song' as const, 'order' as const),
   services: fc.option(fc.subarray(['s0', 's1', 's2'], { minLength: 1 })),
+  effect: fc.option(fc.record({ rounds: fc.integer({ min: 1, max: 10 }) })),
 });
 /** Any offer, with a choice that it allows. */
 const offered = fc
@@ -162,6 +164,37 @@ describe('any order at any prices', () => {
         expect(describeSold(offer, order).add_ons.map(({ id }) => id)).toEqual(ids);
       }),
       runs,
+    );
+  });
+
+  test('buys as many rounds as it charges for', () => {
+    fc.assert(
+      fc.property(offered, ({ offer, order }) => {
+        const { lines } = priceOrder(offer, order);
+        for (const { id, effect } of describeSold(offer, order).add_ons) {
+          const row = offer.add_ons.find((one) => one.id === id);
+          const line = lines.find(({ item }) => item === id);
+          const each = row?.effect && row.effect !== 'rush' ? row.effect.rounds : 0;
+          expect(effect).toEqual(each === 0 ? null : { rounds: each * (line?.quantity ?? 0) });
+          expect(line?.quantity).toBe(row?.per === 'song' ? order.song_count : 1);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('has an add-on only where it was chosen, whatever its id', () => {
+    const add_ons = prototypeNames.map((id) => ({ ...rush, id, name: `Add-on ${id}` }));
+    const offer = { ...defaultOffer, add_ons };
+    const ids = fc.subarray(prototypeNames);
+    fc.assert(
+      fc.property(ids, ids, (on, off) => {
+        const left = on.filter((id) => !off.includes(id));
+        const flags = [...on.map((id) => [id, true]), ...off.map((id) => [id, false])];
+        const order = { song_count: 1, add_ons: Object.fromEntries(flags) };
+        expect(priceOrder(offer, order).lines.map(({ item }) => item)).toEqual(['base', ...left]);
+        expect(describeSold(offer, order).add_ons.map(({ id }) => id)).toEqual(left);
+      }),
     );
   });
 

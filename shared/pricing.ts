@@ -10,6 +10,10 @@ import { computeTax, getAddedTax, type Tax, type TaxRule } from './tax.ts';
 /** Which add-ons are chosen, by id; absent is not chosen. */
 export type ChosenAddOns = Record<string, boolean>;
 
+/** Whether an add-on is chosen. Ids are words of the studio's: `constructor` is on every object, and chosen on few. */
+export const isChosen = (chosen: ChosenAddOns, id: string): boolean =>
+  Object.hasOwn(chosen, id) && chosen[id] === true;
+
 /** What a client chose. Without `service` the first one. */
 export type OrderChoice = { service?: string; song_count: number; add_ons: ChosenAddOns };
 
@@ -75,6 +79,9 @@ export const discountAmount = (discount: DiscountValue, subtotal: MinorUnits): M
   return Math.min(Math.max(0, full), subtotal);
 };
 
+/** How often an order of that many songs has an add-on: what it costs and what it gives are multiplied alike. */
+const countUnits = (per: AddOn['per'], songs: number): number => (per === 'song' ? songs : 1);
+
 /** Throws RangeError unless the service is offered and takes that many songs. */
 const requireService = (offer: Offer, { service: id, song_count }: OrderChoice): Service => {
   const service = findService(offer, id);
@@ -96,9 +103,9 @@ export const priceOrder = (offer: Offer, choice: OrderChoice, discount?: Discoun
   const lines: PriceLine[] = [
     priceLine('base', `${service.name}, ${songs === 1 ? '1 song' : `${songs} songs`}`, songs, unit),
     ...listAddOns(offer, service)
-      .filter(({ id }) => choice.add_ons[id])
+      .filter(({ id }) => isChosen(choice.add_ons, id))
       .map(({ id, name, per, price }) =>
-        priceLine(id, name, per === 'song' ? songs : 1, fromAmount(price, currency)),
+        priceLine(id, name, countUnits(per, songs), fromAmount(price, currency)),
       ),
   ];
   const original = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -134,18 +141,21 @@ const priceLine = (item: string, label: string, quantity: number, unit: MinorUni
   amount: unit * quantity,
 });
 
-/** What an order of this choice is sold as. Throws RangeError as above. */
+/** What an order of this choice is sold as, with the rounds of all its songs. Throws RangeError as above. */
 export const describeSold = (offer: Offer, choice: OrderChoice): Sold => {
   const { id, name, delivers } = requireService(offer, choice);
-  const chosen = listAddOns(offer, { id }).filter((row) => choice.add_ons[row.id]);
+  const chosen = listAddOns(offer, { id }).filter((row) => isChosen(choice.add_ons, row.id));
   return {
     service: { id, name, delivers },
-    add_ons: chosen.map(({ id, name, description, delivers, effect }) => ({
+    add_ons: chosen.map(({ id, name, description, delivers, effect, per }) => ({
       id,
       name,
       description,
       delivers,
-      effect,
+      effect: multiplyEffect(effect, countUnits(per, choice.song_count)),
     })),
   };
 };
+
+const multiplyEffect = (effect: AddOn['effect'], units: number): AddOn['effect'] =>
+  effect === null || effect === 'rush' ? effect : { rounds: effect.rounds * units };

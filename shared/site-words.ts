@@ -99,7 +99,10 @@ const fillTexts = (texts: SiteTexts, facts: Facts): SiteTexts =>
 
 // With hours, not the queue's date, which only the landing page knows.
 const fillFooterTexts = (texts: SiteTexts, facts: Facts): SiteTexts =>
-  fillTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => id in footerTexts)), facts);
+  fillTexts(
+    Object.fromEntries(Object.entries(texts).filter(([id]) => Object.hasOwn(footerTexts, id))),
+    facts,
+  );
 
 const getFacts = (settings: WordSettings, { services: [service] }: Pick<Offer, 'services'>): Facts => ({
   ...settings,

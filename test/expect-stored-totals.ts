@@ -93,6 +93,13 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
           from orders as o where o.email_key <> '' group by o.email_key) as c
         join orders as latest on latest.seq = c.last_seq order by c.email_key`,
     ],
+    codes: [
+      sql`select id, uses from discounts order by id`,
+      sql`select d.id, (select count(*) from orders as o where o.discount_id = d.id
+          and (o.paid_amount > 0 or o.refunded_amount > 0 or o.settled_at is not null
+            or (o.cancelled_at is null and o.files_expired_at is null))) as uses
+        from discounts as d order by d.id`,
+    ],
     files: [
       sql`select files, bytes from storage_totals`,
       sql`select sum(files) as files, sum(bytes) as bytes from (

@@ -127,6 +127,7 @@ const postgres = {
   ],
   quick: [
     'server/features/discounts/discount-races.api.test.ts',
+    'server/features/offer/offer-races.api.test.ts',
     'server/features/payments/races.api.test.ts',
   ],
   rest: [
@@ -136,11 +137,12 @@ const postgres = {
     'server/features/clients/{client-lists,import}.api.test.ts',
     'server/features/dashboard/{dashboard,queue}.api.test.ts',
     'server/features/deliveries/delivery-races.api.test.ts',
+    'server/features/discounts/code-uses.api.test.ts',
     'server/features/emails/crashes.api.test.ts',
     'server/features/ledger/{idempotency,recount}.api.test.ts',
     'server/features/orders/{full-view,inbox,list-plans,list-queries,status}.api.test.ts',
     'server/features/payments/receipt-numbers.api.test.ts',
-    'server/features/placing/{upload-races,uploads}.api.test.ts',
+    'server/features/placing/{changed-offer,upload-races,uploads}.api.test.ts',
     'server/features/portfolio/edit-queries.api.test.ts',
     'server/features/sessions/sessions.api.test.ts',
     'server/features/uploads/{expire-uploads,upload-limits}.api.test.ts',

@@ -108,7 +108,8 @@ const readJson = (text: string): unknown => {
   let value: unknown;
   try {
     value = JSON.parse(text, (key, inner) => {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+      // The other two are what an add-on may be called, and harmless unless they hold something to merge.
+      if (key === '__proto__' || (/^(constructor|prototype)$/.test(key) && typeof inner === 'object'))
         throw new AppError('malformed', `A field cannot be called ${key}`);
       return inner;
     });

@@ -25,6 +25,8 @@ export type OrderRow = Record<OrderText, string> & {
   currency: string;
   original_amount: number;
   discount_code: string | null;
+  /** The code's id, which stays what it is when the code is renamed or deleted; null without one. */
+  discount_id: string | null;
   /** Hash of address and network of whoever used the code; null without one. */
   code_sender: string | null;
   discount_amount: number;

@@ -4,17 +4,17 @@ import type { CheckedStem } from '../stems.ts';
 import { type DraftFinding, draftFinding } from './findings.ts';
 import { getBaseName, isInstrument, splitWords } from './name-words.ts';
 
-const endings: Record<string, SoundFormat> = {
-  wav: 'WAV',
-  wave: 'WAV',
-  aif: 'AIFF',
-  aiff: 'AIFF',
-  aifc: 'AIFF',
-  flac: 'FLAC',
-  mp3: 'MP3',
-  m4a: 'M4A',
-  zip: 'ZIP',
-};
+const endings: ReadonlyMap<string, SoundFormat> = new Map([
+  ['wav', 'WAV'],
+  ['wave', 'WAV'],
+  ['aif', 'AIFF'],
+  ['aiff', 'AIFF'],
+  ['aifc', 'AIFF'],
+  ['flac', 'FLAC'],
+  ['mp3', 'MP3'],
+  ['m4a', 'M4A'],
+  ['zip', 'ZIP'],
+]);
 
 /** MP3 and AAC; an M4A with a known bit depth is Apple Lossless. */
 export const isLossy = ({ format, bit_depth }: SoundFacts): boolean =>
@@ -22,7 +22,7 @@ export const isLossy = ({ format, bit_depth }: SoundFacts): boolean =>
 
 const ofFormat = (name: string, format: SoundFormat): DraftFinding | null => {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-  const promised = endings[ending];
+  const promised = endings.get(ending);
   if (format === 'unknown')
     return draftFinding('unknown_format', 'fix', {
       client: 'I can’t read this audio file. It may be damaged or cut off. Export it again as WAV.',

@@ -115,18 +115,11 @@ export const countDiscounts = async (db: Queries): Promise<number> =>
     ).codes,
   );
 
-/** A code used by an order, and when. */
-type Use = { code: string; at: string };
-
-/** Returns uses of deleted orders, one per entry. Codes deleted or recreated since the order are left alone. */
-export const returnUses = async (tx: Queries, uses: Use[]): Promise<void> => {
-  const keyed = uses.map(({ code, at }) => ({ key: discountKey(code), at }));
-  for (const { key, at } of keyed.sort((one, other) => (one.key < other.key ? -1 : 1)))
-    await tx
-      .updateTable('discounts')
-      .set({ uses: sql<number>`uses - 1` })
-      .where('code_key', '=', key)
-      .where('created_at', '<=', at)
-      .where('uses', '>', 0)
-      .execute();
+/** Adds to a code's uses, or takes from them; a code that was deleted since is left alone. */
+export const addUses = async (tx: Queries, id: string, by: number): Promise<void> => {
+  await tx
+    .updateTable('discounts')
+    .set({ uses: sql<number>`uses + ${by}` })
+    .where('id', '=', id)
+    .execute();
 };

@@ -4,18 +4,18 @@ import { describeMethod, nameMethod } from '../../../shared/payments.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { PaymentRow, VersionRow } from './rows.ts';
 
-const kindLabels: Record<string, string> = {
-  mix: 'Mix',
-  master: 'Master',
-  clean: 'Clean edit',
-  instrumental: 'Instrumental',
-  acapella: 'Acapella',
-  stems: 'Stems',
-};
+const kindLabels: ReadonlyMap<string, string> = new Map([
+  ['mix', 'Mix'],
+  ['master', 'Master'],
+  ['clean', 'Clean edit'],
+  ['instrumental', 'Instrumental'],
+  ['acapella', 'Acapella'],
+  ['stems', 'Stems'],
+]);
 
 /** What a kind is called; one of the studio's own has the name it was sold under. */
 export const getKindLabel = ({ kind, kind_name }: Kind): string =>
-  kind === 'rough' ? 'Rough mix' : (kindLabels[kind] ?? (kind_name || kind));
+  kind === 'rough' ? 'Rough mix' : (kindLabels.get(kind) ?? (kind_name || kind));
 type Kind = Pick<VersionRow, 'kind' | 'kind_name'>;
 
 /** `Master 2`, as the order page calls it. */

@@ -23,13 +23,11 @@ export const isTakenOn = ({ paid_amount, status }: Pick<OrderRow, 'paid_amount' 
   paid_amount > 0 || status !== initialStatus;
 
 /** The same client's other orders, without cancelled ones and those in the trash, which may have been tests. */
-export const listOtherOrders = (
-  tx: Queries,
-  { id, email_key }: Pick<OrderRow, 'id' | 'email_key'>,
-): Promise<Pick<OrderRow, 'paid_amount' | 'status' | 'code_sender'>[]> =>
+export const listOtherOrders = (tx: Queries, { id, email_key }: Pick<OrderRow, 'id' | 'email_key'>) =>
   tx
     .selectFrom('orders')
-    .select(['paid_amount', 'status', 'code_sender'])
+    .select(['paid_amount', 'status', 'code_sender', 'discount_id', 'cancelled_at', 'files_expired_at'])
+    .select(['refunded_amount', 'settled_at'])
     .where('email_key', '=', email_key)
     .where('id', '<>', id)
     .where('cancelled_at', 'is', null)

@@ -5,6 +5,7 @@ import type { Schema } from '../../schema/database.ts';
 import { withdrawReminders } from '../emails/withdrawal-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { nameClient } from './client-name-queries.ts';
+import { updateCodeUse } from './code-use.ts';
 import { deriveOrderState } from './derive-order-state.ts';
 import { readClockFacts } from './due-date-queries.ts';
 import { diffFigures, type OrderState } from './figures.ts';
@@ -94,6 +95,8 @@ export const recalculateOrders = async (
     const clock = await readClockFacts(tx, before.order);
     const order = { ...marked, ...deriveOrderState(marked, payments, clock) };
     await assertNotOverRefunded(tx, order);
+    // Before rows of clients, as in the transaction that places an order.
+    await updateCodeUse(tx, before.order, order);
     if (completesPayment(before.order, order))
       order.receipt_number = await numberReceipt(tx, order, payments);
     const changed = Object.entries(order).filter(

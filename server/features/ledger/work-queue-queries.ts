@@ -1,5 +1,5 @@
 import { getDate } from '../../../shared/calendar.ts';
-import { statusesWith } from '../../../shared/order-statuses.ts';
+import { initialStatus, statusesWith } from '../../../shared/order-statuses.ts';
 import type { StoredOwnerSettings } from '../../../shared/settings.ts';
 import type { WorkQueue } from '../../../shared/turnaround.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -7,7 +7,10 @@ import { getCalendar } from './order-promise.ts';
 
 const openStatuses = statusesWith(({ stage }) => stage !== 'over');
 
-/** What the next date follows from; null without a weekly capacity. Songs that clients are listening to are done. */
+/**
+ * What the next date follows from; null without a weekly capacity. Only orders that the studio can work on count: paid
+ * for, or free and taken on, with all their files, and neither paused nor with the client to listen.
+ */
 export const readWorkQueue = async (
   db: Queries,
   settings: StoredOwnerSettings,
@@ -21,6 +24,10 @@ export const readWorkQueue = async (
     .where('shelf', '=', 'current')
     .where('status', 'in', openStatuses)
     .where('funded_at', 'is not', null)
+    // A free order is paid from the start, whoever placed it: it is real once the studio has moved it on.
+    .where((is) => is.or([is('paid_amount', '>', 0), is('status', '<>', initialStatus)]))
+    .where((is) => is.or([is('files_complete_at', 'is not', null), is('files_confirmed_at', 'is not', null)]))
+    .where('paused_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .where('in_review', '=', 0)
     .groupBy('rush_delivery')

@@ -9,6 +9,7 @@ import {
   type ServiceForm,
 } from '../../../shared/offer.ts';
 import { addOnPriceFields } from '../../../shared/offer-prices.ts';
+import { customItem } from '../../../shared/pricing.ts';
 import type { Prices } from '../../../shared/settings.ts';
 import { findFreeSlug, toSlug } from '../../../shared/slugs.ts';
 import { now } from '../../lib/clock.ts';
@@ -24,7 +25,7 @@ import {
   listAddOns,
   listIds,
   listServices,
-  lockRows,
+  lockOffer,
   type OfferTable,
   renameInDiscounts,
   saveAddOn,
@@ -91,8 +92,9 @@ const chooseId = async (tx: Queries, table: OfferTable, form: Form, id: string |
   return form.id;
 };
 
-// Lines of an order have the service as `base`.
-const isReserved = (id: string) => id === 'base';
+// Lines of an order have the service as `base` and the studio's own price as `custom`; `order` is the address of the call
+// that orders the rows.
+const isReserved = (id: string) => ['base', customItem, 'order'].includes(id);
 const isBuiltIn = (id: string) => builtInAddOns.some((known) => known === id);
 
 const lastService = () =>
@@ -100,7 +102,7 @@ const lastService = () =>
 
 /** Adds a service, or with `id` changes that one. */
 export const putService = async (tx: Queries, form: ServiceForm, id: string | null): Promise<Service> => {
-  await lockRows(tx, 'services');
+  await lockOffer(tx);
   const rows = await listServices(tx);
   if (id !== null && !rows.some((row) => row.id === id)) throw missing('services');
   const row = await toRow(tx, 'services', form, rows, id);
@@ -130,7 +132,7 @@ const renameInAddOns = async (tx: Queries, id: string, renamed: string | null): 
 
 /** Adds an add-on, or with `id` changes that one. */
 export const putAddOn = async (tx: Queries, form: AddOnForm, id: string | null): Promise<AddOn> => {
-  await lockRows(tx, 'add_ons');
+  await lockOffer(tx);
   const rows = await listAddOns(tx);
   if (id !== null && !rows.some((row) => row.id === id)) throw missing('add_ons');
   const services = await listServices(tx);
@@ -152,7 +154,7 @@ export const removeRow = async (
   table: OfferTable,
   id: string,
 ): Promise<{ archived: boolean }> => {
-  await lockRows(tx, table);
+  await lockOffer(tx);
   const rows: Row[] = table === 'services' ? await listServices(tx) : await listAddOns(tx);
   if (!rows.some((row) => row.id === id)) throw missing(table);
   if (table === 'add_ons' && isBuiltIn(id))
@@ -169,7 +171,7 @@ export const removeRow = async (
 
 /** Puts the rows into this order. Throws AppError `conflict` if the ids aren't those of all rows. */
 export const orderRows = async (tx: Queries, table: OfferTable, ids: string[]): Promise<void> => {
-  await lockRows(tx, table);
+  await lockOffer(tx);
   const rows: Row[] = table === 'services' ? await listServices(tx) : await listAddOns(tx);
   if (
     rows.length !== ids.length ||
@@ -202,7 +204,7 @@ const checkPrices = async (tx: Queries, row: Priced): Promise<void> => {
     });
 };
 
-/** After a change of the currency: throws AppError `invalid` if a price isn't possible in it. */
+/** After a change of the currency, with the offer locked: throws AppError `invalid` if a price isn't possible in it. */
 export const checkCurrency = async (tx: Queries): Promise<void> => {
   const format = await readMoneyFormat(tx);
   for (const row of [...(await listServices(tx)), ...(await listAddOns(tx))]) {
@@ -214,7 +216,7 @@ export const checkCurrency = async (tx: Queries): Promise<void> => {
   }
 };
 
-/** Changes prices by the names they have in the settings. Throws AppError `invalid` as above. */
+/** Changes prices of a locked offer by the names they have in the settings. Throws AppError `invalid` as above. */
 export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise<void> => {
   const format = await readMoneyFormat(tx);
   const errors = Object.entries(prices).flatMap(([field, price]) => {
@@ -224,7 +226,6 @@ export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise
   if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
   const { base_price, regular_price, ...others } = prices;
   if (base_price !== undefined || regular_price !== undefined) {
-    await lockRows(tx, 'services');
     const service = (await listServices(tx)).find(({ active }) => active);
     const price = base_price ?? service?.price;
     if (service && price !== undefined)
@@ -234,7 +235,6 @@ export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise
         service.id,
       );
   }
-  if (Object.keys(others).length) await lockRows(tx, 'add_ons');
   for (const addOn of await listAddOns(tx)) {
     const field = Object.entries(addOnPriceFields).find(([id]) => id === addOn.id)?.[1];
     const price = field && others[field];

@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
+import { withoutIdleRush } from '../../../shared/rush.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../schema/database.ts';
-import { readMoneyFormat } from '../system/money-format-queries.ts';
+import { readMoneyFormat, readSaleTerms, type SaleTerms } from '../system/money-format-queries.ts';
+import { OFFER_VERSION, storeSetting } from '../system/setup-mark-queries.ts';
 
 export type OfferTable = 'services' | 'add_ons';
 type Stored<T extends OfferTable> = Omit<Selectable<Schema[T]>, 'name_key' | 'archived_at'>;
@@ -78,33 +81,55 @@ const listRows = (db: Queries, table: OfferTable) =>
     .orderBy('id')
     .execute();
 
-type Money = Pick<Offer, 'currency' | 'locale' | 'tax'>;
-
-/** Everything the studio has, active or not; `settings` where they are at hand. */
-export const readWholeOffer = async (db: Queries, settings?: Money): Promise<Offer> => {
+/** Everything the studio has, active or not; its money `format` where it is at hand. */
+export const readWholeOffer = async (
+  db: Queries,
+  format?: Pick<Offer, 'currency' | 'locale' | 'tax'>,
+): Promise<Offer> => {
   const [services, add_ons, money] = await Promise.all([
     listServices(db),
     listAddOns(db),
-    settings ?? readMoneyFormat(db),
+    format ?? readMoneyFormat(db),
   ]);
   const { currency, locale, tax } = money;
   return { services, add_ons, currency, locale, tax };
 };
 
-/** What clients can order. */
-export const readOffer = async (db: Queries, settings?: Money): Promise<Offer> =>
-  onlyActive(await readWholeOffer(db, settings));
+/** What clients can order. `names`: of every add-on the studio has, by its id, to say what can't be ordered. */
+export type OfferNow = Offer & { names: ReadonlyMap<string, string> };
 
-export const onlyActive = ({ services, add_ons, ...format }: Offer): Offer => {
-  const isActive = (row: { active: boolean }) => row.active;
-  return { services: services.filter(isActive), add_ons: add_ons.filter(isActive), ...format };
+/** What clients can order; `terms` where the settings are at hand. */
+export const readOffer = async (db: Queries, terms?: SaleTerms): Promise<OfferNow> => {
+  const known = terms ?? (await readSaleTerms(db));
+  const whole = await readWholeOffer(db, known);
+  const names = new Map(whole.add_ons.map(({ id, name }) => [id, name]));
+  return { ...toOffered(whole, known), names };
 };
 
-/** Keeps others from changing these rows until the transaction ends. */
-export const lockRows = async (tx: Queries, table: OfferTable): Promise<void> => {
+/** Of everything the studio has, what clients can order: what is active, and a rush where it is one. */
+export const toOffered = (
+  { services, add_ons, ...format }: Offer,
+  hours: Pick<SaleTerms, 'turnaround' | 'rush_turnaround'>,
+): Offer => {
+  const isActive = (row: { active: boolean }) => row.active;
+  return withoutIdleRush(
+    { services: services.filter(isActive), add_ons: add_ons.filter(isActive), ...format },
+    hours,
+  );
+};
+
+/**
+ * Comes first in every change of the offer or of what it is sold in: the next one waits until this one has ended, so
+ * that no price is checked in a currency that is being replaced. Orders that are being placed see that it has changed.
+ */
+export const lockOffer = (tx: Queries): Promise<void> => storeSetting(tx, OFFER_VERSION, newId());
+
+/** Keeps the offer as it is until the transaction ends, without changing it. */
+export const holdOffer = async (tx: Queries): Promise<void> => {
   await tx
-    .updateTable(table)
-    .set((row) => ({ position: row.ref('position') }))
+    .updateTable('settings')
+    .set((row) => ({ value: row.ref('value') }))
+    .where('key', '=', OFFER_VERSION)
     .execute();
 };
 

@@ -3,7 +3,7 @@ import { addWorkedDays, dueAfter, getDate, getDateEnd } from '../../../shared/ca
 import type { PublicOffer } from '../../../shared/offer.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { defaultStudioSettings } from '../../../shared/settings.ts';
-import { rushHours, standardHours } from '../../../shared/turnaround.ts';
+import { getNextDate, rushHours, standardHours, type WorkQueue } from '../../../shared/turnaround.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { deliver } from '../../../test/deliveries.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -172,6 +172,56 @@ describe('with a weekly capacity', () => {
     // A day later, the same page says another date.
     itIs('2027-03-16T12:00:00.000Z');
     expect((await queue())?.today).toBe('2027-03-16');
+  });
+
+  test('a free order counts once the studio takes it on, and not while it waits for its client', async () => {
+    itIs('2027-03-15T12:00:00.000Z');
+    await set({ weekly_capacity: 7, timezone: 'UTC' });
+    const songs = async () => (await readPageData(product.deps, 'landing')).queue?.songs ?? 0;
+    const call = async (method: 'POST' | 'PUT', path: string, payload: object) =>
+      expect((await product.callAsOwner(method, path, payload)).statusCode).toBeLessThan(300);
+    await call('POST', '/discounts', { code: 'FREE', kind: 'percent', value: 100 });
+    const advice = { name: 'Advice', price: 0, delivers: [] };
+    const { id: service } = (await product.callAsOwner('POST', '/services', advice)).json<{ id: string }>();
+    const ahead = await songs();
+    const date = async () =>
+      getNextDate((await readPageData(product.deps, 'landing')).queue as WorkQueue, job);
+    const job = { to_hours: 1, song_count: 1, is_rush: false };
+    const [gift, talk] = [{ discount_code: 'FREE', song_count: '3' }, { service }];
+    for (const [fields, count] of [
+      [gift, 3],
+      [talk, 1],
+    ] as const) {
+      const before = [await songs(), await date()];
+      const id = await placed(product.url, { fields: { ...fields, total_amount: '0' } });
+      await call('PUT', `/orders/${id}/files-complete`, { complete: true });
+      expect([await songs(), await date()]).toEqual(before);
+      await call('PUT', `/orders/${id}/status`, { status: 'in_progress' });
+      expect(await songs()).toBe(ahead + count);
+      expect(await date()).not.toBe(before[1]);
+      await call('PUT', `/orders/${id}/pause`, { reason: 'Send the hook' });
+      expect([await songs(), await date()]).toEqual(before);
+      await call('PUT', `/orders/${id}/pause`, { reason: null });
+      expect(await songs()).toBe(ahead + count);
+      await call('PUT', `/orders/${id}/status`, { status: 'pending' });
+      expect(await songs()).toBe(ahead);
+    }
+  });
+
+  test('a paid order without its files doesn’t push others back', async () => {
+    itIs('2027-03-15T12:00:00.000Z');
+    await set({ weekly_capacity: 7 });
+    const songs = async () => (await readPageData(product.deps, 'landing')).queue?.songs ?? 0;
+    const ahead = await songs();
+    const entered = await product.callAsOwner('POST', '/orders', {
+      client: { name: 'Nova', email: 'nova@example.com' },
+      ...{ song_count: 4, tell_client: false },
+    });
+    const { order_id: id } = entered.json<{ order_id: string }>();
+    await pay(id, 200);
+    expect(await songs()).toBe(ahead);
+    await product.callAsOwner('PUT', `/orders/${id}/files-complete`, { complete: true });
+    expect(await songs()).toBe(ahead + 4);
   });
 
   test('who pays later gets as many days as were promised', async () => {

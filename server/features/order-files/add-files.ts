@@ -12,6 +12,7 @@ import { getJsonSize } from '../../lib/json-size.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { checkNetworkShare, countDailyBytes } from '../../receive-upload/upload-limits.ts';
 import { extendHeldEmail, queueEmail } from '../emails/queries.ts';
+import { updateCodeUse } from '../ledger/code-use.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { putInboxItem } from '../ledger/inbox-queries.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
@@ -53,6 +54,7 @@ export const addFiles = async (
       const addition = { id: newId(), order_id: orderId, at: now(), note: form.note };
       const files = await claimFiles(tx, order, form, addition);
       await insertFileAddition(tx, addition, files);
+      await updateCodeUse(tx, order, { ...order, files_expired_at: null });
       await guessTitlesAfterFiles(tx, order);
       await updateFilesComplete(tx, before, addition.at);
       const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);

@@ -2,6 +2,7 @@ import { statusesWith, statusTable } from '../../../shared/order-statuses.ts';
 import { isClientReport } from '../../../shared/payments.ts';
 import { DAY } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { updateCodeUse } from '../ledger/code-use.ts';
 import { addEvent, listPayments, lockOrder } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
@@ -71,6 +72,7 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
   // An unpaid order has no due time that would depend on these.
   const gone = { files_expired_at: at, files_complete_at: null, files_confirmed_at: null };
   await tx.updateTable('orders').set(gone).where('id', '=', id).execute();
+  await updateCodeUse(tx, order, { ...order, ...gone });
   const keys = await markFilesExpired(tx, id, at);
   await addEvent(tx, order, { at, kind: 'files_expired' });
   return keys;

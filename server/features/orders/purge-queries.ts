@@ -1,8 +1,9 @@
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteOrderContents } from '../clients/order-contents-queries.ts';
 import { updateClientAfterPurge } from '../clients/purge-queries.ts';
-import { returnUses } from '../discounts/queries.ts';
+import { addUses } from '../discounts/queries.ts';
 import { deleteOrderEmails } from '../emails/deletion-queries.ts';
+import { usesCode } from '../ledger/code-use.ts';
 import { diffFigures, type OrderState } from '../ledger/figures.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
 import { anonymizeReceipts } from '../ledger/receipt-queries.ts';
@@ -38,12 +39,8 @@ export const purgeOrders = async (
   }
   if (!states.length) return { orders: 0, keys: [] };
   const gone = states.map(({ order }) => order.id);
-  await returnUses(
-    tx,
-    states.flatMap(({ order: { discount_code, created_at } }) =>
-      discount_code === null ? [] : [{ code: discount_code, at: created_at }],
-    ),
-  );
+  const used = states.flatMap(({ order }) => (usesCode(order) ? (order.discount_id ?? []) : []));
+  for (const id of used.sort()) await addUses(tx, id, -1);
   const keys = await deleteOrderContents(tx, gone);
   await anonymizeReceipts(tx, gone);
   // Lines, events and payments are deleted by cascade.

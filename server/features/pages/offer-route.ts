@@ -29,7 +29,8 @@ export const addOfferRoute = (
   });
 
 const readPublicOffer = async (db: Queries): Promise<PublicOffer> => {
-  const [offer, settings] = await Promise.all([readOffer(db), readStudioSettings(db)]);
+  const settings = await readStudioSettings(db);
+  const offer = await readOffer(db, settings);
   const { turnaround, rush_turnaround } = settings;
   const queue = await readWorkQueue(db, settings, now());
   const { to_hours } = getServiceHours(settings, offer.services[0]);

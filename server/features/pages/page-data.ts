@@ -11,7 +11,7 @@ import { listFaq } from '../faq/queries.ts';
 import { findLogo, listImages } from '../images/queries.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
-import { onlyActive, readWholeOffer } from '../offer/queries.ts';
+import { readWholeOffer, toOffered } from '../offer/queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readPublicSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -88,7 +88,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
       ...{ base_price, regular_price },
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
-    offer: onlyActive(whole),
+    offer: toOffered(whole, settings),
     examples: await listShownExamples(db, config, settings),
     has_samples: settings.show_demos || hasTracks !== false,
     images,

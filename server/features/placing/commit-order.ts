@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { worksEveryDay } from '../../../shared/calendar.ts';
 import { getDeposit } from '../../../shared/deposit.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
-import type { Offer, Sold } from '../../../shared/offer.ts';
+import type { Sold } from '../../../shared/offer.ts';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
 import { describeSold, findService, type Quote, settle } from '../../../shared/pricing.ts';
-import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,22 +16,24 @@ import { countDailyBytes } from '../../receive-upload/upload-limits.ts';
 import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
 import { placeDraft } from '../drafts/queries.ts';
 import { queueEmails } from '../emails/queries.ts';
+import { usesCode } from '../ledger/code-use.ts';
 import { getPromiseNow, type PromiseNow } from '../ledger/due-date.ts';
 import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { countBoughtRounds, getSold, isSoldAsRush } from '../ledger/sold.ts';
 import { getNameColumns, guessMissingTitles } from '../ledger/song-title-queries.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
+import type { OfferNow } from '../offer/queries.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
 import type { PlacedData } from '../order-emails/placed-order.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
-import { readStudioSettings } from '../settings/queries.ts';
 import { buildPromise, getHours } from './build-promise.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
 import { expiredCodeError, getChoice, notFirstOrderError } from './price-form.ts';
 import { checkBytes } from './read-order-form.ts';
+import { refreshSale, type Sale } from './read-sale.ts';
 import { acceptTerms } from './require-terms.ts';
 
 /** The parts of an order, validated and priced. */
@@ -41,8 +42,10 @@ export type PricedOrder = {
   files: NewOrderFile[];
   quote: Quote;
   discount: FoundDiscount | null;
-  settings: OfferedSettings;
-  offer: Offer;
+  /** What it was priced with. */
+  sale: Sale;
+  /** Prices it with another offer. Throws an AppError if it isn't what the client was shown. */
+  price(offer: OfferNow): Quote;
   address: string;
   /** Empty for orders that didn't come from a request. */
   network: string;
@@ -52,25 +55,29 @@ export type PricedOrder = {
 
 /**
  * Writes the order, lines, files, first event, counts, quota and the two emails, and claims the discount: the body of
- * the single transaction that creates an order. Throws AppError `conflict` if someone else got the last use of the
- * code, or if the code is for first orders and this isn't one. Returns what was promised.
+ * the single transaction that creates an order. Prices it again if what is sold has changed since. Throws AppError
+ * `conflict` if that isn't the price the client was shown, if someone else got the last use of the code, or if the code is
+ * for first orders and this isn't one. Returns the order as it was priced and what was promised.
  */
 export const commitOrder = async (
   tx: Queries,
   deps: Deps,
-  priced: PricedOrder,
+  given: PricedOrder,
   id: string,
   at: string,
-): Promise<PromiseNow> => {
-  const { form, quote, discount, files, settings, address, network, by_hand } = priced;
+): Promise<{ priced: PricedOrder; promise: PromiseNow }> => {
+  const { form, discount, files, address, network, by_hand } = given;
+  const { sale, studio } = await refreshSale(tx, given.sale);
+  const { settings, offer } = sale;
+  const quote = sale === given.sale ? given.quote : given.price(offer);
+  const priced = { ...given, sale, quote };
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw expiredCodeError(form.discount_code, getUndiscounted(priced), settings);
   const titles = getTitles(form, files);
-  const studio = await readStudioSettings(tx);
-  const choice = getChoice(priced.offer, form);
-  const sold = describeSold(priced.offer, choice);
+  const choice = getChoice(offer, form);
+  const sold = describeSold(offer, choice);
   const is_rush = isSoldAsRush(sold);
-  const hours = getHours(studio, is_rush, findService(priced.offer, choice.service));
+  const hours = getHours(studio, is_rush, findService(offer, choice.service));
   const job = { hours, song_count: form.song_count, is_rush };
   const promise = buildPromise(studio, await readWorkQueue(tx, studio, at), job, at);
   const order = {
@@ -91,7 +98,7 @@ export const commitOrder = async (
   checkBytes(bytes);
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const promised = getPromiseNow(order);
-  if (by_hand) return promised;
+  if (by_hand) return { priced, promise: promised };
   const data = buildEmailData(deps, priced, order, titles, promise);
   // The findings in the files are added to the studio's email before it is sent. Without JavaScript, files come with
   // the form rather than ahead of it.
@@ -106,12 +113,12 @@ export const commitOrder = async (
   const sender = { address, network: getNetwork(address) };
   await queueEmails(tx, deps.config.PUBLIC_URL, limited, at, await buildProbeJobs(tx, rows, sender.network));
   await countDailyBytes(tx, deps, { ...sender, bytes, at });
-  return promised;
+  return { priced, promise: promised };
 };
 
 /** What the order would cost without its code. */
-const getUndiscounted = ({ offer, quote }: PricedOrder): MinorUnits =>
-  settle(offer.tax, quote.original_amount, 0).total_amount;
+const getUndiscounted = ({ sale, quote }: PricedOrder): MinorUnits =>
+  settle(sale.offer.tax, quote.original_amount, 0).total_amount;
 
 const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderFile[]): string[] =>
   guessMissingTitles(
@@ -121,7 +128,7 @@ const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderF
   );
 
 const buildOrderRow = (
-  { form, quote, discount, files, settings, network, by_hand }: PricedOrder,
+  { form, quote, discount, files, sale: { settings }, network, by_hand }: PricedOrder,
   sold: Sold,
   titles: string[],
   id: string,
@@ -144,6 +151,7 @@ const buildOrderRow = (
     currency: settings.currency,
     original_amount: quote.original_amount,
     discount_code: discount?.code ?? null,
+    discount_id: discount?.id ?? null,
     code_sender: discount && getCodeSender(form.email.toLowerCase(), network),
     discount_amount: quote.discount_amount,
     tax: quote.tax && JSON.stringify(quote.tax),
@@ -158,7 +166,7 @@ const buildOrderRow = (
 
 const buildEmailData = (
   deps: Deps,
-  { form, quote, files, settings }: PricedOrder,
+  { form, quote, files, sale: { settings } }: PricedOrder,
   order: Omit<OrderRow, 'seq'>,
   titles: string[],
   { from_hours, to_hours, free_rounds, date, calendar }: OrderPromise,
@@ -198,12 +206,14 @@ const getCodeSender = (emailKey: string, network: string): string | null =>
 
 /**
  * Whether a code for first orders applies. A stranger may have ordered with this address, so only orders that the
- * studio has taken on count, and those that used a code from the same network.
+ * studio has taken on count, and those that use a code from the same network.
  */
 const isFirstOrder = async (
   tx: Queries,
   order: Pick<OrderRow, 'id' | 'email_key' | 'code_sender'>,
 ): Promise<boolean> => {
   const others = await listOtherOrders(tx, order);
-  return !others.some((other) => isTakenOn(other) || other.code_sender === order.code_sender);
+  return !others.some(
+    (other) => isTakenOn(other) || (usesCode(other) && other.code_sender === order.code_sender),
+  );
 };

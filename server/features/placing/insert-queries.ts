@@ -43,6 +43,7 @@ export const newOrderState = {
   reminders_stopped: 0,
   link_sent_at: null,
   code_sender: null,
+  discount_id: null,
   approved_at: null,
   rounds_allowed: 0,
   in_review: 0,

@@ -15,11 +15,11 @@ import { queueEmail } from '../emails/queries.ts';
 import { getKeyCutoff, keyReusedError } from '../ledger/idempotency.ts';
 import { findIdempotencyKey, insertIdempotencyKey } from '../ledger/idempotency-queries.ts';
 import { findOrderOrThrow } from '../ledger/lock-order.ts';
-import { readOffer } from '../offer/queries.ts';
+import type { OfferNow } from '../offer/queries.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
-import { readOfferedSettings } from '../settings/present.ts';
 import { commitOrder } from './commit-order.ts';
 import { getChoice, priceForm } from './price-form.ts';
+import { readSale } from './read-sale.ts';
 
 /**
  * Enters an order for a client, in the same way as one that is placed, but without files. With lines, their sum is the
@@ -31,19 +31,20 @@ export const placeByHand = async (
   key: string | undefined,
 ): Promise<string> => {
   const { database, config, signals } = deps;
-  const settings = await readOfferedSettings(database.read, config);
-  const offer = await readOffer(database.read, settings);
+  const sale = await readSale(database.read, config);
   const form = toForm(entered);
-  getChoice(offer, form);
-  const quote = entered.lines ? toQuote(entered.lines, offer) : priceForm(form, offer, null);
+  const price = (offer: OfferNow): Quote => {
+    getChoice(offer, form);
+    return entered.lines ? toQuote(entered.lines, offer) : priceForm(form, offer, null);
+  };
   const by_hand = { is_quote: entered.lines !== undefined, note: entered.note };
-  const priced = {
+  const given = {
     form,
     files: [],
-    quote,
+    quote: price(sale.offer),
     discount: null,
-    settings,
-    offer,
+    sale,
+    price,
     address: '',
     network: '',
     by_hand,
@@ -52,14 +53,15 @@ export const placeByHand = async (
     const id = newOrderId();
     const earlier = key === undefined ? undefined : await claimKey(tx, key, entered, id);
     if (earlier !== undefined) return earlier;
-    await commitOrder(tx, deps, priced, id, now());
+    const { priced } = await commitOrder(tx, deps, given, id, now());
     if (!entered.tell_client) return id;
+    const { settings } = priced.sale;
     const email = orderEmail('order_entered_client', {
       ...{ public_url: config.PUBLIC_URL, settings: pickEmailSettings(settings) },
       order: await findOrderOrThrow(tx, id),
       ...by_hand,
-      lines: quote.lines.map(({ label, amount }) => ({ label, amount })),
-      tax: quote.tax,
+      lines: priced.quote.lines.map(({ label, amount }) => ({ label, amount })),
+      tax: priced.quote.tax,
     });
     await queueEmail(tx, config, email);
     return id;

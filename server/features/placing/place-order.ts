@@ -19,13 +19,12 @@ import {
   type IdempotencyKey,
   insertIdempotencyKey,
 } from '../ledger/idempotency-queries.ts';
-import { readOffer } from '../offer/queries.ts';
 import { claimOrderUploads, toOrderFile } from '../order-files/claim-files.ts';
-import { readOfferedSettings } from '../settings/present.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { checkOrderRate } from './order-rate-limits.ts';
 import { checkDiscountCode, priceForm } from './price-form.ts';
 import { readOrderForm } from './read-order-form.ts';
+import { readSale, type Sale } from './read-sale.ts';
 import { requireTerms } from './require-terms.ts';
 
 type Incoming = FormBody & {
@@ -47,21 +46,21 @@ export type PastOrder = { at: string; happened(tx: Queries, orderId: string): Pr
 type PlacedOrder = { order_id: string; promise: PromiseNow | null };
 
 /**
- * Places an order: streams its files to storage, prices it with the stored settings and commits everything at once.
+ * Places an order: streams its files to storage, prices it with the stored settings and commits everything at once. If
+ * the offer changes meanwhile, the order is priced again before it is committed.
  * Once it resolves, order and files survive a power cut. If it rejects, nothing of the request remains. Requests with
  * the same key don't wait for each other's bodies: the first to commit creates the order, the others find it.
  */
 export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<PlacedOrder> => {
   const { database, signals, config } = deps;
-  const settings = await readOfferedSettings(database.read, config);
-  const offer = await readOffer(database.read, settings);
+  const sale = await readSale(database.read, config);
   const earlier = new PreviousOrder(database.read, incoming.key);
   if (!(await earlier.look()))
     await checkOrderRate(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
   return withStagedFiles(
     deps,
     ORDER_FOLDER,
-    (staged) => readAndPrice(deps, incoming, staged, { settings, offer }, earlier),
+    (staged) => readAndPrice(deps, incoming, staged, sale, earlier),
     async (priced, staged) => {
       const { kept } = earlier;
       if (!kept) await checkStoredShare(deps, incoming.address, totalBytes(priced.files));
@@ -109,10 +108,11 @@ const readAndPrice = async (
   deps: Deps,
   { address, network = '', guesses, past, ...body }: Incoming,
   staged: StagedFiles,
-  { settings, offer }: Pick<PricedOrder, 'settings' | 'offer'>,
+  sale: Sale,
   earlier: PreviousOrder,
 ): Promise<PricedOrder> => {
   const { database, storage, config } = deps;
+  const { offer } = sale;
   const price = async (form: PricedOrder['form']) => {
     const at = past?.at ?? now();
     if (!form.discount_code) return { discount: null, quote: priceForm(form, offer, null) };
@@ -144,14 +144,16 @@ const readAndPrice = async (
       return receiveFile(part, { staged, storage: target, maxMb: config.MAX_UPLOAD_MB, checkShare });
     },
   });
+  const { discount, quote } = await priceOnce(form);
   return {
     form,
     files: files.map(toOrderFile),
-    settings,
-    offer,
+    sale,
     address,
     network,
-    ...(await priceOnce(form)),
+    discount,
+    quote,
+    price: (offer) => priceForm(form, offer, discount),
   };
 };
 
@@ -186,7 +188,7 @@ const commitOnce = async (
   }
   await staged.claim(tx);
   const files = [...(await claimOrderUploads(tx, priced.form, id)), ...priced.files];
-  const promise = await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
+  const { promise } = await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
   await past?.happened(tx, id);
   return { order_id: id, promise };
 };

@@ -1,6 +1,6 @@
 import { findAmountProblem } from '../../../shared/amount-checks.ts';
 import { formatMoney, fromAmount, type MoneyFormat, toAmount } from '../../../shared/money.ts';
-import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
+import { builtInAddOns } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
 import {
   findService,
@@ -12,16 +12,17 @@ import {
 import { AppError } from '../../lib/errors.ts';
 import { presentDiscountAnswer } from '../discounts/present.ts';
 import type { FoundDiscount } from '../discounts/queries.ts';
+import type { OfferNow } from '../offer/queries.ts';
 
 type FormChoice = Pick<OrderForm, 'service' | 'song_count' | 'add_ons' | (typeof builtInAddOns)[number]>;
 
 /** The choice in an order form, whichever way its add-ons were sent. Throws AppError `invalid` as below. */
-export const getChoice = (offer: Offer, form: FormChoice): OrderChoice =>
+export const getChoice = (offer: OfferNow, form: FormChoice): OrderChoice =>
   checkChoice(offer, form, [...form.add_ons, ...builtInAddOns.filter((id) => form[id])]);
 
 /** A choice as the pricing needs it. Throws AppError `invalid`, which names what isn't offered. */
 export const checkChoice = (
-  offer: Offer,
+  offer: OfferNow,
   { service: id, song_count }: { service?: string | undefined; song_count: number },
   chosen: string[],
 ): OrderChoice => {
@@ -33,7 +34,7 @@ export const checkChoice = (
   const offered = listAddOns(offer, service);
   const unknown = chosen.find((one) => !offered.some((addOn) => addOn.id === one));
   if (unknown !== undefined) {
-    const name = offer.add_ons.find((addOn) => addOn.id === unknown)?.name;
+    const name = offer.names.get(unknown);
     throw refuse(
       'add_ons',
       name
@@ -58,7 +59,7 @@ const refuse = (field: string, message: string) =>
  * The server's own price for a form. The price shown in the browser is only compared: throws AppError `conflict` with
  * the correct total if it differs or the code is no longer valid, and `invalid` for what isn't offered.
  */
-export const priceForm = (form: OrderForm, offer: Offer, discount: FoundDiscount | null): Quote => {
+export const priceForm = (form: OrderForm, offer: OfferNow, discount: FoundDiscount | null): Quote => {
   checkDiscountCode(form, offer, discount);
   const quote = priceOrder(
     offer,
@@ -84,7 +85,7 @@ export const priceForm = (form: OrderForm, offer: Offer, discount: FoundDiscount
 };
 
 /** Throws AppError `conflict` if the form has a code that isn't valid for this order. */
-export const checkDiscountCode = (form: OrderForm, offer: Offer, discount: FoundDiscount | null): void => {
+export const checkDiscountCode = (form: OrderForm, offer: OfferNow, discount: FoundDiscount | null): void => {
   if (!form.discount_code) return;
   const choice = getChoice(offer, form);
   const plain = priceOrder(offer, choice);

@@ -35,7 +35,7 @@ export const listShownExamples = async (
 };
 
 /** Where the key to stored secrets is, besides what decides whether strangers have access. */
-type OfferConfig = NetworkConfig & Partial<Pick<Config, 'DATA_DIR'>>;
+export type OfferConfig = NetworkConfig & Partial<Pick<Config, 'DATA_DIR'>>;
 
 /**
  * The settings as clients see them, with the ways to pay. While the owner tries the product out on their own machine,
@@ -43,8 +43,18 @@ type OfferConfig = NetworkConfig & Partial<Pick<Config, 'DATA_DIR'>>;
  * nobody can be paid that way, and the studio emails each client how to pay. The handle of a way that is switched off
  * counts as empty, too. Figures that nobody has saved are hidden: the defaults are true of no studio.
  */
-export const readOfferedSettings = async (db: Queries, config: OfferConfig): Promise<OfferedSettings> => {
-  const [{ settings, saved }, methods] = await Promise.all([readSavedSettings(db), listMethods(db)]);
+export const readOfferedSettings = async (db: Queries, config: OfferConfig): Promise<OfferedSettings> =>
+  (await readSaleSettings(db, config)).settings;
+
+/** The same, and what an order of this moment is priced by; the offer is to be read after it. */
+export const readSaleSettings = async (
+  db: Queries,
+  config: OfferConfig,
+): Promise<{ settings: OfferedSettings; priced_by: string }> => {
+  const [{ settings, saved, priced_by }, methods] = await Promise.all([
+    readSavedSettings(db),
+    listMethods(db),
+  ]);
   const isLocal = isLocalTrial(config);
   const isOn = (kind: MethodKind) => methods.some((row) => row.kind === kind && row.active === 1);
   const offered = (field: (typeof handleFields)[number], kind: MethodKind) =>
@@ -62,7 +72,8 @@ export const readOfferedSettings = async (db: Queries, config: OfferConfig): Pro
     .filter((row) => row.active === 1)
     .map((row) => presentMethod(row, shown))
     .filter(({ kind, handle }) => (hasHandle(kind) ? handle !== '' : kind !== 'card' || takesCards));
-  return { ...shown, payment_methods, payment_message: wordMessage(shown, payment_methods) };
+  const payment_message = wordMessage(shown, payment_methods);
+  return { settings: { ...shown, payment_methods, payment_message }, priced_by };
 };
 
 /** Friends & Family is a way to pay by PayPal: the default wording doesn’t ask for it where PayPal isn’t offered. */

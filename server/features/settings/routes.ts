@@ -13,16 +13,18 @@ import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { checkCurrency, writePrices } from '../offer/change-offer.ts';
-import { readWholeOffer } from '../offer/queries.ts';
+import { lockOffer, readWholeOffer } from '../offer/queries.ts';
 import { addMethodRoutes } from './method-routes.ts';
 import { readPublicSettings } from './present.ts';
-import { readStudioSettings, writeSettings } from './queries.ts';
+import { changesOffer, readStudioSettings, writeSettings } from './queries.ts';
 
 /** Throws AppError `invalid` if a price isn't possible in the currency. */
 const changeSettings = async (tx: Queries, change: SettingsChange): Promise<void> => {
   const [priced, stored] = splitPrices(change);
+  const hasPrices = Object.keys(priced).length > 0;
+  if (hasPrices || changesOffer(stored)) await lockOffer(tx);
   await writeSettings(tx, stored);
-  if (Object.keys(priced).length) await writePrices(tx, priced);
+  if (hasPrices) await writePrices(tx, priced);
   if (stored.currency !== undefined) await checkCurrency(tx);
 };
 
@@ -48,7 +50,7 @@ export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: Respo
 
 /** A change of settings, its prices apart. */
 const splitPrices = (change: SettingsChange): [Partial<Prices>, Partial<StoredOwnerSettings>] => {
-  const isPrice = ([field]: [string, unknown]) => field in prices.shape;
+  const isPrice = ([field]: [string, unknown]) => Object.hasOwn(prices.shape, field);
   const [priced, stored] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(change).filter((entry) => isPrice(entry) === wanted)),
   );

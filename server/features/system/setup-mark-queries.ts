@@ -12,6 +12,9 @@ export const storeSetting = async (tx: Queries, key: string, content: unknown): 
     .execute();
 };
 
+/** Where the settings keep which offer is sold: another value after every change of it. */
+export const OFFER_VERSION = 'mark:offer-version';
+
 /** What an installation remembers about its set-up, besides the settings. */
 export type SetupMark =
   | 'guide-dismissed'

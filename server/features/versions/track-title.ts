@@ -3,18 +3,18 @@ import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 
 /** What labels add after the title; a master gets nothing. */
-const kindWords: Record<string, string> = {
-  mix: ' (Mix)',
-  master: '',
-  clean: ' (Clean)',
-  instrumental: ' (Instrumental)',
-  acapella: ' (Acapella)',
-  stems: ' (Stems)',
-  rough: ' (Rough mix)',
-};
+const kindWords: ReadonlyMap<string, string> = new Map([
+  ['mix', ' (Mix)'],
+  ['master', ''],
+  ['clean', ' (Clean)'],
+  ['instrumental', ' (Instrumental)'],
+  ['acapella', ' (Acapella)'],
+  ['stems', ' (Stems)'],
+  ['rough', ' (Rough mix)'],
+]);
 
 export const getKindWords = ({ kind, kind_name }: Pick<VersionRow, 'kind' | 'kind_name'>): string =>
-  kindWords[kind] ?? ` (${kind_name || kind})`;
+  kindWords.get(kind) ?? ` (${kind_name || kind})`;
 
 type Titled = Pick<ApprovedSong, 'song' | 'title'>;
 

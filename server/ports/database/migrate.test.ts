@@ -56,6 +56,53 @@ describe.each(engines)('migrations on %s', (_name, newPlace) => {
     await addOrder(await place.open(), orderRow('MX-1'));
   });
 
+  test('give the uses of codes back that ended without money before they knew orders by the code’s id', async () => {
+    const old = await place.open();
+    await old.maintenance.rebuild(await old.maintenance.tables(), '0112-track-links');
+    const at = '2026-02-01T00:00:00.000Z';
+    const code = (id: string, code: string, created_at: string, uses: number) => ({
+      ...{ id, code, code_key: code.toUpperCase(), kind: 'percent' as const, value: 1000, description: '' },
+      ...{ min_subtotal: 0, starts_at: null, ends_at: null, max_uses: null, active: 1 as const },
+      ...{ uses, created_at },
+    });
+    const used = (id: string, discount_code: string | null, given = {}) => {
+      const { discount_id: _, ...row } = orderRow(id, { discount_code, created_at: at, ...given });
+      return row as ReturnType<typeof orderRow>;
+    };
+    await old.transaction(async (tx) => {
+      await tx
+        .insertInto('discounts')
+        .values([code('ten', 'Zehn-Ä', at, 5), code('late', 'LATE', '2026-02-02T00:00:00.000Z', 1)])
+        .execute();
+      for (const row of [
+        used('MX-open', 'Zehn-Ä'),
+        used('MX-renamed', 'zehn-ä', { cancelled_at: at }),
+        used('MX-expired', 'Zehn-Ä', { files_expired_at: at }),
+        used('MX-paid', 'Zehn-Ä', { cancelled_at: at, paid_amount: 100 }),
+        used('MX-refunded', 'Zehn-Ä', { cancelled_at: at, refunded_amount: 100 }),
+        used('MX-before', 'LATE', { cancelled_at: at }),
+        used('MX-gone', 'GONE'),
+        used('MX-none', null, { cancelled_at: at }),
+      ])
+        await tx.insertInto('orders').values(row).execute();
+    });
+    const { read } = await place.open();
+    const codes = await read.selectFrom('discounts').select(['id', 'uses']).orderBy('id').execute();
+    expect(codes).toEqual([
+      { id: 'late', uses: 1 },
+      { id: 'ten', uses: 3 },
+    ]);
+    const orders = await read.selectFrom('orders').select(['id', 'discount_id']).execute();
+    expect(new Map(orders.map(({ id, discount_id }) => [id, discount_id]))).toEqual(
+      new Map([
+        ...['MX-open', 'MX-renamed', 'MX-expired', 'MX-paid', 'MX-refunded'].map(
+          (id) => [id, 'ten'] as const,
+        ),
+        ...['MX-before', 'MX-gone', 'MX-none'].map((id) => [id, null] as const),
+      ]),
+    );
+  });
+
   test.each([
     ['a newer version', ['0999-later'], /made by a newer version of Mixfront/],
     [

@@ -67,6 +67,7 @@ type OrderRow = Record<BuiltInAddOn, number> & {
   id: string;
   opened_method: string | null;
   paid_at: string | null;
+  discount_code: string | null;
   song_count: number;
   search_text: string;
 };
@@ -161,6 +162,7 @@ test.each([
   // They were promised hours on all days.
   expect(new Set(rounds)).toEqual(new Set(added(sent, { calendar: null })));
   expect(songs).toEqual(expect.arrayContaining(titled));
+  const codes = before.discounts as { id: string; code: string }[];
   const titles = Map.groupBy(songs as SongRow[], ({ order_id }) => order_id);
   const expected = (unnamed as OrderRow[]).map((order) => {
     const own = (titles.get(order.id) ?? []).filter(({ title }) => title).sort((a, b) => a.song - b.song);
@@ -169,6 +171,7 @@ test.each([
       sold: soldWith(...builtInAddOns.filter((id) => order[id] === 1)),
       ...addedToOrders,
       opened_label: order.opened_method && nameMethod({ method: order.opened_method }),
+      discount_id: codes.find(({ code }) => code === order.discount_code)?.id ?? null,
       promise: null,
       funded_at: order.paid_at,
       ...leaveOut(order, soldAsColumns),

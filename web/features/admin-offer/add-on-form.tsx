@@ -4,7 +4,14 @@ import { call } from '../../lib/api.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
-import { addOnKind, defaultFormat, type OfferFormProps, useWholeOffer } from './offer-kinds.ts';
+import { describeIdleRush } from './describe-idle-rush.ts';
+import {
+  addOnKind,
+  defaultFormat,
+  type OfferFormProps,
+  usePublicSettings,
+  useWholeOffer,
+} from './offer-kinds.ts';
 import { type AddOnText, blankAddOn, parseAddOn, purposes, toAddOnText } from './parse-offer.ts';
 import { SampleOrder } from './sample-order.tsx';
 
@@ -36,6 +43,8 @@ export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProp
   const position = item?.position ?? items.length;
   const chosen = form.values.services.split(' ').filter(Boolean);
   const services = offer?.services ?? [];
+  const hours = usePublicSettings();
+  const sold = services.filter(({ id, active }) => active && (chosen.length === 0 || chosen.includes(id)));
   const flip = (service: string, on: boolean) => {
     const all = chosen.length ? chosen : services.map((one) => one.id);
     const next = on ? [...all, service] : all.filter((one) => one !== service);
@@ -80,7 +89,13 @@ export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProp
         <TextField form={form} name="price" label="Price" inputMode="decimal" isMono spellCheck={false} />
         <SelectField form={form} name="per" label="Charged" options={units} />
       </div>
-      <SelectField form={form} name="purpose" label="What it is" options={purposes} />
+      <SelectField
+        form={form}
+        name="purpose"
+        label="What it is"
+        options={purposes}
+        hint={form.values.purpose === 'rush' && hours ? describeIdleRush(sold, hours) : undefined}
+      />
       {form.values.purpose === 'rounds' && (
         <TextField form={form} name="rounds" label="Rounds" inputMode="numeric" isMono />
       )}

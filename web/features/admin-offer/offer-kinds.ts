@@ -50,14 +50,17 @@ export const defaultFormat: MoneyFormat = { currency: 'USD', locale: 'en-US' };
 
 export const useCurrency = (): string => (useWholeOffer() ?? defaultFormat).currency;
 
+export const usePublicSettings = () =>
+  useQuery({
+    queryKey: ['public-settings'],
+    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
+  }).data;
+
 /** The rows as stored, active or not; null until both lists are there. */
 export const useWholeOffer = (): Offer | null => {
   const services = useContent(serviceKind).data;
   const addOns = useContent(addOnKind).data;
-  const settings = useQuery({
-    queryKey: ['public-settings'],
-    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
-  }).data;
+  const settings = usePublicSettings();
   if (!services || !addOns || !settings) return null;
   const { currency, locale, tax } = settings;
   return { services, add_ons: addOns, currency, locale, tax };

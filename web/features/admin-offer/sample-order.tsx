@@ -2,7 +2,13 @@ import { useId } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Offer } from '../../../shared/offer.ts';
-import { findService, listAddOns, type OrderChoice, savingsPerSong } from '../../../shared/pricing.ts';
+import {
+  findService,
+  isChosen,
+  listAddOns,
+  type OrderChoice,
+  savingsPerSong,
+} from '../../../shared/pricing.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -48,7 +54,8 @@ export const SampleOrder = ({ sample, onSample, service: edited, ...offers }: Sa
   const off = parsePercent(percent);
   const change = (changed: Partial<Sample>) => onSample({ ...sample, ...changed });
   const step = (by: number) => change({ song_count: songs + by });
-  const flip = (id: string) => change({ add_ons: { ...sample.add_ons, [id]: !sample.add_ons[id] } });
+  const flip = (id: string) =>
+    change({ add_ons: { ...sample.add_ons, [id]: !isChosen(sample.add_ons, id) } });
   const choice = { service: service.id, song_count: songs, add_ons: sample.add_ons };
   return (
     <section aria-labelledby={title} className="rounded-sm border border-hairline bg-ink p-4">
@@ -114,7 +121,7 @@ export const SampleOrder = ({ sample, onSample, service: edited, ...offers }: Sa
             key={id}
             type="button"
             className={chip}
-            aria-pressed={sample.add_ons[id] === true}
+            aria-pressed={isChosen(sample.add_ons, id)}
             onClick={() => flip(id)}
           >
             {name}

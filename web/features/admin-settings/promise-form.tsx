@@ -53,7 +53,8 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
               <HoursRange form={form} name="rush_turnaround" label="Rush (hours)" />
             </div>
             <p className="mt-3 max-w-prose text-muted text-sm">
-              From payment and files to the first version. Orders keep what they were placed with.
+              From payment and files to the first version. Orders keep what they were placed with. A rush is
+              offered with services that take longer.
             </p>
           </Panel>
           <Panel title="Rounds of notes">

@@ -4,22 +4,21 @@ import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
 import { countBought, describeRounds } from '../../../shared/rounds.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { formatTurnaround, getServiceHours, type Hours, pickHours } from '../../../shared/turnaround.ts';
+import { formatTurnaround, getServiceHours } from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
 import { showAmount } from '../../lib/locale.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
-/** What the rush does: with dates, or where it isn't faster than the usual hours, it comes before others. */
+/** What the rush does: where dates are promised, it comes before others. */
 const describeRush = (
   { name, price, per }: AddOn,
   { rush_turnaround }: PageSettings,
-  usual: Hours,
   hasDates: boolean,
   currency: string,
 ): string => {
   const cost = `for ${showAmount(price, currency)} per ${per}`;
-  return hasDates || pickHours(usual, rush_turnaround, true) === usual
+  return hasDates
     ? `${name} puts your order before all others ${cost}.`
     : `${name} brings the turnaround down to ${formatTurnaround(rush_turnaround)} ${cost}, and work on a rush order starts within ${formatCount(rush_turnaround.from_hours, 'hour')}.`;
 };
@@ -46,7 +45,7 @@ const entries = (
       'timing',
       'I have a release date. Can it go faster?',
       rush
-        ? `Yes. ${describeRush(rush, settings, usual, hasDates, currency)} Tick it in the order form and add your date to the notes.`
+        ? `Yes. ${describeRush(rush, settings, hasDates, currency)} Tick it in the order form and add your date to the notes.`
         : 'Write to me before you order, and I’ll tell you honestly whether I can make it.',
     ],
     [
@@ -57,7 +56,7 @@ const entries = (
     [
       'service',
       'How many revisions are included?',
-      `${settings.free_rounds === null ? 'As many as it takes until you approve.' : describeRounds({ free: settings.free_rounds, more: 0 })} ${rounds ? `${settings.free_rounds === null ? 'After that, you can add' : 'You can add'} ${nameBought(rounds)} for ${showAmount(rounds.price, currency)}. ` : ''}It works best to send one list of changes per round.`,
+      `${settings.free_rounds === null ? 'As many as it takes until you approve.' : describeRounds({ free: settings.free_rounds, more: 0 })} ${rounds ? `${settings.free_rounds === null ? 'After that, you can add' : 'You can add'} ${nameBought(rounds)} for ${showAmount(rounds.price, currency)}${rounds.per === 'song' ? ' per song' : ''}. ` : ''}It works best to send one list of changes per round.`,
     ],
     ...(extras.length
       ? ([

@@ -1,6 +1,6 @@
 import { type Dates, describeAddOn, type Promised } from '../../../shared/describe-add-on.ts';
 import type { AddOn } from '../../../shared/offer.ts';
-import type { ChosenAddOns } from '../../../shared/pricing.ts';
+import { type ChosenAddOns, isChosen } from '../../../shared/pricing.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
@@ -22,7 +22,7 @@ export const AddOnList = ({ chosen, offered, currency, settings, dates, onChange
                 className="px-3 py-2.5 transition-colors sm:px-4 hover:bg-raised has-checked:bg-raised"
                 aria-labelledby={`${id}-label ${id}-price`}
                 aria-describedby={`${id}-words`}
-                checked={chosen[id] === true}
+                checked={isChosen(chosen, id)}
                 onChange={(event) => onChange(id, event.target.checked)}
                 label={
                   <>

@@ -1,5 +1,6 @@
 import type { DraftContent } from '../../../shared/drafts.ts';
 import { formTextNames, getSongBrief, type SongBrief } from '../../../shared/order-fields.ts';
+import { isChosen } from '../../../shared/pricing.ts';
 
 /** Three-way merge of one field: a change on either side wins, and this device wins when both changed it. */
 const either = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
@@ -16,7 +17,7 @@ export const mergeDraft = (base: DraftContent, mine: DraftContent, theirs: Draft
     either(base.fields[field], mine.fields[field], theirs.fields[field]);
   const sides = [base, mine, theirs].map(({ fields }) => fields.add_ons);
   const ids = new Set(sides.flatMap(Object.keys));
-  const isOn = (side: number, id: string) => sides[side]?.[id] === true;
+  const isOn = (side: number, id: string) => isChosen(sides[side] ?? {}, id);
   const chosen = [...ids].filter((id) => either(isOn(0, id), isOn(1, id), isOn(2, id)));
   return {
     fields: {

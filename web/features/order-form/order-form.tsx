@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { getDeposit } from '../../../shared/deposit.ts';
 import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { describeVolume, listAddOns } from '../../../shared/pricing.ts';
+import { describeVolume, isChosen, listAddOns } from '../../../shared/pricing.ts';
 import { describeNextDate, getNextDates, getServiceHours, pickHours } from '../../../shared/turnaround.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
@@ -63,7 +63,7 @@ export const OrderForm = ({
   const standard = { ...settings, turnaround: getServiceHours(settings, service) };
   const dates = queue && getNextDates(queue, standard, fields.song_count);
   const rushes = offered.filter(({ effect }) => effect === 'rush');
-  const isRush = rushes.some(({ id }) => fields.add_ons[id]);
+  const isRush = rushes.some(({ id }) => isChosen(fields.add_ons, id));
   const date = dates?.[isRush ? 'rush' : 'standard'] ?? null;
   const hours = pickHours(standard.turnaround, settings.rush_turnaround, isRush);
   const bought_rounds = countBoughtRounds(offer, fields);

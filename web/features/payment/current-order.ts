@@ -179,7 +179,8 @@ export const parseCurrentOrder = (
     clientEmail: text(order.clientEmail),
     songCount,
     addOns: toFormFlags(fromFormFlags(flags)),
-    isRush: order.isRush === true || flags.rushed === true,
+    // An add-on of the studio's own may be called “rushed”, too.
+    isRush: typeof order.isRush === 'boolean' ? order.isRush : flags.rushed === true,
     filesUploaded: amount(order.filesUploaded),
     lines: parseLines(order.lines),
     boughtRounds:

@@ -17,20 +17,20 @@ export type Track = {
   peaks: string | null;
 };
 
-const kindNames: Record<string, string> = {
-  mix: 'Mix',
-  master: 'Master',
-  clean: 'Clean',
-  instrumental: 'Instrumental',
-  acapella: 'Acapella',
-  stems: 'Stems',
-};
+const kindNames: ReadonlyMap<string, string> = new Map([
+  ['mix', 'Mix'],
+  ['master', 'Master'],
+  ['clean', 'Clean'],
+  ['instrumental', 'Instrumental'],
+  ['acapella', 'Acapella'],
+  ['stems', 'Stems'],
+]);
 
 type Kind = Pick<Version, 'kind' | 'kind_name'>;
-export const nameKind = ({ kind, kind_name }: Kind): string => kindNames[kind] ?? kind_name;
+export const nameKind = ({ kind, kind_name }: Kind): string => kindNames.get(kind) ?? kind_name;
 /** The same within a sentence: `mix`, and names of the studio's own as they are. */
 export const nameKindInside = ({ kind, kind_name }: Kind): string =>
-  kindNames[kind]?.toLowerCase() ?? kind_name;
+  kindNames.get(kind)?.toLowerCase() ?? kind_name;
 type Numbered = Kind & Pick<Version, 'number'>;
 /** `Mix 2`. */
 export const nameVersion = (version: Numbered): string => `${nameKind(version)} ${version.number}`;

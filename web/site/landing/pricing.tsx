@@ -105,6 +105,24 @@ const listIncluded = (
   'I listen to your rough mix first',
 ];
 
+/** The hours that a rush shortens: those of the first service it’s offered with. */
+const getHours = (settings: PageData['settings'], { services: ids }: AddOn, services: Service[]) => ({
+  ...settings,
+  turnaround: getServiceHours(
+    settings,
+    services.find(({ id }) => ids?.includes(id) ?? true),
+  ),
+});
+
+const describeStrip = (
+  addOn: AddOn,
+  { settings, offer, queue }: Pick<PageData, 'settings' | 'offer' | 'queue'>,
+): string => {
+  const hours = getHours(settings, addOn, offer.services);
+  const does = describeAddOn(addOn, hours, queue && getNextDates(queue, hours, 1));
+  return [does, describeServices(addOn, offer.services)].filter(Boolean).join(' ');
+};
+
 /** `Only with Mastering.`, where an add-on isn’t offered with every service. */
 const describeServices = ({ services: ids }: AddOn, services: Service[]): string =>
   ids && services.some(({ id }) => !ids.includes(id))
@@ -178,12 +196,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
                 price={showAmount(addOn.price, currency)}
                 per={addOn.per}
                 level={addOn.price / highest}
-                note={[
-                  describeAddOn(addOn, settings, queue && getNextDates(queue, settings, 1)),
-                  describeServices(addOn, services),
-                ]
-                  .filter(Boolean)
-                  .join(' ')}
+                note={describeStrip(addOn, { settings, offer, queue })}
               />
             ))}
           </ul>
