@@ -1,17 +1,10 @@
+import { getExtension } from '../../../shared/audio/formats.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { getKindWords } from './track-title.ts';
 
-const endings: Record<string, string> = {
-  WAV: 'wav',
-  AIFF: 'aiff',
-  FLAC: 'flac',
-  MP3: 'mp3',
-  M4A: 'm4a',
-  ZIP: 'zip',
-};
 // File systems allow 255 bytes; artist and title share them with kind, number and extension.
 const MAX_BYTES = 80;
 
@@ -62,7 +55,7 @@ export const getFileNames = (
   return new Map(
     versions.map(({ id, song, format, ...kind }) => {
       const stem = `${by ? `${by} - ` : ''}${titles.get(song)}${getKindWords(kind)}`;
-      const ending = endings[format] ?? format.toLowerCase();
+      const ending = getExtension(format);
       let name = `${stem}.${ending}`;
       for (let n = 2; taken.has(toComparable(name)); n++) name = `${stem} (${n}).${ending}`;
       taken.add(toComparable(name));
