@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type SoundFacts, type SoundMeasures, STEM_POINTS, soundFormats } from './audio/sound.ts';
+import { isCodecName } from './audio/codecs.ts';
+import { soundFormats } from './audio/formats.ts';
+import { type SoundFacts, type SoundMeasures, STEM_POINTS } from './audio/sound.ts';
 import { line } from './fields.ts';
 import { limits } from './limits.ts';
 import { PRINT_LETTERS } from './stem-meter/fingerprints.ts';
@@ -14,6 +16,7 @@ const level = z.number().min(-400).max(60);
 
 const soundFacts = z.object({
   format: z.enum(soundFormats),
+  codec: z.string().refine(isCodecName).optional(),
   sample_rate_hz: z.number().int().min(1_000).max(6_144_000).nullable(),
   bit_depth: z.number().int().min(1).max(64).nullable(),
   channels: z.number().int().min(1).max(255).nullable(),

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
+import type { AudioExtension } from '../../shared/audio/formats.ts';
 import type { AppError } from '../lib/errors.ts';
-import { type AudioExtension, detectFormat, SIGNATURE_BYTES } from './file-signatures.ts';
+import { detectFormat, SIGNATURE_BYTES } from './file-signatures.ts';
 import type { FreeSpaceWatch } from './free-space.ts';
 
 /** Chunks that storage may still be processing when it fails. */
@@ -15,7 +16,10 @@ type Rules = {
   /** The announced size, if the sender gave one. Without it, the file ends where the body ends. */
   totalBytes?: number;
   freeSpace: FreeSpaceWatch;
-  errors: Record<'empty' | 'tooLarge' | 'tooShort' | 'wrongContent', () => AppError>;
+  errors: Record<'empty' | 'tooLarge', () => AppError> & {
+    tooShort(bytes: number): AppError;
+    wrongContent(found: string | null): AppError;
+  };
 };
 
 /**
@@ -47,25 +51,31 @@ export class CheckedBytes implements AsyncIterable<Buffer> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, undefined> {
     const { maxBytes, totalBytes, freeSpace, errors } = this.#rules;
-    const signatureBytes = Math.min(SIGNATURE_BYTES, totalBytes ?? SIGNATURE_BYTES);
-    let head: Buffer = Buffer.alloc(0);
+    const atMost = totalBytes ?? Number.POSITIVE_INFINITY;
+    let needed = Math.min(SIGNATURE_BYTES, atMost);
+    let parts: Buffer[] = [];
+    let held = 0;
     for await (const chunk of this.#body) {
-      if (this.size + head.length + chunk.length > maxBytes) throw errors.tooLarge();
+      if (this.size + held + chunk.length > maxBytes) throw errors.tooLarge();
       const checking = freeSpace(chunk.length);
       if (checking) await checking;
       if (this.format) {
         yield this.#count(chunk);
         continue;
       }
-      head = head.length ? Buffer.concat([head, chunk]) : chunk;
-      if (head.length < signatureBytes) continue;
-      this.#checkSignature(head);
+      parts.push(chunk);
+      held += chunk.length;
+      if (held < needed) continue;
+      const head = Buffer.concat(parts);
+      needed = Math.min(await this.#checkSignature(head, held >= atMost), atMost);
+      if (!this.format) continue;
       yield this.#count(head);
-      head = Buffer.alloc(0);
+      [parts, held] = [[], 0];
     }
-    if (head.length) {
-      if (totalBytes !== undefined) throw errors.tooShort();
-      this.#checkSignature(head);
+    if (held) {
+      if (totalBytes !== undefined) throw errors.tooShort(needed);
+      const head = Buffer.concat(parts);
+      await this.#checkSignature(head, true);
       yield this.#count(head);
     }
     if (totalBytes === undefined && !this.size) throw errors.empty();
@@ -82,9 +92,12 @@ export class CheckedBytes implements AsyncIterable<Buffer> {
     return chunk;
   }
 
-  #checkSignature(head: Buffer): void {
-    const format = detectFormat(this.#rules.extension, head);
-    if (!format) throw this.#rules.errors.wrongContent();
-    this.format = format;
+  /** Sets the format, or returns how many bytes it takes to tell. */
+  async #checkSignature(head: Buffer, isWhole: boolean): Promise<number> {
+    const detected = await detectFormat(this.#rules.extension, head, isWhole);
+    if (detected.kind === 'more') return detected.bytes;
+    if (detected.kind === 'other') throw this.#rules.errors.wrongContent(detected.found);
+    this.format = detected.format;
+    return 0;
   }
 }

@@ -1,36 +1,79 @@
-import { isAiff } from '../../shared/audio/aiff.ts';
-import type { findAudioExtension } from '../../shared/audio/file-extensions.ts';
-import { isMpegHeader } from '../../shared/audio/mp3.ts';
-import { isWav } from '../../shared/audio/wav.ts';
+import { AudioFormatError, type ByteSource, isDamagedAudio } from '../../shared/audio/byte-source.ts';
+import { type AudioExtension, getPromisedFormat } from '../../shared/audio/formats.ts';
+import { beginsWithTag, identifyAudio } from '../../shared/audio/identify.ts';
+import { SEARCHED } from '../../shared/audio/mp3.ts';
+import { readM4a } from '../../shared/audio/mp4.ts';
+import { describeContent } from './foreign-files.ts';
 
-export type AudioExtension = NonNullable<ReturnType<typeof findAudioExtension>>;
-
-/** Bytes needed to recognise a format. */
+/** Bytes needed to recognise most formats. */
 export const SIGNATURE_BYTES = 16;
+/** An MP3 may begin behind this much of something else. */
+const MAX_HEAD = 2 * SEARCHED;
 
-const at = (head: Buffer, offset: number, text: string) =>
-  head.toString('latin1', offset, offset + text.length) === text;
+/** More of the file is needed to tell. */
+class HeadTooShort extends Error {
+  readonly needed: number;
+  constructor(needed: number) {
+    super('The head ends before that');
+    this.needed = needed;
+  }
+}
 
-const isFlac = (head: Buffer) => at(head, 0, 'fLaC');
-const hasId3 = (head: Buffer) => at(head, 0, 'ID3') && (head[3] ?? 255) < 5 && (head[4] ?? 255) < 255;
+/** A file of which only the head has arrived. */
+const createHeadSource = (head: Buffer, isWhole: boolean): ByteSource => ({
+  size: isWhole ? head.length : Number.MAX_SAFE_INTEGER,
+  async read(start, length) {
+    const end = start + length;
+    if (!isWhole && end > head.length && head.length < MAX_HEAD) throw new HeadTooShort(end);
+    return head.subarray(start, end);
+  },
+});
 
-const isMp4 = (head: Buffer) =>
-  at(head, 4, 'ftyp') &&
-  /^(M4A |M4B |mp4|isom|iso\d|qt {2}|dash|avc1|MSNV)/.test(head.toString('latin1', 8, 12));
-const isZip = (head: Buffer) => at(head, 0, 'PK\u0003\u0004');
+export type Detected =
+  | { kind: 'match'; format: string }
+  /** A sentence about what it is instead, if that is known. */
+  | { kind: 'other'; found: string | null }
+  /** How many bytes are needed to tell. */
+  | { kind: 'more'; bytes: number };
 
-type Kind = { format: string; matches(head: Buffer): boolean };
+const match = (format: string): Detected => ({ kind: 'match', format });
 
-const kinds: Record<AudioExtension, Kind> = {
-  '.wav': { format: 'WAV', matches: isWav },
-  '.aiff': { format: 'AIFF', matches: isAiff },
-  '.aif': { format: 'AIFF', matches: isAiff },
-  '.flac': { format: 'FLAC', matches: (head) => isFlac(head) || hasId3(head) },
-  '.mp3': { format: 'MP3', matches: (head) => hasId3(head) || isMpegHeader(head) },
-  '.m4a': { format: 'M4A', matches: isMp4 },
-  '.zip': { format: 'ZIP', matches: isZip },
+/** Whether the content is of the kind the extension promises, by the first bytes, or all of them when `isWhole`. */
+export const detectFormat = async (
+  extension: AudioExtension,
+  head: Buffer,
+  isWhole: boolean,
+): Promise<Detected> => {
+  const promised = getPromisedFormat(extension) ?? '';
+  const other = (format?: string): Detected => ({
+    kind: 'other',
+    found: describeContent(format ?? 'unknown', head),
+  });
+  const source = createHeadSource(head, isWhole);
+  try {
+    const { format } = await identifyAudio(source);
+    if (format !== promised) return other(format);
+    if (format === 'ZIP' && head.toString('latin1', 0, 4) !== 'PK\x03\x04') return other();
+    return format === 'M4A' && (await isVideo(source)) ? other('video') : match(format);
+  } catch (error) {
+    if (!(error instanceof HeadTooShort)) {
+      if (isDamagedAudio(error)) return other();
+      throw error;
+    }
+    // A tag may be longer than anyone wants to wait for.
+    if (beginsWithTag(head)) return ['MP3', 'FLAC'].includes(promised) ? match(promised) : other();
+    return promised === 'MP3' && describeContent('unknown', head) === null
+      ? { kind: 'more', bytes: Math.min(error.needed, MAX_HEAD) }
+      : other();
+  }
 };
 
-/** The format's name if the first bytes match the extension, otherwise null. */
-export const detectFormat = (extension: AudioExtension, head: Buffer): string | null =>
-  kinds[extension].matches(head) ? kinds[extension].format : null;
+/** Whether an MP4 has pictures and no sound. False as long as that can't be told. */
+export const isVideo = async (source: ByteSource): Promise<boolean> => {
+  try {
+    await readM4a(source);
+  } catch (error) {
+    return error instanceof AudioFormatError && error.fault === 'video';
+  }
+  return false;
+};

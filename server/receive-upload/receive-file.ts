@@ -4,8 +4,10 @@ import type { Part } from '../http/multipart.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { CheckedBytes } from './checked-bytes.ts';
 import { cleanFileName } from './file-names.ts';
+import { describeContent } from './foreign-files.ts';
 import { watchFreeSpace } from './free-space.ts';
 import type { StagedFiles } from './staged-files.ts';
+import { isStoredVideo } from './stored-video.ts';
 import { audioFileErrors, checkExtension } from './upload-errors.ts';
 
 /** A file stored durably that doesn't belong to anything yet. */
@@ -36,15 +38,19 @@ export const receiveFile = async (
 ): Promise<ReceivedFile> => {
   const name = cleanFileName(part.filename ?? '');
   const extension = checkExtension(part.name, name);
+  const errors = audioFileErrors(part.name, name, extension, maxMb);
   const bytes = new CheckedBytes(part.body, {
     extension,
     maxBytes: maxMb * MEBIBYTE,
     freeSpace: storage ? watchFreeSpace(storage, checkShare) : () => undefined,
-    errors: audioFileErrors(part.name, name, extension, maxMb),
+    errors,
   });
   const storage_key = `${staged.prefix}${randomBytes(8).toString('hex')}`;
   if (storage) await storage.put(storage_key, bytes);
   else for await (const _chunk of bytes);
   staged.keep(storage_key);
-  return { storage_key, name, size_bytes: bytes.size, crc32: bytes.crc, format: bytes.format };
+  const file = { storage_key, name, size_bytes: bytes.size, crc32: bytes.crc, format: bytes.format };
+  if (storage && (await isStoredVideo(storage, file)))
+    throw errors.wrongContent(describeContent('video', Buffer.alloc(0)));
+  return file;
 };

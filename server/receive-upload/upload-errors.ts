@@ -1,6 +1,9 @@
-import { describeRefusedExtension, findAudioExtension } from '../../shared/audio/file-extensions.ts';
+import {
+  type AudioExtension,
+  describeRefusedExtension,
+  findAudioExtension,
+} from '../../shared/audio/formats.ts';
 import { AppError } from '../lib/errors.ts';
-import { type AudioExtension, SIGNATURE_BYTES } from './file-signatures.ts';
 
 /** The error for a file in a form; its message is shown beside the field. */
 export const fileError = (
@@ -19,13 +22,14 @@ export const audioFileErrors = (field: string, name: string, extension: AudioExt
       'too_large',
       `${name} is larger than ${maxMb} MB. Split it, or send FLAC instead of WAV.`,
     ),
-  tooShort: () =>
-    new AppError('malformed', `Send at least the first ${SIGNATURE_BYTES} bytes of a file at once`),
-  wrongContent: () =>
+  tooShort: (bytes: number) =>
+    new AppError('malformed', `Send at least the first ${bytes} bytes of a file at once`),
+  /** `found`: a sentence about what it is instead. */
+  wrongContent: (found: string | null) =>
     fileError(
       field,
       'unsupported',
-      `${name} is called ${extension} but isn’t ${extension.slice(1).toUpperCase()} audio inside. Export it again, or fix the file extension.`,
+      `${name} is called ${extension} but isn’t ${extension.slice(1).toUpperCase()} audio inside. ${found ?? 'Export it again, or fix the file extension.'}`,
     ),
 });
 

@@ -1,9 +1,11 @@
+import { getAiffCodec, measureAiffSeconds } from './aiff-codecs.ts';
 import { AudioFormatError, type ByteSource, getView, readTag } from './byte-source.ts';
 import { type Chunk, readChunks } from './chunks.ts';
 import { describePcm, type Encoding, type PcmHeader } from './pcm.ts';
+import { isPlaceholder, resolveSoundBytes } from './sound-size.ts';
 
 /**
- * Uncompressed AIFF-C compression types in lower case; `none` is plain AIFF. 8-bit samples are signed, except in `raw `.
+ * AIFF-C compression types in lower case whose samples all have the same number of bytes; `none` is plain AIFF. 8-bit samples are signed, except in `raw `.
  * Where `bits` is absent, the file states it.
  */
 const kinds = new Map<string, { encoding: Encoding; isLittle?: boolean; bits?: number }>([
@@ -17,6 +19,8 @@ const kinds = new Map<string, { encoding: Encoding; isLittle?: boolean; bits?: n
   ['23ni', { encoding: 'signed', bits: 32, isLittle: true }],
   ['fl32', { encoding: 'float', bits: 32 }],
   ['fl64', { encoding: 'float', bits: 64 }],
+  ['alaw', { encoding: 'A-law', bits: 8 }],
+  ['ulaw', { encoding: 'µ-law', bits: 8 }],
 ]);
 
 type Common = { channels: number; frames: number; bits: number; rate: number; compression: string };
@@ -39,35 +43,13 @@ const readCommon = async (source: ByteSource, chunk: Chunk, isCompressed: boolea
   };
 };
 
-/**
- * Compressed types whose duration can be computed: packets of 64 samples in 34 bytes (counted in COMM), or one byte per
- * sample.
- */
-const describeCompressed = (
-  { channels, frames, rate, compression }: Common,
-  start: number,
-  soundBytes: number,
-): PcmHeader => {
-  const isLog = compression === 'alaw' || compression === 'ulaw';
-  const isIma = compression === 'ima4';
-  const stored = Math.floor(soundBytes / ((isIma ? 34 : 1) * channels));
-  const count = frames === 0 ? stored : Math.min(frames, stored);
-  return {
-    ...{ rate, channels, start },
-    bits: isLog ? 8 : null,
-    seconds: isLog || isIma ? (count * (isIma ? 64 : 1)) / rate : null,
-    codec: /^[a-z0-9 ]{4}$/.test(compression) ? compression.trim() : 'an unknown kind',
-    layout: null,
-    claimedBytes: soundBytes,
-  };
-};
-
 export const isAiff = (head: Uint8Array): boolean =>
   readTag(head, 0) === 'FORM' && ['AIFF', 'AIFC'].includes(readTag(head, 8));
 
 /** Reads AIFF and AIFF-C from their COMM and SSND chunks. */
 export const readAiff = async (source: ByteSource): Promise<PcmHeader> => {
-  const isCompressed = readTag(await source.read(0, 12), 8) === 'AIFC';
+  const head = await source.read(0, 12);
+  const isCompressed = readTag(head, 8) === 'AIFC';
   let common: Common | undefined;
   let sound: Chunk | undefined;
   for await (const chunk of readChunks(source, false)) {
@@ -82,15 +64,29 @@ export const readAiff = async (source: ByteSource): Promise<PcmHeader> => {
   // SSND starts with an offset and a block size, four bytes each.
   const offset = 8 + getView(await source.read(sound.start, 8)).getUint32(0);
   const start = sound.start + offset;
-  const size = Math.max(0, sound.size - offset);
+  const claim = { start, outer: getView(head).getUint32(4), isLittle: false };
+  const chunkBytes = await resolveSoundBytes(source, { ...claim, claimed: Math.max(0, sound.size - offset) });
   const kind = kinds.get(compression);
-  if (!kind) return describeCompressed(common, start, Math.max(0, Math.min(size, source.size - start)));
+  if (!kind) {
+    const bytes = Math.max(0, Math.min(chunkBytes, source.size - start));
+    return {
+      ...{ rate, channels, start },
+      bits: null,
+      seconds: measureAiffSeconds({ type: compression, channels, rate, bytes }),
+      codec: getAiffCodec(compression),
+      layout: null,
+      claimedBytes: chunkBytes,
+    };
+  }
   const { encoding, isLittle = false, bits = common.bits } = kind;
   const width = Math.ceil(bits / 8);
-  const claimed = frames === 0 ? size : frames * width * channels;
-  // COMM may claim more than SSND holds. Bytes after SSND are not sound, unless its size was never written.
-  const soundEnd = sound.start + sound.size;
-  const isBounded = sound.size > 0 && soundEnd + 8 <= source.size;
-  const present = isBounded ? { ...source, size: soundEnd } : source;
-  return describePcm(present, { rate, channels, bits, width, encoding, isLittle }, start, claimed);
+  // Bytes after SSND are not sound.
+  const soundEnd = start + chunkBytes;
+  const present = soundEnd + 8 <= source.size ? { ...source, size: soundEnd } : source;
+  // COMM may claim more than SSND has, or less when the recorder was stopped.
+  const counted = frames * width * channels;
+  const isCounted =
+    !isPlaceholder(frames) && (await resolveSoundBytes(present, { ...claim, claimed: counted })) === counted;
+  const claimedBytes = isCounted ? counted : chunkBytes;
+  return describePcm(present, { rate, channels, bits, width, encoding, isLittle }, start, claimedBytes);
 };

@@ -1,12 +1,17 @@
 /** Random access to bytes stored elsewhere: a browser Blob, an object in the file store, part of a ZIP. */
 export type ByteSource = {
   size: number;
+  /** Whether going far forward costs as much as reading all that is passed: a sound that is unpacked meanwhile. */
+  isSequential?: boolean;
   /** Returns fewer bytes than asked for at the end of the file. */
   read(start: number, length: number): Promise<Uint8Array>;
 };
 
-/** Why a file cannot be read. `damaged` covers everything without a more specific name. */
-export type AudioFault = 'damaged' | 'truncated' | 'empty' | 'no-channels';
+/**
+ * Why a file cannot be read. `video`: it has pictures and no sound. `damaged` covers everything without a more specific
+ * name.
+ */
+export type AudioFault = 'damaged' | 'truncated' | 'empty' | 'no-channels' | 'video';
 
 /** The file violates its format. The message contains none of the file's content, so it is safe to log. */
 export class AudioFormatError extends Error {
@@ -41,7 +46,7 @@ export const readAhead = (source: ByteSource, ahead: number): ByteSource => {
   let from = 0;
   let held: Uint8Array = new Uint8Array(0);
   return {
-    size: source.size,
+    ...source,
     async read(start, length) {
       if (start < 0) throw new RangeError('Before the beginning of the file');
       const end = Math.min(start + length, source.size);

@@ -25,3 +25,21 @@ export async function* readChunks(
     position = chunk.start + size + (size % 2);
   }
 }
+
+/** A GUID and the size of the whole chunk with this head. */
+const WAVE64_HEAD = 24;
+export const WAVE64_FILE_HEAD = 40;
+
+/** The same for Wave64 (Sony): sizes of 64 bits, chunks at multiples of eight, and GUIDs that begin with the RIFF name. */
+export async function* readWave64Chunks(source: ByteSource): AsyncGenerator<Chunk, void> {
+  let position = WAVE64_FILE_HEAD;
+  for (let count = 0; position + WAVE64_HEAD <= source.size; count++) {
+    if (count === MAX_CHUNKS) throw new AudioFormatError('Too many chunks');
+    const head = await source.read(position, WAVE64_HEAD);
+    if (head.length < WAVE64_HEAD) return;
+    const size = Number(getView(head).getBigUint64(16, true)) - WAVE64_HEAD;
+    yield { id: readTag(head, 0), start: position + WAVE64_HEAD, size: Math.max(0, size) };
+    if (size < 0) return;
+    position = Math.ceil((position + WAVE64_HEAD + size) / 8) * 8;
+  }
+}

@@ -1,13 +1,17 @@
 import { AudioFormatError, type ByteSource, getView, readTag } from './byte-source.ts';
 
 /** How far after the tags to search for the first frame. */
-const SEARCHED = 256 * 1024;
+export const SEARCHED = 1024 * 1024;
+/** Most first frames are near. */
+const SEARCHED_FIRST = 64 * 1024;
 /** Without a frame count, frames are counted up to here; the rest is extrapolated. */
 const COUNTED = 16 * 1024 * 1024;
 const COUNTED_AT_ONCE = 512 * 1024;
 const SHORTEST_FRAME = 24;
 /** Bytes of the first frame that are enough to read its Xing or VBRI tag. */
 const TAG_BYTES = 64;
+/** Frames that must follow one behind bytes that aren't sound. */
+const FOLLOWING = 3;
 
 const bitrates1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitrates2 = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
@@ -46,18 +50,44 @@ export const readMpegFrame = (bytes: Uint8Array, at = 0): MpegFrame | null => {
   };
 };
 
+/** Frames of its kind that follow one, up to `most`; those until the end of the file are enough. */
+const countFollowing = (bytes: Uint8Array, at: number, first: MpegFrame, most: number): number => {
+  let next = at + first.length;
+  for (let count = 0; count < most; count++) {
+    if (count > 0 && next + 4 > bytes.length) return most;
+    const frame = readMpegFrame(bytes, next);
+    if (frame?.kind !== first.kind) return count;
+    next += frame.length;
+  }
+  return most;
+};
+
+type FoundFrame = { at: number; frame: MpegFrame };
+
 /**
- * The first frame followed by another of its kind, since frame-like bytes also occur by chance. A single frame counts
- * when it fills the `left` bytes.
+ * The first frame followed by others of its kind, since frame-like bytes also occur by chance. Where a frame is
+ * expected, one other is enough, or none when it fills the `left` bytes.
  */
-const findFirstFrame = (bytes: Uint8Array, left: number): { at: number; frame: MpegFrame } | null => {
+const findFrame = (bytes: Uint8Array, left: number): FoundFrame | null => {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = readMpegFrame(bytes, at);
     if (!frame) continue;
-    const isAll = at === 0 && frame.length >= left;
-    if (isAll || readMpegFrame(bytes, at + frame.length)?.kind === frame.kind) return { at, frame };
+    if (at === 0 && frame.length >= left) return { at, frame };
+    const needed = at === 0 ? 1 : FOLLOWING;
+    if (countFollowing(bytes, at, frame, needed) === needed) return { at, frame };
   }
   return null;
+};
+
+/**
+ * The first frame from `start` on, behind whatever a stream recorder, a tag editor or a web server left there: the rest
+ * of a frame, zeros, line ends. Null when none begins within a megabyte.
+ */
+export const findFirstFrame = async (source: ByteSource, start: number): Promise<FoundFrame | null> => {
+  const left = source.size - start;
+  const near = findFrame(await source.read(start, SEARCHED_FIRST), left);
+  if (near || left <= SEARCHED_FIRST) return near;
+  return findFrame(await source.read(start, SEARCHED), left);
 };
 
 /** Contents of a Xing, LAME or Fraunhofer tag in the first frame; null for missing values. */
@@ -89,7 +119,7 @@ export type Mp3Header = {
 
 /** Reads the first frame of an MP3 and its tag. `start` is the offset after the ID3 tags. */
 export const readMp3 = async (source: ByteSource, start: number): Promise<Mp3Header> => {
-  const found = findFirstFrame(await source.read(start, SEARCHED), source.size - start);
+  const found = await findFirstFrame(source, start);
   if (!found) throw new AudioFormatError('No MPEG frame where the sound should start');
   const { frame } = found;
   const at = start + found.at;
@@ -107,27 +137,76 @@ export const readMp3 = async (source: ByteSource, start: number): Promise<Mp3Hea
   };
 };
 
-/** Counts samples frame by frame, skipping anything that is not a frame (trailing tags, gaps). */
-const countSamples = async (source: ByteSource, start: number, { kind }: MpegFrame): Promise<number> => {
+/**
+ * Cuts the bytes of an MP3 from its first frame on into frames. What isn't a frame is left out: tags, zeros or junk
+ * between frames or behind the last. After such a gap, sound goes on where two frames follow each other. Decoder and
+ * duration rely on the same frames.
+ */
+export const createFrameSplitter = ({ kind }: Pick<MpegFrame, 'kind'>) => {
+  let rest = new Uint8Array(0);
+  let isInSync = true;
+  let gaps = 0;
+  const next = (bytes: Uint8Array, at: number) => {
+    const found = bytes.indexOf(0xff, at + 1);
+    return found < 0 ? bytes.length : found;
+  };
+  return {
+    /** Gaps with frames behind them so far. */
+    get gaps() {
+      return gaps;
+    },
+    /** Bytes that may be the start of a frame. */
+    get held() {
+      return rest.length;
+    },
+    /** The frames complete by now. `isLast`: no bytes follow. */
+    push(piece: Uint8Array, isLast: boolean): Uint8Array[] {
+      const bytes = new Uint8Array(rest.length + piece.length);
+      bytes.set(rest);
+      bytes.set(piece, rest.length);
+      const frames: Uint8Array[] = [];
+      let at = 0;
+      while (at + 4 <= bytes.length) {
+        const frame = readMpegFrame(bytes, at);
+        if (frame?.kind !== kind) {
+          isInSync = false;
+          at = next(bytes, at);
+          continue;
+        }
+        const end = at + frame.length;
+        if (end + 4 > bytes.length && !isLast) break;
+        if (end > bytes.length) break;
+        const isFollowed = isInSync || end + 4 > bytes.length || readMpegFrame(bytes, end)?.kind === kind;
+        if (!isFollowed) {
+          at = next(bytes, at);
+          continue;
+        }
+        gaps += Number(!isInSync);
+        isInSync = true;
+        frames.push(bytes.subarray(at, end));
+        at = end;
+      }
+      rest = bytes.slice(at);
+      return frames;
+    },
+  };
+};
+
+const countSamples = async (source: ByteSource, start: number, frame: MpegFrame): Promise<number> => {
+  const splitter = createFrameSplitter(frame);
   const until = Math.min(source.size, start + COUNTED);
-  let samples = 0;
+  let frames = 0;
   let position = start;
   while (position < until) {
     const bytes = await source.read(position, COUNTED_AT_ONCE);
-    let at = 0;
-    while (at + 4 <= bytes.length) {
-      const frame = readMpegFrame(bytes, at);
-      if (frame?.kind === kind) {
-        samples += frame.samples;
-        at += frame.length;
-      } else {
-        const next = bytes.indexOf(0xff, at + 1);
-        at = next < 0 ? bytes.length : next;
-      }
-    }
-    position += Math.max(at, 4);
+    if (bytes.length === 0) break;
+    position += bytes.length;
+    frames += splitter.push(bytes, position >= source.size).length;
   }
-  return position >= source.size ? samples : samples * ((source.size - start) / (position - start));
+  const samples = frames * frame.samples;
+  return position >= source.size
+    ? samples
+    : samples * ((source.size - start) / (position - splitter.held - start));
 };
 
 /** Duration including encoder delay and padding. */

@@ -1,52 +1,17 @@
-import { type AacConfig, parseAacConfig } from './aac-config.ts';
+import { type AacConfig, findRareAac, parseAacConfig } from './aac-config.ts';
 import { AudioFormatError, type ByteSource, getView, readTag } from './byte-source.ts';
+import { type Box, type BoxReader, createBoxReader, findM4aIndex } from './mp4-boxes.ts';
+import { getMp4Codec, getPcmBits, isPcmEntry, readEsds } from './mp4-codecs.ts';
+import { parseStreamInfo, type StreamInfo } from './stream-info.ts';
 
-/** A box of an ISO base media file: its offset, content start and end, and whether the file is cut off inside it. */
-export type Box = { name: string; at: number; start: number; end: number; isCut: boolean };
-type Span = { start: number; end: number };
-
-const MAX_BOXES = 1_000;
-/** Bytes of a box's content to read: more than any header parser needs. */
-const MAX_CONTENT = 256;
 // Digital silence at 8 kHz takes about 48 bytes per second in AAC and ALAC; anything below this holds no audio.
 const MIN_BYTES_PER_SECOND = 40;
-
-/** Reads the boxes of a file. One reader counts every box it sees, which bounds the work for maliciously nested files. */
-const createBoxReader = (source: ByteSource) => {
-  let left = MAX_BOXES;
-  async function* list({ start, end }: Span): AsyncGenerator<Box, void> {
-    for (let at = start; at + 8 <= end && left > 0; left--) {
-      const head = await source.read(at, 16);
-      if (head.length < 8) return;
-      const view = getView(head);
-      const short = view.getUint32(0);
-      const isLong = short === 1 && head.length === 16;
-      const size = short === 0 ? end - at : isLong ? Number(view.getBigUint64(8)) : short;
-      const content = isLong ? 16 : 8;
-      if (size < content) return;
-      const boxEnd = at + size;
-      yield {
-        name: readTag(head, 4),
-        ...{ at, start: at + content, end: Math.min(boxEnd, end), isCut: boxEnd > end },
-      };
-      at = boxEnd;
-    }
-  }
-  const find = async (outer: Span, name: string): Promise<Box | undefined> => {
-    for await (const box of list(outer)) if (box.name === name) return box;
-    return undefined;
-  };
-  const read = ({ start, end }: Span) => source.read(start, Math.min(end - start, MAX_CONTENT));
-  return { list, find, read };
-};
-type BoxReader = ReturnType<typeof createBoxReader>;
-
 /** Size of the ALACSpecificConfig in the sample entry. */
 const ALAC_CONFIG_BYTES = 24;
 
 export type M4aTrack = {
-  /** Name of the sample entry: `mp4a`, `alac`. */
-  codec: string;
+  /** By a name of codecs.ts; absent for AAC and Apple Lossless. */
+  codec?: string | undefined;
   rate: number;
   channels: number;
   /** Null for lossy formats. */
@@ -55,74 +20,64 @@ export type M4aTrack = {
   seconds: number | null;
   aac: AacConfig | null;
   alac: Uint8Array | null;
+  flac: StreamInfo | null;
 };
-
-/** The index (`moov`), whether there is any media data, and whether the file ends before either does. */
-export type M4aIndex = { moov: Box | null; hasSound: boolean; isTruncated: boolean };
-
-/** Scans top-level boxes only. */
-export const findM4aIndex = async (source: ByteSource): Promise<M4aIndex> => {
-  let moov: Box | null = null;
-  let hasSound = false;
-  let isTruncated = false;
-  for await (const box of createBoxReader(source).list({ start: 0, end: source.size })) {
-    if (box.name === 'moov') moov ??= box;
-    hasSound ||= box.name === 'mdat';
-    if (box.name === 'moov' || box.name === 'mdat') isTruncated ||= box.isCut;
-  }
-  return { moov, hasSound, isTruncated: isTruncated || !moov };
-};
-
-/**
- * Extracts the AudioSpecificConfig from an esds box. Descriptors nest as tag, length in 7-bit groups, content: tag 3
- * contains 4, 4 contains 5, and 5 is the config.
- */
-const readEsds = (esds: Uint8Array): Uint8Array | null => {
-  let at = 4;
-  const enter = (tag: number): boolean => {
-    if (esds[at] !== tag) return false;
-    do at += 1;
-    while ((esds[at] ?? 0) & 0x80);
-    at += 1;
-    return at < esds.length;
-  };
-  if (!enter(3)) return null;
-  const flags = esds[at + 2] ?? 0;
-  at += 3 + (flags & 0x80 ? 2 : 0) + (flags & 0x20 ? 2 : 0);
-  if (!enter(4)) return null;
-  at += 13;
-  return enter(5) ? esds.subarray(at) : null;
-};
+type Sound = Omit<M4aTrack, 'seconds'>;
 
 /** Length of a sample entry before its child boxes, by QuickTime version. */
 const entryLengths = [28, 44, 64];
 
-type Sound = Omit<M4aTrack, 'seconds'>;
+/** The fields all sample entries have (ISO 14496-12, 12.2.3; QuickTime sound descriptions 0 to 2). */
+const readEntry = (view: DataView) => {
+  const version = view.getUint16(8);
+  if (version < 2)
+    return {
+      version,
+      channels: view.getUint16(16),
+      sampleBits: view.getUint16(18),
+      rate: view.getUint16(24),
+    };
+  const rate = view.getFloat64(32);
+  return { version, channels: view.getUint32(40), sampleBits: view.getUint32(48), rate };
+};
 
 const readSound = async (boxes: BoxReader, entry: Box): Promise<Sound> => {
-  const bytes = await boxes.read(entry);
-  const view = getView(bytes);
-  const sound: Sound = {
-    codec: entry.name,
-    ...{ rate: view.getUint16(24), channels: view.getUint16(16) },
-    ...{ bits: null, aac: null, alac: null },
-  };
-  const inner = { start: entry.start + (entryLengths[view.getUint16(8)] ?? 28), end: entry.end };
+  const view = getView(await boxes.read(entry));
+  const { version, sampleBits, ...told } = readEntry(view);
+  const sound: Sound = { ...told, bits: null, aac: null, alac: null, flac: null };
+  const inner = { start: entry.start + (entryLengths[version] ?? 28), end: entry.end };
   // QuickTime wraps the decoder's boxes in a `wave` box.
   const holder = (await boxes.find(inner, 'wave')) ?? inner;
-  if (entry.name === 'mp4a') {
-    const esds = await boxes.find(holder, 'esds');
-    const config = esds && readEsds(await boxes.read(esds));
-    const aac = config ? parseAacConfig(config) : null;
-    // The codec configuration is more accurate than the sample entry.
-    return { ...sound, aac, rate: aac?.rate ?? sound.rate, channels: aac?.channels ?? sound.channels };
+  const readBox = async (name: string) => {
+    const box = await boxes.find(holder, name);
+    return box ? boxes.read(box) : undefined;
+  };
+  if (isPcmEntry(entry.name)) {
+    const bits = getPcmBits(entry.name, await readBox('pcmC'), sampleBits);
+    return { ...sound, codec: 'PCM', bits };
   }
-  const box = entry.name === 'alac' ? await boxes.find(holder, 'alac') : undefined;
-  const alac = box && (await boxes.read(box)).subarray(4, 4 + ALAC_CONFIG_BYTES);
-  if (alac?.length !== ALAC_CONFIG_BYTES) return sound;
-  // The sample entry cannot express 24 bits or rates above 65,535.
-  return { ...sound, alac, ...parseAlacConfig(alac) };
+  if (entry.name === 'fLaC') {
+    const config = await readBox('dfLa');
+    const flac = config ? parseStreamInfo(Uint8Array.of(...FLAC_MARK, ...config.subarray(4, 42))) : null;
+    return { ...sound, codec: 'FLAC', flac, ...(flac && pickFlac(flac)) };
+  }
+  if (entry.name === 'alac') {
+    const alac = (await readBox('alac'))?.subarray(4, 4 + ALAC_CONFIG_BYTES);
+    // The sample entry cannot express 24 bits or rates above 65,535.
+    return alac?.length === ALAC_CONFIG_BYTES ? { ...sound, alac, ...parseAlacConfig(alac) } : sound;
+  }
+  if (entry.name !== 'mp4a') return { ...sound, codec: getMp4Codec(entry.name) };
+  const esds = await readBox('esds');
+  const { codec, config } = esds ? readEsds(esds) : { codec: undefined, config: null };
+  if (codec) return { ...sound, codec };
+  const aac = config ? parseAacConfig(config) : null;
+  // The codec configuration is more accurate than the sample entry, which says 2 for any number of channels.
+  const { rate, channels } = { rate: aac?.rate ?? sound.rate, channels: aac?.channels ?? sound.channels };
+  return { ...sound, aac, codec: aac ? findRareAac(aac) : undefined, rate, channels };
 };
+
+const FLAC_MARK = Array.from('fLaC', (letter) => letter.charCodeAt(0));
+const pickFlac = ({ rate, channels, bits }: StreamInfo) => ({ rate, channels, bits });
 
 const parseAlacConfig = (config: Uint8Array) => {
   const view = getView(config);
@@ -139,10 +94,7 @@ const readDuration = (mdhd: Uint8Array, fileSize: number): number | null => {
   return seconds > 0 && seconds <= fileSize / MIN_BYTES_PER_SECOND ? seconds : null;
 };
 
-const readTrack = async (boxes: BoxReader, track: Box, fileSize: number): Promise<M4aTrack | null> => {
-  const media = await boxes.find(track, 'mdia');
-  const handler = media && (await boxes.find(media, 'hdlr'));
-  if (!media || !handler || readTag(await boxes.read(handler), 8) !== 'soun') return null;
+const readTrack = async (boxes: BoxReader, media: Box, fileSize: number): Promise<M4aTrack> => {
   const mdhd = await boxes.find(media, 'mdhd');
   const minf = await boxes.find(media, 'minf');
   const stbl = minf && (await boxes.find(minf, 'stbl'));
@@ -155,15 +107,26 @@ const readTrack = async (boxes: BoxReader, track: Box, fileSize: number): Promis
   return { ...sound, seconds: readDuration(await boxes.read(mdhd), fileSize) };
 };
 
-/** The first audio track of an MP4 file. */
+/** What a track is of: `soun`, `vide`. */
+const readHandler = async (boxes: BoxReader, media: Box): Promise<string> => {
+  const handler = await boxes.find(media, 'hdlr');
+  return handler ? readTag(await boxes.read(handler), 8) : '';
+};
+
+/** The first audio track of an MP4 file. AudioFormatError `video` when it only has pictures. */
 export const readM4a = async (source: ByteSource): Promise<M4aTrack> => {
   const { moov, hasSound, isTruncated } = await findM4aIndex(source);
   if (!moov) throw new AudioFormatError('No moov box', 'truncated');
   const boxes = createBoxReader(source);
+  let hasPictures = false;
   for await (const box of boxes.list(moov)) {
-    const track = box.name === 'trak' ? await readTrack(boxes, box, source.size) : null;
+    const media = box.name === 'trak' ? await boxes.find(box, 'mdia') : undefined;
+    const kind = media && (await readHandler(boxes, media));
+    hasPictures ||= kind === 'vide';
+    if (!media || kind !== 'soun') continue;
+    const track = await readTrack(boxes, media, source.size);
     // A truncated file has less audio than its header says, so the length is unknown.
-    if (track) return isTruncated || !hasSound ? { ...track, seconds: null } : track;
+    return isTruncated || !hasSound ? { ...track, seconds: null } : track;
   }
-  throw new AudioFormatError('No sound track', 'empty');
+  throw new AudioFormatError('No sound track', hasPictures ? 'video' : 'empty');
 };

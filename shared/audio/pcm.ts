@@ -1,9 +1,9 @@
 import { AudioFormatError, type ByteSource, getView } from './byte-source.ts';
 
-/** Sample encoding of an uncompressed file. */
-export type Encoding = 'unsigned' | 'signed' | 'float';
+/** Sample encoding, of a fixed number of bytes each. A-law and µ-law are the bytes of ITU-T G.711. */
+export type Encoding = 'unsigned' | 'signed' | 'float' | 'A-law' | 'µ-law';
 
-/** Location and layout of the samples in an uncompressed file. */
+/** Location and layout of samples that can be read where they are. */
 export type PcmLayout = {
   start: number;
   /** Bytes of audio present, not the number the header claims. */
@@ -23,9 +23,9 @@ export type PcmHeader = {
   /** Significant bits per sample; null for compressed audio. */
   bits: number | null;
   seconds: number | null;
-  /** Name of the compression; null for uncompressed audio. */
-  codec: string | null;
-  /** Null for compressed audio. */
+  /** Name of the compression; absent for uncompressed audio. */
+  codec?: string | undefined;
+  /** Null for audio that has to be decompressed. */
   layout: PcmLayout | null;
   /** Offset of the audio and the number of bytes the header claims. */
   start: number;
@@ -50,7 +50,7 @@ export const describePcm = (
     channels: layout.channels,
     bits,
     seconds: frames / layout.rate,
-    codec: null,
+    codec: layout.encoding.endsWith('law') ? layout.encoding : undefined,
     layout: { ...layout, start, bytes: frames * frame },
     start,
     claimedBytes,
@@ -66,8 +66,29 @@ const checkLevel = (value: number): number => {
   return value;
 };
 
+// ITU-T G.711: three bits of exponent and four of mantissa, every other bit inverted (A-law) or all (µ-law).
+const expandALaw = (byte: number): number => {
+  const code = byte ^ 0x55;
+  const [exponent, mantissa] = [(code >> 4) & 7, code & 15];
+  const level = exponent === 0 ? mantissa * 16 + 8 : (mantissa * 16 + 264) << (exponent - 1);
+  return (code & 0x80 ? level : -level) / 32_768;
+};
+const expandMuLaw = (byte: number): number => {
+  const code = ~byte & 255;
+  const level = ((((code & 15) << 3) + 132) << ((code >> 4) & 7)) - 132;
+  return (code & 0x80 ? -level : level) / 32_768;
+};
+const expandWith = (expand: (byte: number) => number) => (): Unpack => {
+  const table = Float32Array.from({ length: 256 }, (_, byte) => expand(byte));
+  return (b, at, stride, out) => {
+    for (let i = 0, p = at; i < out.length; i++, p += stride) out[i] = table[b[p] as number] as number;
+  };
+};
+
 // One loop per encoding: a shared loop that calls a reader per sample is several times slower.
 const unpackers: Record<string, (isLittle: boolean) => Unpack> = {
+  'A-law1': expandWith(expandALaw),
+  'µ-law1': expandWith(expandMuLaw),
   unsigned1: () => (b, at, stride, out) => {
     for (let i = 0, p = at; i < out.length; i++, p += stride) out[i] = ((b[p] as number) - 128) / 128;
   },

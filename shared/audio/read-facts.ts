@@ -1,20 +1,31 @@
 import { readAiff } from './aiff.ts';
-import type { ByteSource } from './byte-source.ts';
+import { AudioFormatError, type ByteSource } from './byte-source.ts';
+import { type AudioFormat, isAudioFormat, type SoundFormat } from './formats.ts';
 import { identifyAudio } from './identify.ts';
 import { measureMp3Seconds, readMp3 } from './mp3.ts';
 import { readM4a } from './mp4.ts';
-import type { SoundFacts, SoundFormat } from './sound.ts';
+import type { SoundFacts } from './sound.ts';
 import { readFlac } from './stream-info.ts';
 import { readWav } from './wav.ts';
 
-type Header = { rate: number; channels: number; bits: number | null; seconds: number | null };
+type Header = {
+  rate: number;
+  channels: number;
+  bits: number | null;
+  seconds: number | null;
+  codec?: string | undefined;
+};
 
 const within = (value: number | null, min: number, max: number): number | null =>
   value !== null && value >= min && value <= max ? value : null;
 
 /** Header values as they are stored and sent; impossible values become null. */
-export const toFacts = (format: SoundFormat, { rate, channels, bits, seconds }: Header): SoundFacts => ({
+export const toFacts = (
+  format: SoundFormat,
+  { rate, channels, bits, seconds, codec }: Header,
+): SoundFacts => ({
   format,
+  ...(codec === undefined ? {} : { codec }),
   sample_rate_hz: within(Math.round(rate), 1_000, 6_144_000),
   bit_depth: within(bits, 1, 64),
   channels: within(channels, 1, 255),
@@ -29,7 +40,11 @@ export const unknownFacts = (format: SoundFormat): SoundFacts => ({
   duration_s: null,
 });
 
-const readers: Partial<Record<SoundFormat, (source: ByteSource, start: number) => Promise<Header>>> = {
+/** The facts of a file that can't be read: what it is all the same. */
+export const getFaultyFacts = (error: unknown): SoundFacts =>
+  unknownFacts(error instanceof AudioFormatError && error.fault === 'video' ? 'video' : 'unknown');
+
+const readers: Record<AudioFormat, (source: ByteSource, start: number) => Promise<Header>> = {
   WAV: readWav,
   AIFF: readAiff,
   FLAC: readFlac,
@@ -47,6 +62,5 @@ const readers: Partial<Record<SoundFormat, (source: ByteSource, start: number) =
  */
 export const readFacts = async (source: ByteSource): Promise<SoundFacts> => {
   const { format, start } = await identifyAudio(source);
-  const header = await readers[format]?.(source, start);
-  return header ? toFacts(format, header) : unknownFacts(format);
+  return isAudioFormat(format) ? toFacts(format, await readers[format](source, start)) : unknownFacts(format);
 };

@@ -1,12 +1,15 @@
 // What is known about a sound. Types and plain lists only, because the site loads this file.
 
-/** File format according to the first bytes; `unknown` for anything else. */
-export const soundFormats = ['WAV', 'AIFF', 'FLAC', 'MP3', 'M4A', 'ZIP', 'unknown'] as const;
-export type SoundFormat = (typeof soundFormats)[number];
+import type { SoundFormat } from './formats.ts';
 
 /** Facts from a header; null where it does not say. */
 export type SoundFacts = {
   format: SoundFormat;
+  /**
+   * The compression inside, by a name of codecs.ts. Absent when it is the usual one: none in WAV and AIFF, AAC or Apple
+   * Lossless in M4A.
+   */
+  codec?: string | undefined;
   sample_rate_hz: number | null;
   /** Null for lossy formats. */
   bit_depth: number | null;

@@ -15,7 +15,7 @@ export type StreamInfo = {
 const STREAM_INFO_BYTES = 42;
 
 /** Parses STREAMINFO (RFC 9639, 8.2), starting at the "fLaC" marker. */
-const parseStreamInfo = (head: Uint8Array): StreamInfo => {
+export const parseStreamInfo = (head: Uint8Array): StreamInfo => {
   const isMarked = String.fromCharCode(...head.subarray(0, 4)) === 'fLaC';
   if (!isMarked || head.length < STREAM_INFO_BYTES || ((head[4] as number) & 127) !== 0)
     throw new AudioFormatError('No STREAMINFO block');

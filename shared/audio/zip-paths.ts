@@ -1,4 +1,4 @@
-import { findAudioExtension } from './file-extensions.ts';
+import { findSoundExtension } from './formats.ts';
 
 /** At most this many audio files of a ZIP are examined. */
 export const MAX_ENTRIES = 200;
@@ -16,6 +16,5 @@ const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\._)/.test(path);
 /** The cleaned path of an audio file in a ZIP; null for any other entry. */
 export const soundPath = (name: string): string | null => {
   const path = cleanPath(name);
-  const ending = findAudioExtension(path);
-  return ending === undefined || ending === '.zip' || isLitter(path) ? null : path;
+  return findSoundExtension(path) === undefined || isLitter(path) ? null : path;
 };

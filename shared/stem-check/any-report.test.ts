@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { songNames } from '../../test/audio/stems.ts';
-import { soundFormats } from '../audio/sound.ts';
+import { soundFormats } from '../audio/formats.ts';
 import { PRINT_LETTERS } from '../stem-meter/fingerprints.ts';
 import { fileReport } from '../stem-report.ts';
 import { type CheckedStem, type FileReport, stemLabels } from '../stems.ts';

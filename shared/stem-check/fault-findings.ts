@@ -1,9 +1,9 @@
+import { isLossy } from '../audio/codecs.ts';
 import type { SoundFacts, SoundMeasures } from '../audio/sound.ts';
 import { formatCount, formatTime } from '../format.ts';
 import { formatLevel } from '../format-sound.ts';
 import type { StemLabel } from '../stems.ts';
 import { type DraftFinding, draftFinding } from './findings.ts';
-import { isLossy } from './header-findings.ts';
 
 /** Wide sounds reach about -0.3; below this value, mono loses more than it keeps. */
 const OPPOSED = -0.5;

@@ -1,16 +1,18 @@
+import { formatWords } from '../audio/formats.ts';
 import { limits } from '../limits.ts';
 import { guessLabel, isPartWord } from './label.ts';
 import { getBaseName, isInstrument, splitWords } from './name-words.ts';
 
 type Named = { name: string; path: string };
 
-const setOf = (words: string) => new Set(words.split(' '));
+const setOf = (words: string, more: readonly string[] = []) => new Set([...words.split(' '), ...more]);
 /** What follows a title in the name of a file or folder: how far along it is, its format, what it was made for. */
 const noise = setOf(
   'rough roughs roughmix mix mixes mixed mixdown mixing master mastered mastering premaster unmastered unmixed demo draft wip final finals latest ' +
     'bounce bounced bounces export exported exports print render rendered version ver v rev revision edit take takes comp copy stem stems track ' +
-    'tracks trackout trackouts multitrack multitracks file files folder project session wav wave wavs mp3 aiff aif flac m4a zip bpm khz hz bit ' +
+    'tracks trackout trackouts multitrack multitracks file files folder project session wavs bpm khz hz bit ' +
     'kbps stereo mono dry wet raw ref refs reference references beat beats inst instr instrumental instrumentals acapella acappella vocals vox',
+  formatWords,
 );
 /** Names of nothing in particular. */
 const generic = setOf(

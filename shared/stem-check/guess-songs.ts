@@ -1,3 +1,4 @@
+import { formatWords } from '../audio/formats.ts';
 import { limits } from '../limits.ts';
 import type { StemLabel } from '../stems.ts';
 import { guessLabel, isPartWord } from './label.ts';
@@ -10,9 +11,11 @@ const maxSongs = limits.songs.max;
 /** Folders that hold parts of a song or sort files by something other than songs. */
 const parts = new Set(
   (
-    'stem stems track tracks multitrack multitracks trackout trackouts audio wav wavs mp3 flac aiff file files export exports bounce bounces ' +
+    'stem stems track tracks multitrack multitracks trackout trackouts audio wavs file files export exports bounce bounces ' +
     'beat beats instrumental instrumentals music main ref refs reference references mix mixes rough roughs dry wet raw take takes left right l r'
-  ).split(' '),
+  )
+    .split(' ')
+    .concat(formatWords),
 );
 const isPart = (folder: string): boolean => {
   const words = splitWords(folder).filter((word) => isInstrument(word) || !/^\d+$/.test(word));

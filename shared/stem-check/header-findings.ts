@@ -1,32 +1,23 @@
-import type { SoundFacts, SoundFormat } from '../audio/sound.ts';
+import { describeUnreadable, isDecodable, isLossy, PROTECTED } from '../audio/codecs.ts';
+import { getPromisedFormat, type SoundFormat, withArticle } from '../audio/formats.ts';
+import type { SoundFacts } from '../audio/sound.ts';
 import { formatRate } from '../format-sound.ts';
 import type { CheckedStem } from '../stems.ts';
 import { type DraftFinding, draftFinding } from './findings.ts';
 import { getBaseName, isInstrument, splitWords } from './name-words.ts';
 
-const endings: ReadonlyMap<string, SoundFormat> = new Map([
-  ['wav', 'WAV'],
-  ['wave', 'WAV'],
-  ['aif', 'AIFF'],
-  ['aiff', 'AIFF'],
-  ['aifc', 'AIFF'],
-  ['flac', 'FLAC'],
-  ['mp3', 'MP3'],
-  ['m4a', 'M4A'],
-  ['zip', 'ZIP'],
-]);
-
-/** MP3 and AAC; an M4A with a known bit depth is Apple Lossless. */
-export const isLossy = ({ format, bit_depth }: SoundFacts): boolean =>
-  format === 'MP3' || (format === 'M4A' && bit_depth === null);
-
 const ofFormat = (name: string, format: SoundFormat): DraftFinding | null => {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-  const promised = endings.get(ending);
+  const promised = getPromisedFormat(ending);
   if (format === 'unknown')
     return draftFinding('unknown_format', 'fix', {
       client: 'I can’t read this audio file. It may be damaged or cut off. Export it again as WAV.',
       studio: 'Unreadable audio: damaged or cut off.',
+    });
+  if (format === 'video')
+    return draftFinding('no_sound', 'fix', {
+      client: 'This is a video without any sound. Export the sound itself as WAV and send that.',
+      studio: 'A video without sound.',
     });
   if (!promised || promised === format) return null;
   return draftFinding('wrong_ending', 'fix', {
@@ -35,14 +26,30 @@ const ofFormat = (name: string, format: SoundFormat): DraftFinding | null => {
   });
 };
 
+const ofCodec = (facts: SoundFacts): DraftFinding | null => {
+  const { format, codec } = facts;
+  if (codec === undefined || isDecodable(facts)) return null;
+  const why = describeUnreadable(codec);
+  return draftFinding('unreadable_codec', 'fix', {
+    client: `${why} Export it again as uncompressed WAV, or as FLAC.`,
+    studio:
+      codec === PROTECTED
+        ? 'Copy-protected.'
+        : `${format} with ${codec} compression, which can’t be read here.`,
+  });
+};
+
+/** What a lossy sound is compressed with: `MP3`, `A-law`. */
+const getLossyName = ({ format, codec }: SoundFacts) => codec ?? format;
+
 const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
   const { sample_rate_hz: rate, bit_depth: bits, channels } = facts;
   const found: DraftFinding[] = [];
   if (isLossy(facts) && stem.label !== 'reference')
     found.push(
       draftFinding('lossy', 'look', {
-        client: `${facts.format} throws away part of the sound for good. If you can, export a WAV and send that instead.`,
-        studio: `${facts.format}, lossy.`,
+        client: `${getLossyName(facts)} throws away part of the sound for good. If you can, export a WAV and send that instead.`,
+        studio: `${facts.codec ? `${facts.codec} in ${withArticle(facts.format)}` : facts.format}, lossy.`,
       }),
     );
   if (rate !== null && rate < 44_100 && stem.label !== 'reference')
@@ -84,6 +91,6 @@ const ofName = ({ name, label }: CheckedStem): DraftFinding | null =>
 
 /** Findings from a file's name and header. */
 export const getHeaderFindings = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] =>
-  [ofFormat(stem.name, facts.format), ...ofQuality(stem, facts), ofName(stem)].filter(
+  [ofFormat(stem.name, facts.format), ofCodec(facts), ...ofQuality(stem, facts), ofName(stem)].filter(
     (finding) => finding !== null,
   );

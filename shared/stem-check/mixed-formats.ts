@@ -1,10 +1,11 @@
-import type { SoundFacts, SoundFormat } from '../audio/sound.ts';
+import { isLossy } from '../audio/codecs.ts';
+import { findFormat } from '../audio/formats.ts';
+import type { SoundFacts } from '../audio/sound.ts';
 import { formatList } from '../format.ts';
 import { formatRate } from '../format-sound.ts';
 import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';
-import { isLossy } from './header-findings.ts';
 import { draftSongFinding, type SongGroup, type SongStem } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
@@ -61,18 +62,18 @@ const ofTrait = (
   return [draftSongFinding(song, culprits, code, 'look', { client, studio: fact })];
 };
 
-const lossless: readonly SoundFormat[] = ['WAV', 'AIFF', 'FLAC', 'M4A'];
-
 const ofLoss = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const known = stems.filter(({ label, report }) => label !== 'reference' && report);
   const lossy = known.filter(({ report }) => report && isLossy(report.facts));
   const isMixed = known.some(
-    ({ report }) => report && lossless.includes(report.facts.format) && !isLossy(report.facts),
+    ({ report }) => report && findFormat(report.facts.format) !== undefined && !isLossy(report.facts),
   );
   if (lossy.length === 0 || !isMixed) return [];
   const isOne = lossy.length === 1;
   const names = `${formatStems(lossy, stems)} ${isOne ? 'is' : 'are'}`;
-  const formats = formatList([...new Set(lossy.map(({ report }) => report?.facts.format ?? ''))]);
+  const formats = formatList([
+    ...new Set(lossy.map(({ report }) => report?.facts.codec ?? report?.facts.format ?? '')),
+  ]);
   return [
     draftSongFinding(song, lossy, 'lossy_among_lossless', 'fix', {
       client: `${names} compressed, but other tracks aren’t. Send ${isOne ? 'it' : 'them'} as WAV too: a mix is only as good as its weakest track.`,

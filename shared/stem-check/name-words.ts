@@ -1,6 +1,11 @@
+import { getPromisedFormat } from '../audio/formats.ts';
+
 /** A file name without folders and extension. */
-export const getBaseName = (name: string): string =>
-  (name.split('/').at(-1) ?? name).replace(/\.(wave?|aiff?|aifc|flac|mp3|m4a|zip)$/i, '').trim();
+export const getBaseName = (name: string): string => {
+  const base = name.split('/').at(-1) ?? name;
+  const dot = base.lastIndexOf('.');
+  return (dot >= 0 && getPromisedFormat(base.slice(dot)) ? base.slice(0, dot) : base).trim();
+};
 
 /** Splits a name into lower-case words; `StackL` and `Lead2` become two each. */
 export const splitWords = (name: string): string[] =>

@@ -1,10 +1,10 @@
+import { isLossy } from '../audio/codecs.ts';
 import type { SoundFacts, SoundMeasures } from '../audio/sound.ts';
 import { formatCount, formatTime } from '../format.ts';
 import { formatLevel } from '../format-sound.ts';
 import type { StemLabel } from '../stems.ts';
 import { getFaultFindings } from './fault-findings.ts';
 import { type DraftFinding, draftFinding } from './findings.ts';
-import { isLossy } from './header-findings.ts';
 
 /** Labels that contain the song's whole music from the first second. */
 const isMusic = (label: StemLabel): boolean => label === 'beat' || label === 'song';

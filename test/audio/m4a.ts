@@ -127,3 +127,14 @@ export const makeM4a = (options: M4aOptions = {}): Buffer => {
   const offset = type.length + moovAt(0).length + 8;
   return Buffer.concat([type, moovAt(offset), sounds]);
 };
+
+/** An MP4 with a track of pictures and none of sound. Its index comes last, as programs that export write it. */
+export const makeVideo = (bytes = 500): Buffer => {
+  const media = box(
+    'mdia',
+    full('mdhd', be(4, 0, 0, 600, 600), be(2, 0x55c4, 0)),
+    full('hdlr', be(4, 0), ascii('vide'), Buffer.alloc(12), ascii('Video\0')),
+  );
+  const type = box('ftyp', ascii('isom'), be(4, 0), ascii('isomavc1'));
+  return Buffer.concat([type, box('mdat', Buffer.alloc(bytes)), box('moov', box('trak', media))]);
+};

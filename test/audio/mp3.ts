@@ -1,6 +1,6 @@
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
 import { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output } from 'mediabunny';
-import { ascii, be, u8 } from './bytes.ts';
+import { ascii, be, le, u8 } from './bytes.ts';
 import { defaultSound, eachSample, frameCount, type Sound, sampleAt } from './tone.ts';
 
 /** Encodes interleaved samples as MP3, with the frame count header that encoders put in front. */
@@ -67,3 +67,7 @@ export const makeSilentMp3 = (
   }
   return Buffer.concat(parts);
 };
+
+/** An APEv2 tag with a header, for the start of a file, of that many bytes of items and footer. */
+export const apeTag = (bytes: number): Buffer =>
+  Buffer.concat([ascii('APETAGEX'), le(4, 2000, bytes, 1, 0xa0000000, 0, 0), Buffer.alloc(bytes)]);

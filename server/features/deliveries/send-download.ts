@@ -1,10 +1,10 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getContentType } from '../../../shared/audio/formats.ts';
 import type { Deps } from '../../deps.ts';
 import { sendStoredFile } from '../../http/send-stored-file.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { VersionRow } from '../ledger/rows.ts';
-import { getContentType } from '../order-files/content-types.ts';
 import { listDeliveredFiles } from '../versions/list-files.ts';
 import { markHeard } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';

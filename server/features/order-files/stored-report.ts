@@ -1,9 +1,10 @@
+import type { SoundFormat } from '../../../shared/audio/formats.ts';
 import type { SoundFacts } from '../../../shared/audio/sound.ts';
 import type { FileReport } from '../../../shared/stems.ts';
 import type { FileRow } from '../ledger/rows.ts';
 
 /** What is known about a file's audio, in columns of its row, from its header or its check. */
-export type FileFigures = Omit<SoundFacts, 'format'>;
+export type FileFigures = Omit<SoundFacts, 'format' | 'codec'>;
 
 export const noFigures: FileFigures = {
   sample_rate_hz: null,
@@ -16,20 +17,31 @@ export const noFigures: FileFigures = {
  * The column `report`: findings beyond the figures. Its format is what was actually decoded, not what the first bytes
  * claim.
  */
-export type StoredReport = Omit<FileReport, 'facts'> & Pick<SoundFacts, 'format'>;
+export type StoredReport = Omit<FileReport, 'facts'> & Pick<SoundFacts, 'format' | 'codec'>;
+
+/** Whether the columns are of this content; they are of the header of what it was taken for, otherwise. */
+const hasFigures = (format: SoundFormat): boolean => format !== 'unknown' && format !== 'video';
 
 export const splitReport = ({
-  facts: { format, ...figures },
+  facts: { format, codec, ...figures },
   measures,
   entries,
 }: FileReport): { stored: StoredReport; figures: FileFigures } => ({
-  stored: { format, measures, entries },
-  figures: format === 'unknown' ? noFigures : figures,
+  stored: { format, ...(codec === undefined ? {} : { codec }), measures, entries },
+  figures: hasFigures(format) ? figures : noFigures,
 });
 
 export const joinReport = (row: Pick<FileRow, 'report' | keyof FileFigures>): FileReport | null => {
   if (row.report === null) return null;
-  const { format, measures, entries } = JSON.parse(row.report) as StoredReport;
-  const { sample_rate_hz, bit_depth, channels, duration_s } = format === 'unknown' ? noFigures : row;
-  return { facts: { format, sample_rate_hz, bit_depth, channels, duration_s }, measures, entries };
+  const { format, codec, measures, entries } = JSON.parse(row.report) as StoredReport;
+  const { sample_rate_hz, bit_depth, channels, duration_s } = hasFigures(format) ? row : noFigures;
+  return {
+    facts: {
+      format,
+      ...(codec === undefined ? {} : { codec }),
+      ...{ sample_rate_hz, bit_depth, channels, duration_s },
+    },
+    measures,
+    entries,
+  };
 };

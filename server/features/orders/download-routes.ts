@@ -1,5 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getContentType } from '../../../shared/audio/formats.ts';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
@@ -14,7 +15,6 @@ import { orderNotFound } from '../ledger/lock-order.ts';
 import { signForClient } from '../ledger/order-key.ts';
 import { findOrder, listOrderFiles } from '../ledger/order-queries.ts';
 import type { FileRow } from '../ledger/rows.ts';
-import { getContentType } from '../order-files/content-types.ts';
 import { getEntryNames } from '../order-files/entry-names.ts';
 import { layOutZip } from '../order-files/zip-layout.ts';
 import { defineLinks, OPEN_ORDER_AGAIN } from '../system/signed-links.ts';

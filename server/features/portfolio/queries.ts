@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { findFormat, getExtension, playableFormats } from '../../../shared/audio/formats.ts';
 import type { NamedLink } from '../../../shared/look.ts';
 import type {
   OwnPortfolioItem,
@@ -17,9 +18,6 @@ const MAX_ITEMS = 500;
 type ItemRow = Selectable<Schema['portfolio_items']>;
 type SoundRow = Selectable<Schema['audio_files']>;
 
-// Formats browsers play as uploaded, until the listening copy is ready.
-const playable: Record<string, string> = { WAV: 'wav', MP3: 'mp3', FLAC: 'flac', M4A: 'm4a' };
-
 /** The file's public name below `/api/audio/`, or null if there is nothing to play. */
 export const soundName = ({
   id,
@@ -27,8 +25,10 @@ export const soundName = ({
   format,
 }: Pick<SoundRow, 'id' | 'state' | 'format'>): string | null => {
   if (state === 'ready') return `${id}.mp3`;
-  const ending = playable[format];
-  return state === 'waiting' && ending ? `${id}-original.${ending}` : null;
+  // Until the listening copy is ready, browsers play the original if they can.
+  return state === 'waiting' && findFormat(format)?.isPlayable
+    ? `${id}-original.${getExtension(format)}`
+    : null;
 };
 
 const heard = [
@@ -203,11 +203,7 @@ export const isPlayable = async (db: Queries, id: string): Promise<boolean> =>
     .where((is) =>
       is.or([
         is('state', '=', 'ready'),
-        is.and([
-          is('state', '=', 'waiting'),
-          is('format', 'in', Object.keys(playable)),
-          is('from_order', '=', 0),
-        ]),
+        is.and([is('state', '=', 'waiting'), is('format', 'in', playableFormats), is('from_order', '=', 0)]),
       ]),
     )
     .executeTakeFirst()) !== undefined;

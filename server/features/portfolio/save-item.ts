@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findAudioExtension } from '../../../shared/audio/file-extensions.ts';
+import { findSoundExtension, listSounds } from '../../../shared/audio/formats.ts';
 import { type PortfolioChange, portfolioChange } from '../../../shared/content-changes.ts';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import {
@@ -100,9 +100,8 @@ const receive = <S extends typeof portfolioForm | typeof portfolioChange>(
 /** Orders may include ZIPs; visitors can't play one. */
 const refuseUnheard = (part: Part): void => {
   const name = cleanFileName(part.filename ?? '');
-  const ending = findAudioExtension(name);
-  if (ending && ending !== '.zip') return;
-  throw fileError(part.name, 'unsupported', `Visitors can’t play ${name}. Send WAV, MP3, AIFF, FLAC or M4A.`);
+  if (findSoundExtension(name)) return;
+  throw fileError(part.name, 'unsupported', `Visitors can’t play ${name}. Send ${listSounds()}.`);
 };
 
 const toFlag = (is: boolean): Flag => (is ? 1 : 0);

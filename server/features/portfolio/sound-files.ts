@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { findFormat } from '../../../shared/audio/formats.ts';
 import type { Deps } from '../../deps.ts';
 import type { PublicFiles } from '../../http/public-files.ts';
 import { readSteadyLink, signSteadyLink } from '../../http/signed-link.ts';
 import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
 import { type DraftAddress, isForVisitors, soundName } from './queries.ts';
 import { findServedSound, type ServedSound } from './sound-queries.ts';
-
-// Browsers get the owner's uploads only as one of these types, never as a page.
-const types: Record<string, string> = {
-  WAV: 'audio/wav',
-  MP3: 'audio/mpeg',
-  FLAC: 'audio/flac',
-  M4A: 'audio/mp4',
-};
 
 const soundIdPattern = /^([\w-]{1,40}?)(?:-original)?\.[a-z0-9]{3,4}$/;
 
@@ -27,8 +20,10 @@ const chooseFile = ({ format, ...sound }: ServedSound, isPrivate: boolean) => {
       immutable: true,
       isPrivate,
     };
-  const type = types[format];
-  return type ? { storage_key: original_key, size_bytes, type, immutable: false, isPrivate } : undefined;
+  const row = findFormat(format);
+  return row?.isPlayable
+    ? { storage_key: original_key, size_bytes, type: row.contentType, immutable: false, isPrivate }
+    : undefined;
 };
 
 const FOLDER = '/api/audio/';

@@ -1,5 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../lib/errors.ts';
+import { describeContent } from '../../receive-upload/foreign-files.ts';
+import { isStoredVideo } from '../../receive-upload/stored-video.ts';
+import { audioFileErrors, checkExtension } from '../../receive-upload/upload-errors.ts';
 import type { UploadRow } from './claim-queries.ts';
 import type { Lease } from './lease.ts';
 import type { HeldUpload } from './lease-manager.ts';
@@ -24,6 +27,16 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     await removeUpload(deps, row.id);
     throw uploadGone();
+  }
+  if (await isStoredVideo(deps.storage, row)) {
+    await removeUpload(deps, row.id);
+    const errors = audioFileErrors(
+      'files',
+      row.name,
+      checkExtension('files', row.name),
+      deps.config.MAX_UPLOAD_MB,
+    );
+    throw errors.wrongContent(describeContent('video', Buffer.alloc(0)));
   }
   const whole = await deps.database.transaction((tx) =>
     saveProgress(tx, row.id, lease.holders, {

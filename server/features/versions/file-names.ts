@@ -1,17 +1,10 @@
+import { getExtension } from '../../../shared/audio/formats.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { cleanFileName, cutName, fitFileName, toComparableName } from '../../receive-upload/file-names.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { getKindWords } from './track-title.ts';
 
-const endings: Record<string, string> = {
-  WAV: 'wav',
-  AIFF: 'aiff',
-  FLAC: 'flac',
-  MP3: 'mp3',
-  M4A: 'm4a',
-  ZIP: 'zip',
-};
 // Artist and title share what file systems allow with kind, number and extension.
 const MAX_BYTES = 80;
 
@@ -55,7 +48,7 @@ export const getFileNames = (
   const taken = new Set<string>();
   return new Map(
     versions.map(({ id, song, format, ...kind }) => {
-      const ending = endings[format] ?? format.toLowerCase();
+      const ending = getExtension(format);
       const base = `${by ? `${by} - ` : ''}${titles.get(song)}`;
       // What tells it from others stays whole when the rest is cut.
       const words = cleanPart(getKindWords(kind));

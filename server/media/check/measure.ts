@@ -1,11 +1,13 @@
+import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
+import { type SoundFormat, soundFormats } from '../../../shared/audio/formats.ts';
 import { identifyAudio } from '../../../shared/audio/identify.ts';
-import { unknownFacts } from '../../../shared/audio/read-facts.ts';
-import { type SoundFacts, type SoundFormat, soundFormats } from '../../../shared/audio/sound.ts';
+import { getFaultyFacts, readFacts, unknownFacts } from '../../../shared/audio/read-facts.ts';
+import type { SoundFacts } from '../../../shared/audio/sound.ts';
 import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
 import type { FileReport, ZipEntry } from '../../../shared/stems.ts';
 import type { DecodeAac } from '../decoders/m4a.ts';
 import { openSound } from '../decoders/open-sound.ts';
-import { AudioRefusal, BudgetExceeded, refusals } from '../decoders/refusal.ts';
+import { AudioRefusal, BudgetExceeded, NoDecoder, refusals } from '../decoders/refusal.ts';
 import type { Source } from '../decoders/source.ts';
 import { findSoundsInZip, type PackedSound } from '../decoders/zip-sources.ts';
 import type { Checked } from './protocol.ts';
@@ -44,8 +46,26 @@ export type Listening = {
 
 const known = (format: string): SoundFormat => soundFormats.find((one) => one === format) ?? 'unknown';
 
-/** Decodes and measures a sound in one pass, whatever its length. Throws AudioRefusal when the file is at fault. */
-export const measure = async ({
+/** What the header of a sound without a decoder says, for instance which compression it uses. */
+const describeUndecoded = async (source: Source): Promise<Checked> => {
+  const facts = await readFacts(source).catch((error: unknown) => {
+    if (!isDamagedAudio(error)) throw error;
+    return getFaultyFacts(error);
+  });
+  return { report: { facts, measures: null, entries: null }, peaks: null };
+};
+
+/**
+ * Decodes and measures a sound in one pass, whatever its length; one without a decoder is only described. Throws
+ * AudioRefusal when the file is at fault.
+ */
+export const measure = (listening: Listening): Promise<Checked> =>
+  decode(listening).catch((error: unknown) => {
+    if (error instanceof NoDecoder) return describeUndecoded(listening.source);
+    throw error;
+  });
+
+const decode = async ({
   source,
   format,
   max_seconds: maxSeconds,
@@ -53,12 +73,13 @@ export const measure = async ({
   decodeAac,
 }: Listening): Promise<Checked> => {
   const sound = await openSound(source, { format, maxSeconds, decodeAac });
-  const { rate, channels, bits, blocks } = sound;
-  const describe = (length: number) => ({
+  const { rate, channels, codedChannels = channels, bits, codec, blocks } = sound;
+  const describe = (length: number): SoundFacts => ({
     format: known(format),
+    ...(codec === undefined ? {} : { codec }),
     sample_rate_hz: rate,
     bit_depth: bits,
-    channels,
+    channels: codedChannels,
     duration_s: Math.round((length / rate) * 1e6) / 1e6,
   });
   // Checked before decoding: a few hundred KB may promise days of silence.

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SLACK } from '../../../shared/audio/bits.ts';
 import { createFrameReader } from '../../../shared/audio/frame.ts';
-import { skipId3 } from '../../../shared/audio/identify.ts';
+import { identifyAudio } from '../../../shared/audio/identify.ts';
 import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/stream-info.ts';
 import { createRandom } from '../../../test/audio/broken.ts';
 import { id3Tag } from '../../../test/audio/mp3.ts';
-import { openFlac } from './open-sound.ts';
+import { openFlac } from './flac.ts';
 import { createSource } from './source.ts';
 
 const folder = new URL('../../../test/audio/recorded/flac/', import.meta.url);
@@ -47,7 +47,7 @@ const hear = async (file: Buffer, piece: number): Promise<Float32Array[]> => {
   source.stream = async function* (from) {
     for (let at = from; at < file.length; at += piece) yield file.subarray(at, at + piece);
   };
-  const sound = await openFlac(source, await skipId3(source));
+  const sound = await openFlac(source, (await identifyAudio(source)).start);
   const blocks: Float32Array[][] = [];
   for await (const block of sound.blocks) blocks.push(block);
   return Array.from({ length: sound.channels }, (_, channel) =>

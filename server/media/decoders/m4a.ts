@@ -1,19 +1,23 @@
 import { CustomSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, QTFF } from 'mediabunny';
-import { type AacConfig, parseAacConfig } from '../../../shared/audio/aac-config.ts';
-import { findM4aIndex, readM4a } from '../../../shared/audio/mp4.ts';
+import { type AacConfig, findRareAac, parseAacConfig } from '../../../shared/audio/aac-config.ts';
+import { AudioFormatError } from '../../../shared/audio/byte-source.ts';
+import { isDecodable } from '../../../shared/audio/codecs.ts';
+import { readM4a } from '../../../shared/audio/mp4.ts';
+import { findM4aIndex } from '../../../shared/audio/mp4-boxes.ts';
 import { decodeAlac, readAlacConfig } from './alac.ts';
+import { openFlacFrames } from './flac.ts';
+import { openMp4Pcm } from './mp4-pcm.ts';
 import { AudioRefusal, refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
 import type { Source } from './source.ts';
 
-const LOW_COMPLEXITY = 2;
 const MAX_BYTES = 8_191;
 
 /** Creates the header that an AAC stream needs before each packet. */
-const createAdtsFramer = ({ core }: AacConfig): ((packet: Uint8Array) => Uint8Array) => {
-  const { object, rateIndex, channelIndex: channels } = core;
-  if (object !== LOW_COMPLEXITY) throw refusals.codec('a rare kind of AAC');
-  if (rateIndex > 12 || channels === 0 || channels > 7) throw refusals.codec('AAC in a rare layout');
+const createAdtsFramer = (config: AacConfig): ((packet: Uint8Array) => Uint8Array) => {
+  const { object, rateIndex, channelIndex: channels } = config.core;
+  const rare = findRareAac(config);
+  if (rare) throw refusals.codec(rare);
   return (packet) => {
     const length = packet.length + 7;
     if (length > MAX_BYTES) throw refusals.damaged();
@@ -59,9 +63,13 @@ const delayNote = (index: Buffer): { skipped: number; length: number } | null =>
   return length > 0 ? { skipped, length } : null;
 };
 
+async function* readPackets(track: InputAudioTrack): AsyncGenerator<Uint8Array> {
+  for await (const { data } of new EncodedPacketSink(track).packets()) yield data;
+}
+
 async function* alacBlocks(track: InputAudioTrack, cookie: Uint8Array): AsyncGenerator<Float32Array[]> {
   const config = readAlacConfig(cookie);
-  for await (const { data } of new EncodedPacketSink(track).packets()) yield decodeAlac(data, config);
+  for await (const packet of readPackets(track)) yield decodeAlac(packet, config);
 }
 
 const planar = (bytes: Buffer, channels: number): Float32Array[] =>
@@ -79,9 +87,9 @@ async function* aacSamples(
   const frame = createAdtsFramer(config);
   let frames: Uint8Array[] = [];
   let held = 0;
-  for await (const { data } of new EncodedPacketSink(track).packets()) {
-    frames.push(frame(data));
-    held += data.length;
+  for await (const packet of readPackets(track)) {
+    frames.push(frame(packet));
+    held += packet.length;
     if (held < FRAMES_AT_ONCE) continue;
     yield* decode(Buffer.concat(frames));
     frames = [];
@@ -155,6 +163,7 @@ const openAac = async (
   return {
     rate,
     channels,
+    codedChannels: aac.channels ?? numberOfChannels,
     bits: null,
     isExact: false,
     frames: length,
@@ -164,14 +173,17 @@ const openAac = async (
 
 export const openM4a = async (source: Source, decode: DecodeAac): Promise<Sound> => {
   const index = await readIndex(source);
-  if (['enca', 'drms'].some((name) => index.includes(name))) throw refusals.protected();
   try {
-    const { codec, aac, alac } = await readM4a(source);
+    const { codec, aac, alac, flac, ...sound } = await readM4a(source);
+    if (codec !== undefined && !isDecodable({ format: 'M4A', codec })) throw refusals.codec(codec);
     const track = await openTrack(source);
+    if (codec === 'PCM') return await openMp4Pcm(track, sound);
+    if (flac) return { ...openFlacFrames(readPackets(track), flac), codec };
     if (alac && (await track.getInternalCodecId()) === 'alac') return openAlac(track, alac);
     if ((await track.getCodec()) === 'aac') return await openAac(track, aac, index, decode);
-    throw refusals.codec(/^[\w .-]{1,8}$/.test(codec) ? codec : 'an unknown kind');
+    throw refusals.codec(codec ?? 'an unknown kind of');
   } catch (error) {
-    throw error instanceof AudioRefusal ? error : refusals.damaged();
+    // What the header lacks is said by whoever opens sounds of any format.
+    throw error instanceof AudioRefusal || error instanceof AudioFormatError ? error : refusals.damaged();
   }
 };

@@ -1,11 +1,10 @@
 import { readAiff } from '../../../shared/audio/aiff.ts';
-import { FlacError } from '../../../shared/audio/bits.ts';
 import { AudioFormatError, isTruncated } from '../../../shared/audio/byte-source.ts';
-import { createFlacDecoder } from '../../../shared/audio/decoder.ts';
+import { type AudioFormat, isAudioFormat } from '../../../shared/audio/formats.ts';
 import { identifyAudio } from '../../../shared/audio/identify.ts';
 import { createUnpacker, type PcmHeader, type PcmLayout } from '../../../shared/audio/pcm.ts';
-import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/stream-info.ts';
 import { readWav } from '../../../shared/audio/wav.ts';
+import { openFlac } from './flac.ts';
 import { type DecodeAac, openM4a } from './m4a.ts';
 import { openMp3 } from './mp3.ts';
 import { refusals } from './refusal.ts';
@@ -30,38 +29,19 @@ async function* readBlocks(
 }
 
 const openPcm = (source: Source, header: PcmHeader, maxSeconds: number): Sound => {
-  const { rate, channels, bits, layout, start, claimedBytes, seconds } = header;
-  if (!layout) throw refusals.codec(header.codec ?? 'an unknown kind');
+  const { rate, channels, bits, codec, layout, start, claimedBytes, seconds } = header;
+  if (!layout) throw refusals.codec(codec ?? 'an unknown kind of');
   if (isTruncated(source, start, claimedBytes)) throw refusals.truncated();
   if (layout.bytes === 0) throw refusals.empty();
   if (seconds !== null && seconds > maxSeconds) throw refusals.tooLong(maxSeconds / 3600);
   const unpack = createUnpacker(layout);
   if (!unpack) throw refusals.codec(`${bits}-bit samples`);
   return {
-    ...{ rate, channels, bits },
+    ...{ rate, channels, bits, codec },
     isExact: layout.encoding !== 'float' && layout.width <= 2,
     frames: layout.bytes / (layout.width * channels),
     blocks: readBlocks(source, layout, unpack),
   };
-};
-
-async function* decode(source: Source, start: number, info: StreamInfo): AsyncGenerator<Float32Array[]> {
-  const frames = await findFlacFrames(source, start);
-  const decoder = createFlacDecoder(info);
-  try {
-    for await (const piece of source.stream(frames)) yield* decoder.push(piece);
-    yield* decoder.end();
-  } catch (error) {
-    throw error instanceof FlacError ? refusals.incomplete() : error;
-  }
-}
-
-export const openFlac = async (source: Source, start: number): Promise<Sound> => {
-  const info = await readFlac(source, start);
-  const { rate, channels, bits } = info;
-  // 0 when the encoder could not know.
-  const frames = info.samples || null;
-  return { rate, channels, bits, isExact: bits <= 16, frames, blocks: decode(source, start, info) };
 };
 
 const LOWEST_RATE = 4_000;
@@ -76,23 +56,28 @@ const checkSound = (sound: Sound): Sound => {
 };
 
 type Options = { format: string; maxSeconds: number; decodeAac: DecodeAac };
+type Open = (source: Source, start: number, options: Options) => Promise<Sound>;
 
-const open = async (source: Source, { format, maxSeconds, decodeAac }: Options): Promise<Sound> => {
+const openers: Record<AudioFormat, Open> = {
+  WAV: async (source, _, { maxSeconds }) => openPcm(source, await readWav(source), maxSeconds),
+  AIFF: async (source, _, { maxSeconds }) => openPcm(source, await readAiff(source), maxSeconds),
+  FLAC: openFlac,
+  MP3: openMp3,
+  M4A: (source, _, { decodeAac }) => openM4a(source, decodeAac),
+};
+
+const open = async (source: Source, options: Options): Promise<Sound> => {
   if (source.size === 0) throw refusals.empty();
-  const found = await identifyAudio(source);
-  if (found.format === 'WAV') return openPcm(source, await readWav(source), maxSeconds);
-  if (found.format === 'AIFF') return openPcm(source, await readAiff(source), maxSeconds);
-  if (found.format === 'M4A') return openM4a(source, decodeAac);
-  if (found.start > 0 && found.start >= source.size) throw refusals.truncated();
-  if (found.format === 'FLAC') return openFlac(source, found.start);
-  // The first frames may follow data that isn't audio.
-  if (found.format === 'MP3' || format === 'MP3') return openMp3(source, found.start);
-  throw refusals.notAudio(format);
+  const { format, start } = await identifyAudio(source);
+  if (start > 0 && start >= source.size) throw refusals.truncated();
+  if (!isAudioFormat(format)) throw refusals.notAudio(options.format);
+  return openers[format](source, start, options);
 };
 
 const toRefusal = ({ fault }: AudioFormatError) => {
   if (fault === 'truncated') return refusals.truncated();
   if (fault === 'empty') return refusals.empty();
+  if (fault === 'video') return refusals.video();
   return fault === 'no-channels' ? refusals.noChannels() : refusals.damaged();
 };
 

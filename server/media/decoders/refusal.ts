@@ -1,3 +1,5 @@
+import { describeUnreadable, PROTECTED } from '../../../shared/audio/codecs.ts';
+import { withArticle } from '../../../shared/audio/formats.ts';
 import type { SoundFacts } from '../../../shared/audio/sound.ts';
 
 /**
@@ -31,12 +33,15 @@ export class BudgetExceeded extends AudioRefusal {
   }
 }
 
+/** There is no decoder for the compression inside, or no sound to decode, and the header says all there is to know. */
+export class NoDecoder extends AudioRefusal {}
+
 const again = 'Export it again as WAV and upload it again.';
 
 export const refusals = {
   notAudio: (format: string) =>
     new AudioRefusal(
-      `This is not ${/^[AEFIM]/.test(format) ? 'an' : 'a'} ${format} file, despite its name. Choose the audio file itself.`,
+      `This is not ${withArticle(format)} file, despite its name. Choose the audio file itself.`,
       true,
     ),
   damaged: () => new AudioRefusal(`The file is damaged and can’t be read. ${again}`, true),
@@ -52,11 +57,13 @@ export const refusals = {
   tooLong: (hours: number) =>
     new AudioRefusal(`The audio is longer than ${hours} hours. Upload a shorter excerpt.`),
   codec: (name: string) =>
-    new AudioRefusal(
-      `The file uses ${name} compression, which can’t be read here. Export it as WAV or FLAC.`,
+    new NoDecoder(
+      name === PROTECTED
+        ? `${describeUnreadable(name)} Export it without protection, as WAV or FLAC.`
+        : `${describeUnreadable(name)} Export it as uncompressed WAV or as FLAC.`,
     ),
-  protected: () =>
-    new AudioRefusal('The file is copy-protected. Export it without protection, as WAV or FLAC.'),
+  video: () =>
+    new NoDecoder('This is a video without any sound. Export the sound itself as WAV and upload that.', true),
   noAacDecoder: () =>
     new AudioRefusal(
       'Reading AAC in M4A files needs ffmpeg, which isn’t installed on this server. Export the song as WAV, FLAC or MP3, or install ffmpeg.',

@@ -5,6 +5,10 @@ export const MAX_CHANNELS = 8;
 export type Sound = {
   rate: number;
   channels: number;
+  /** Channels of the file, when the decoder mixes them down. */
+  codedChannels?: number;
+  /** As in SoundFacts. */
+  codec?: string | undefined;
   /** Null for lossy formats. */
   bits: number | null;
   /** Whether samples are 16-bit, so that they need no dither to become 16-bit again. */

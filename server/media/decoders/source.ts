@@ -3,6 +3,7 @@ import { readAhead } from '../../../shared/audio/byte-source.ts';
 /** The uploaded file, which another process reads: a ByteSource that can also be streamed. */
 export type Source = {
   size: number;
+  isSequential?: boolean;
   read(start: number, length: number): Promise<Buffer>;
   /** The file from this position, in chunks; the next one is fetched while the current one is processed. */
   stream(start: number, end?: number): AsyncGenerator<Buffer, void>;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
+import { findAudioExtension } from '../../../shared/audio/formats.ts';
 import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
 import { MAX_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
 import { AudioRefusal, refusals } from './refusal.ts';
@@ -77,6 +78,7 @@ const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpack
 
   return {
     size,
+    isSequential: true,
     stream,
     async read(at, length) {
       const end = Math.min(at + length, size);
@@ -89,7 +91,8 @@ const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpack
 };
 
 /** How much of a compressed file is kept: an M4A is read back and forth, every other format from start to end. */
-const getHeldBytes = (path: string): number => (/\.m4a$/i.test(path) ? 96 * MEGABYTE : MEGABYTE);
+const getHeldBytes = (path: string): number =>
+  findAudioExtension(path) === '.m4a' ? 96 * MEGABYTE : 2 * MEGABYTE;
 
 /** A sound in a ZIP; null when its compression is not supported. */
 export type PackedSound = { path: string; size: number; source: Source | null };

@@ -1,3 +1,4 @@
+import { getPromisedFormat } from '../../../shared/audio/formats.ts';
 import { formatDuration } from '../../../shared/format.ts';
 import { formatRate } from '../../../shared/format-sound.ts';
 import type { OrderFile } from '../../../shared/orders.ts';
@@ -6,8 +7,7 @@ import { formatLoudness, formatPeak } from '../../lib/audio/levels.ts';
 /** `wav`, `aiff`, `zip`…: the format detected by the server, or else the file extension. */
 export const getFileKind = ({ format, name }: Pick<OrderFile, 'format' | 'name'>): string => {
   const ending = name.slice(name.lastIndexOf('.') + 1);
-  const kind = (format || ending).toLowerCase().replace(/^\./, '');
-  return kind === 'aif' ? 'aiff' : kind;
+  return (format || (getPromisedFormat(ending) ?? ending)).toLowerCase();
 };
 
 const channelNames = new Map([
@@ -18,9 +18,10 @@ const channelNames = new Map([
 /** A file's facts in display order. Unknown ones are left out. */
 export const describeFileFacts = (file: OrderFile): { label: string; value: string }[] => {
   const { duration_s, sample_rate_hz, bit_depth, channels } = file;
-  const measures = file.report?.measures;
+  const { measures, facts } = file.report ?? {};
+  const kind = getFileKind(file).toUpperCase();
   return [
-    { label: 'Format', value: getFileKind(file).toUpperCase() },
+    { label: 'Format', value: facts?.codec === undefined ? kind : `${kind} (${facts.codec})` },
     { label: 'Duration', value: duration_s === null ? '' : formatDuration(duration_s) },
     { label: 'Sample rate', value: sample_rate_hz === null ? '' : formatRate(sample_rate_hz) },
     { label: 'Bit depth', value: bit_depth === null ? '' : `${bit_depth}-bit` },

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { audioExtensions, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
+import { findAudioExtension, listSounds, soundExtensions } from '../../../shared/audio/formats.ts';
 import { formatMegabytes, formatSize, MEBIBYTE } from '../../../shared/sizes.ts';
 import { classes } from '../../lib/classes.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
@@ -42,7 +42,7 @@ export const AudioFileField = (props: SoundChoiceProps) => {
         <FileInput
           id={id}
           name={name}
-          accept={trackExtensions.join(',')}
+          accept={soundExtensions.join(',')}
           disabled={isLocked}
           aria-labelledby={`${id}-label`}
           aria-describedby={classes(wrong && `${id}-error`, `${id}-state`, `${id}-hint`)}
@@ -129,17 +129,14 @@ const Undo = ({ label, file, stored, isRemoved, isRequired, onChange }: SoundCho
   return isRemoved ? button('Undo', asStored) : button('Remove', { file: null, isRemoved: true });
 };
 
-/** Playable formats: everything but archives. */
-const trackExtensions = audioExtensions.filter((ending) => ending !== '.zip');
-
 /** Why a chosen file is not accepted, as a sentence; undefined when it is. */
 export const validateAudioFile = (
   { name, size }: Pick<File, 'name' | 'size'>,
   maxUploadMb: number,
 ): string | undefined => {
   const ending = findAudioExtension(name);
-  if (ending === '.zip') return `${name} is an archive. Choose the song itself: WAV, AIFF, FLAC, MP3 or M4A.`;
-  if (!ending) return `This site can’t play ${name}. Choose WAV, AIFF, FLAC, MP3 or M4A.`;
+  if (ending === '.zip') return `${name} is an archive. Choose the song itself: ${listSounds()}.`;
+  if (!ending) return `This site can’t play ${name}. Choose ${listSounds()}.`;
   if (size === 0) return `${name} is empty (0 bytes). Export it again and choose the new file.`;
   if (size > maxUploadMb * MEBIBYTE)
     return `${name} is ${formatMegabytes(size)} MB, and the limit is ${maxUploadMb} MB. Export it as FLAC to save about half.`;

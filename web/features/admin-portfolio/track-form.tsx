@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { listOr, losslessFormats, lossyFormats } from '../../../shared/audio/formats.ts';
+import { formatList } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { NamedLink } from '../../../shared/look.ts';
 import { portfolioForm, portfolioIncomplete, type SoundPart } from '../../../shared/portfolio.ts';
@@ -130,7 +132,10 @@ const TrackGuidance = () => (
     <ul className="list-disc space-y-1 pl-5">
       <li>Both versions start together and are the same length.</li>
       <li>Leave their levels alone: the player matches loudness for you.</li>
-      <li>WAV, AIFF or FLAC is best. MP3 and M4A work too. Up to {maxUploadMb()} MB a file.</li>
+      <li>
+        {listOr(losslessFormats)} is best. {formatList(lossyFormats)} work too. Up to {maxUploadMb()} MB a
+        file.
+      </li>
     </ul>
     <p>We keep your originals; visitors hear streaming copies.</p>
   </div>

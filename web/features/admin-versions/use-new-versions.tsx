@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { audioExtensions } from '../../../shared/audio/file-extensions.ts';
+import { audioExtensions } from '../../../shared/audio/formats.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { ChosenFile } from '../uploads/types.ts';
 import { UploadDialog, type UploadDialogProps } from './upload-dialog.tsx';

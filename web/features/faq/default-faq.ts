@@ -1,5 +1,6 @@
+import { audioFormatNames } from '../../../shared/audio/formats.ts';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount, formatList } from '../../../shared/format.ts';
 import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
 import { countBought, describeRounds } from '../../../shared/rounds.ts';
@@ -82,7 +83,7 @@ const entries = (
     [
       'technical',
       'Which files can I send?',
-      'WAV is best, straight from your session: 24 bit, at the session’s sample rate. MP3, AIFF, FLAC, M4A and ZIP work too, and you can send several files at once. The upload box shows the size limit.',
+      `WAV is best, straight from your session: 24 bit, at the session’s sample rate. ${formatList([...audioFormatNames.filter((format) => format !== 'WAV'), 'ZIP'])} work too, and you can send several files at once. The upload box shows the size limit.`,
     ],
     [
       'technical',

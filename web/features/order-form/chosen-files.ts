@@ -1,4 +1,4 @@
-import { findAudioExtension } from '../../../shared/audio/file-extensions.ts';
+import { findAudioExtension } from '../../../shared/audio/formats.ts';
 import type { ChosenFile } from '../uploads/types.ts';
 
 /** Files that were chosen, dropped or pasted, with a message for each one that was left out. */

@@ -1,4 +1,4 @@
-import { audioExtensions } from '../../../shared/audio/file-extensions.ts';
+import { audioExtensions, listFormats } from '../../../shared/audio/formats.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
@@ -58,7 +58,7 @@ export const UploadZone = ({
           </span>
         </span>
         <span id="order-files-hint" className="mt-4 text-muted text-sm">
-          WAV, MP3, AIFF, FLAC, M4A or ZIP, max {maxUploadMb}MB per file, up to {limits.files} files
+          {listFormats()}, max {maxUploadMb}MB per file, up to {limits.files} files
         </span>
       </label>
       {isOver && (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { findAudioExtension } from '../../../shared/audio/file-extensions.ts';
+import { findAudioExtension } from '../../../shared/audio/formats.ts';
 import { type ChosenFiles, readFiles } from './chosen-files.ts';
 
 /**

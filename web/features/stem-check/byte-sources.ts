@@ -50,6 +50,7 @@ export const createStreamSource = (
 
   return {
     size,
+    isSequential: true,
     async read(at, length) {
       head ??= await readHead();
       const out = new Uint8Array(length);

@@ -83,7 +83,7 @@ describe('formats decoded without the browser', () => {
     const adpcm = makeWav();
     adpcm.writeUInt16LE(2, 20);
     expect((await look(adpcm)).report).toEqual({
-      facts: wav(16, { bit_depth: null }),
+      facts: wav(16, { bit_depth: null, codec: 'MS ADPCM' }),
       measures: null,
       entries: null,
     });

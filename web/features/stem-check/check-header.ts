@@ -1,6 +1,6 @@
 import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
 import { identifyAudio } from '../../../shared/audio/identify.ts';
-import { readFacts, unknownFacts } from '../../../shared/audio/read-facts.ts';
+import { getFaultyFacts, readFacts, unknownFacts } from '../../../shared/audio/read-facts.ts';
 import { createBlobSource } from './byte-sources.ts';
 import type { CheckOutcome } from './types.ts';
 
@@ -9,7 +9,7 @@ export const checkHeader = async (file: Blob): Promise<CheckOutcome> => {
   const source = createBlobSource(file);
   const facts = await readFacts(source)
     .catch(async (error: unknown) =>
-      unknownFacts(isDamagedAudio(error) ? 'unknown' : (await identifyAudio(source)).format),
+      isDamagedAudio(error) ? getFaultyFacts(error) : unknownFacts((await identifyAudio(source)).format),
     )
     .catch(() => unknownFacts('unknown'));
   return { report: { facts, measures: null, entries: null }, peaks: null };

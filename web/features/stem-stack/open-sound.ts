@@ -1,5 +1,6 @@
 import { readAiff } from '../../../shared/audio/aiff.ts';
 import type { ByteSource } from '../../../shared/audio/byte-source.ts';
+import { isAudioFormat } from '../../../shared/audio/formats.ts';
 import { identifyAudio } from '../../../shared/audio/identify.ts';
 import { createUnpacker, type PcmLayout } from '../../../shared/audio/pcm.ts';
 import { readWav } from '../../../shared/audio/wav.ts';
@@ -28,15 +29,21 @@ const plainSound = (bytes: ByteSource, layout: PcmLayout): Sound | null => {
   };
 };
 
+/** The bytes from `start` on: the library looks less far for the first frame of an MP3. */
+const cutFront = ({ size, read }: ByteSource, start: number): ByteSource => ({
+  size: size - start,
+  read: (at, length) => read(start + at, length),
+});
+
 /** Opens a file for decoding from any position; null when this browser can’t decode it. */
 export const openSound = async (bytes: ByteSource): Promise<Sound | null> => {
-  const { format } = await identifyAudio(bytes);
+  const { format, start } = await identifyAudio(bytes);
   if (format === 'WAV' || format === 'AIFF') {
     const { layout } = await (format === 'WAV' ? readWav : readAiff)(bytes);
     return layout && plainSound(bytes, layout);
   }
-  if (format === 'ZIP' || format === 'unknown') return null;
+  if (!isAudioFormat(format)) return null;
   // The decoding library is only loaded for compressed files.
   const { openCoded } = await import('./open-coded.ts');
-  return openCoded(bytes);
+  return openCoded(format === 'MP3' ? cutFront(bytes, start) : bytes);
 };

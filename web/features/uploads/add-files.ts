@@ -1,4 +1,4 @@
-import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
+import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/formats.ts';
 import { limits } from '../../../shared/limits.ts';
 import { formatMegabytes, MEBIBYTE } from '../../../shared/sizes.ts';
 import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
