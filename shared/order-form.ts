@@ -116,6 +116,11 @@ const orderFields = z.object({
     z.string().check(z.regex(/^([0-9a-f]{32})?$/, { error: 'This isn’t a known draft' })),
     '',
   ),
+  /** What the amounts below are in: the order is refused if that has changed since they were shown. */
+  currency: z._default(
+    z.string().check(z.regex(/^([A-Z]{3})?$/, { error: 'Send the currency of the amounts, like USD' })),
+    '',
+  ),
   original_amount: formAmount,
   discount_amount: formAmount,
   total_amount: formAmount,

@@ -53,17 +53,16 @@ describe('an order that was begun before a change of', () => {
       '$115',
     ],
     ['the tax', () => changeSettings(product, { tax: { mode: 'added', label: 'VAT', percent: 10 } }), '$143'],
+    // The same number of something else.
     ['the currency', () => changeSettings(product, { currency: 'EUR' }), '€130'],
-  ])('%s is refused with the price of now, and nothing is stored', async (what, happens, total) => {
+    [
+      'currency and prices at once',
+      () => changeSettings(product, { currency: 'JPY', base_price: 5000, regular_price: 9000 }),
+      '¥10,030',
+    ],
+  ])('%s is refused with the price of now, and nothing is stored', async (_what, happens, total) => {
     const before = await stored(product);
-    // In another currency the amount may be the same.
-    const amount = what === 'the currency' ? '129.99' : '130';
-    const fields = what === 'the currency' ? {} : { total_amount: amount };
-    const { status, detail, order_id } = await placeDuring(fields, happens);
-    if (what === 'the currency') {
-      expect(await getOrder(product, order_id ?? '')).toMatchObject({ currency: 'EUR', total_amount: 130 });
-      return;
-    }
+    const { status, detail } = await placeDuring({ total_amount: '130' }, happens);
     expect([status, detail]).toEqual([409, expect.stringContaining(`The total is now ${total}`)]);
     expect(await stored(product)).toEqual(before);
   });
@@ -89,6 +88,14 @@ describe('an order that was begun before a change of', () => {
       changeSettings(product, { turnaround: rush_turnaround }),
     );
     expect([status, detail]).toEqual([422, expect.stringContaining('“Rush delivery” isn’t offered with')]);
+  });
+
+  test('the currency, in a page that was opened before it, is refused although the number is the same', async () => {
+    await changeSettings(product, { currency: 'EUR' });
+    const { status, detail } = await placeDuring({ total_amount: '130.00', currency: 'USD' }, async () => {});
+    expect([status, detail]).toEqual([409, expect.stringContaining('The total is now €130')]);
+    expect((await placeDuring({ total_amount: '130', currency: 'EUR' }, async () => {})).status).toBe(200);
+    expect((await placeDuring({ total_amount: '130', currency: 'euros' }, async () => {})).status).toBe(422);
   });
 
   test('the price, without saying what was shown, has the price of now', async () => {

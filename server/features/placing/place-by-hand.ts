@@ -35,6 +35,7 @@ export const placeByHand = async (
   const form = toForm(entered);
   const price = (offer: OfferNow): Quote => {
     getChoice(offer, form);
+    if (entered.lines && offer.currency !== sale.offer.currency) throw otherCurrencyError(offer.currency);
     return entered.lines ? toQuote(entered.lines, offer) : priceForm(form, offer, null);
   };
   const by_hand = { is_quote: entered.lines !== undefined, note: entered.note };
@@ -70,6 +71,12 @@ export const placeByHand = async (
   return orderId;
 };
 
+const otherCurrencyError = (currency: string): AppError =>
+  new AppError(
+    'conflict',
+    `Your currency changed to ${currency} while you were sending this. Check the amounts and send it again.`,
+  );
+
 /** Claims a key for a new order; returns the order that already has it, if any. */
 const claimKey = async (
   tx: Queries,
@@ -89,7 +96,7 @@ const claimKey = async (
 const toForm = ({ client, service = '', song_count, add_ons, song_titles }: OrderByHand): OrderForm => ({
   ...client,
   ...{ project_details: '', notes: '', service, song_count, add_ons, song_title: song_titles, reference: [] },
-  accepted_terms: false,
+  ...{ accepted_terms: false, currency: '' },
   terms_sha256: '',
   ...{ discount_code: '', upload_ids: [], draft_id: '' },
   ...(Object.fromEntries(builtInAddOns.map((id) => [id, false])) as Record<

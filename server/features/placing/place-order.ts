@@ -153,7 +153,7 @@ const readAndPrice = async (
     network,
     discount,
     quote,
-    price: (offer) => priceForm(form, offer, discount),
+    price: (now) => priceForm({ ...form, currency: form.currency || offer.currency }, now, discount),
   };
 };
 
@@ -195,7 +195,7 @@ const commitOnce = async (
 
 /**
  * Identifies the whole content of an order: every field, name, size and checksum of every file of the form, and the ids
- * of its uploads, whose content never changes. The draft it was written in isn't part of it.
+ * of its uploads, whose content never changes. The draft it was written in and what its amounts were in aren't part of it.
  */
 const getOrderFingerprint = (
   {
@@ -204,6 +204,7 @@ const getOrderFingerprint = (
     reference,
     service,
     add_ons,
+    currency: _c,
     accepted_terms,
     terms_sha256: _t,
     draft_id: _,

@@ -66,23 +66,24 @@ export const priceForm = (form: OrderForm, offer: OfferNow, discount: FoundDisco
     getChoice(offer, form),
     form.discount_code ? (discount ?? undefined) : undefined,
   );
-  for (const field of shown) {
-    const problem = form[field] === undefined ? undefined : findAmountProblem(form[field], offer);
+  const sent = shown.filter((field) => form[field] !== undefined);
+  const isOther = sent.length > 0 && form.currency !== '' && form.currency !== offer.currency;
+  if (isOther) throw changedPriceError(quote, offer);
+  for (const field of sent) {
+    const problem = findAmountProblem(form[field] ?? 0, offer);
     if (problem) throw refuse(field, problem);
   }
-  const changed = shown.some(
-    (field) => form[field] !== undefined && fromAmount(form[field], offer.currency) !== quote[field],
-  );
-  if (changed)
-    throw new AppError(
-      'conflict',
-      `The price changed while you were filling in the form. The total is now ${formatMoney(quote.total_amount, offer)}; please check the summary and submit again.`,
-      {
-        errors: [{ field: 'total_amount', message: String(toAmount(quote.total_amount, offer.currency)) }],
-      },
-    );
+  if (sent.some((field) => fromAmount(form[field] ?? 0, offer.currency) !== quote[field]))
+    throw changedPriceError(quote, offer);
   return quote;
 };
+
+const changedPriceError = ({ total_amount, currency }: Quote, format: MoneyFormat): AppError =>
+  new AppError(
+    'conflict',
+    `The price changed while you were filling in the form. The total is now ${formatMoney(total_amount, format)}; please check the summary and submit again.`,
+    { errors: [{ field: 'total_amount', message: String(toAmount(total_amount, currency)) }] },
+  );
 
 /** Throws AppError `conflict` if the form has a code that isn't valid for this order. */
 export const checkDiscountCode = (form: OrderForm, offer: OfferNow, discount: FoundDiscount | null): void => {

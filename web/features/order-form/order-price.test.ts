@@ -71,6 +71,7 @@ describe('the submitted order', () => {
       song_count: '3',
       service: 'mix_master',
       add_ons: 'rush_delivery,individual_stems',
+      currency: 'USD',
       original_amount: '240.00',
       total_amount: '215.50',
       discount_code: 'TAPE10',

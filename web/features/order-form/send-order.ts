@@ -53,6 +53,7 @@ export const getOrderEntries = ({
   ['service', service],
   // Of those chosen, what is offered with the service.
   ['add_ons', quote.lines.flatMap(({ item }) => (item === 'base' ? [] : [item])).join(',')],
+  ['currency', quote.currency],
   ['original_amount', toPlainAmount(quote.original_amount, quote.currency)],
   ['total_amount', toPlainAmount(quote.total_amount, quote.currency)],
   ['discount_amount', toPlainAmount(quote.discount_amount, quote.currency)],
