@@ -229,7 +229,8 @@ test('what was bought is approved where that is neither a mix nor a master', asy
   const question = page.getByRole('alertdialog', { name: 'Approve Atmos version 1 of Night Bus?' });
   await question.getByText('That completes your order.').waitFor();
   await question.getByRole('button', { name: 'Approve' }).press('Enter');
-  await page.getByRole('heading', { name: 'You approved Night Bus' }).waitFor();
+  await question.waitFor({ state: 'detached' });
+  await page.getByText(/^Approved /).waitFor();
   expect((await seen(order)).status).toBe('completed');
   await ask(`/api/admin/add-ons/${add_ons}`, 'DELETE');
   await ask(`/api/admin/services/${service}`, 'DELETE');
