@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
 import type { InboxItem } from '../shared/inbox.ts';
-import { type ClientsOrder, lookAgain } from './client-order-steps.ts';
+import { song } from '../test/orders.ts';
+import { type ClientsOrder, lookAgain, placedByClient } from './client-order-steps.ts';
 import { advances, button } from './listening-steps.ts';
 import { downloadBy, openOrder } from './order-life-steps.ts';
 import { focused, visit } from './page-tests.ts';
@@ -209,4 +210,28 @@ test('one press approves all songs; then both sides see the rounds left, and can
   const data = await downloadBy(engineer, engineer.getByRole('button', { name: 'Export data' }));
   expect(data.name).toMatch(new RegExp(`^${order.id}-.*\\.json$`));
   expect(JSON.parse(String(data.bytes)).rounds).toHaveLength(4);
+});
+
+test('what was bought is approved where that is neither a mix nor a master', async () => {
+  const { ask } = stage.studio;
+  const { id: service } = await ask<{ id: string }>('/api/admin/services', 'POST', {
+    ...{ name: 'Immersive', price: 50, delivers: [] },
+  });
+  const { id: add_ons } = await ask<{ id: string }>('/api/admin/add-ons', 'POST', {
+    ...{ name: 'Atmos version', price: 80, per: 'song', delivers: 'atmos', services: [service] },
+  });
+  const fields = { service, add_ons, song_title: 'Night Bus' };
+  const order = await placedByClient(stage.product.url, { fields, files: [song()] });
+  await addVersion(stage, order.id, { content: sound(0.3), kind: 'atmos' });
+  await deliver(stage, order.id);
+  const page = await visit(stage.browser, stage.product.url, order.path);
+  await page.getByRole('button', { name: 'Approve Atmos version 1 of Night Bus' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Approve Atmos version 1 of Night Bus?' });
+  await question.getByText('That completes your order.').waitFor();
+  await question.getByRole('button', { name: 'Approve' }).press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await page.getByText(/^Approved /).waitFor();
+  expect((await seen(order)).status).toBe('completed');
+  await ask(`/api/admin/add-ons/${add_ons}`, 'DELETE');
+  await ask(`/api/admin/services/${service}`, 'DELETE');
 });

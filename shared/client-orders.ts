@@ -120,6 +120,8 @@ export const clientOrder = receiptOrder.extend({
   song_count: z.number().int(),
   /** The service, under the name it was sold under. */
   service: z.object({ id: z.string(), name: z.string() }),
+  /** The add-ons it was sold with, also where the studio set the price. */
+  chosen_add_ons: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The way to pay that was opened last, while no payment has followed. */
   opened_method: z.string().nullable(),
   opened_label: z.string().nullable(),

@@ -80,7 +80,9 @@ export const clientHistory = z.object({
   }),
   statistics: z.object({
     total_orders: z.int(),
+    /** Those that money has paid for, and those it is due for; free ones are neither. */
     paid_orders: z.int(),
+    unpaid_orders: z.int(),
     currency: z.string(),
     total_spent: z.number(),
     spent_by_currency: spending,

@@ -7,6 +7,7 @@ export const inboxKinds = [
   'payment_reported',
   'message',
   'files',
+  'brief',
   'round',
   'approval',
   'card_payment',

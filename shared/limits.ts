@@ -99,6 +99,8 @@ export const limits = {
   song_title: 120,
   /** Links to reference tracks of one song. */
   references: 3,
+  /** Characters of what a paid order’s brief said before; in all, as the order’s page shows them. */
+  earlier_briefs: 100_000,
   delivery_note: 2000,
   /** Unsent notes of an order, and all notes of an order; both also as JSON. */
   draft_notes: 200,

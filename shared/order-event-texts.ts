@@ -42,7 +42,7 @@ const describeStatus: Describe = (event, order) => {
 const texts: Record<OrderEventKind, Describe | null> = {
   placed: ({ is_by_hand }) => (is_by_hand ? 'I set up this order for you' : 'You placed this order'),
   price_accepted: () => 'You accepted the price',
-  brief_changed: () => 'You filled in the brief',
+  brief_changed: () => 'You changed the brief',
   status: describeStatus,
   // Neither an undone change nor its undo is shown.
   undo: null,

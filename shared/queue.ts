@@ -16,6 +16,7 @@ export const queueReasons = {
   round: 'answer',
   message: 'answer',
   files: 'answer',
+  brief: 'answer',
   approval: 'answer',
   start: 'start',
   payment_reported: 'money',

@@ -116,7 +116,7 @@ export const orderActions: OrderAction[] = [
     method: 'PUT',
     path: 'songs/1',
     body: { title: 'Low Tide' },
-    adds: { titles: 1 },
+    adds: { titles: 1, events: 1 },
   },
   {
     name: 'billing details',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailTemplateForm } from '../../shared/bulk-emails.ts';
+import { everyDay } from '../../shared/calendar.ts';
 import { builtInTemplates } from '../../shared/email-templates.ts';
 import {
   emailVariables,
@@ -10,7 +11,7 @@ import {
 } from '../../shared/email-variables.ts';
 import { listFixedMethods } from '../../shared/payments.ts';
 import { defaultSettings } from '../../shared/settings.ts';
-import { addOrderKeys } from './content.ts';
+import { addOrderKeys, getOrderAddress } from './content.ts';
 import { getVariableValues } from './variable-values.ts';
 
 const client = { name: 'Nora Lind', email: 'nora@example.org' };
@@ -24,6 +25,7 @@ const order = {
   rush_delivery: 1,
   promise: null,
   is_quote: 0,
+  has_report: 0,
   deposit_amount: null,
   paid_amount: 0,
   paid_at: null,
@@ -52,6 +54,21 @@ test('an order gives every variable a value', () => {
     contact_email: 'studio@example.com',
   });
   expect(Object.keys(values).sort()).toEqual(Object.keys(emailVariables).sort());
+});
+
+test('an order’s variables say what its page says', () => {
+  const promise = { from_hours: 8, to_hours: 24, free_rounds: null, date: null, days: null };
+  const calendar = { ...everyDay, working_days: [true, true, true, true, true, false, false] };
+  const weekdays = { ...order, promise: JSON.stringify({ ...promise, calendar }) };
+  expect(getVariableValues(studio, client, weekdays).turnaround).toBe('8-24 hours on working days');
+  const cancelled = { ...order, cancelled_at: '2026-11-26T09:00:00.000Z' };
+  expect(getVariableValues(studio, client, cancelled)).toMatchObject({
+    ...{ order_status: 'cancelled', payment_link: '' },
+  });
+  // What was reported may be there already: nobody is sent to pay it once more.
+  expect(getVariableValues(studio, client, { ...order, has_report: 1 }).payment_link).toBe(
+    getOrderAddress(studio.public_url, order.id),
+  );
 });
 
 test('leaves a variable empty when there is nothing to say', () => {

@@ -1,3 +1,4 @@
+import { worksEveryDay } from '../../shared/calendar.ts';
 import type { VariableValues } from '../../shared/email-variables.ts';
 import { formatMoney, fromAmount } from '../../shared/money.ts';
 import { getAmountDueNow, type MoneyFacts } from '../../shared/order-money.ts';
@@ -23,6 +24,8 @@ export type OrderForVariables = Pick<
   rush_delivery: number;
   promise: string | null;
   is_quote: number;
+  /** The client reported a payment that nobody has answered. */
+  has_report: number;
 };
 
 /** Example values for previews without a real client. */
@@ -37,6 +40,7 @@ export const getExampleOrder = (currency: string): OrderForVariables => ({
   rush_delivery: 0,
   promise: null,
   is_quote: 0,
+  has_report: 0,
   deposit_amount: null,
   paid_amount: 0,
   paid_at: null,
@@ -68,21 +72,27 @@ const orderValues = (studio: Studio, order: OrderForVariables): VariableValues =
   order_id: order.id,
   order_total: formatMoney(order.total_amount, { ...order, locale: studio.locale }),
   // In lower case, for use within a sentence.
-  order_status: statusLabel(order.status).toLowerCase(),
+  order_status: order.cancelled_at === null ? statusLabel(order.status).toLowerCase() : 'cancelled',
   song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
   payment_link: getPaymentLink(studio, order),
-  turnaround: formatTurnaround(parsePromise(order.promise, order.rush_delivery === 1)),
+  turnaround: describePromise(order),
 });
+
+const describePromise = (order: OrderForVariables): string => {
+  const promise = parsePromise(order.promise, order.rush_delivery === 1);
+  return formatTurnaround({ ...promise, on_working_days: !worksEveryDay(promise.calendar) });
+};
 
 /**
  * PayPal with what is due now filled in. The order's page, which has every way to pay, when PayPal isn't offered or
- * doesn't take the currency, and of a quote, which is accepted there first. Empty when nothing is to be paid.
+ * doesn't take the currency, of a quote, which is accepted there first, and while a payment is reported, as it may have
+ * arrived. Empty when nothing is to be paid.
  */
 const getPaymentLink = ({ payment_methods, public_url }: Studio, order: OrderForVariables): string => {
   const due = order.cancelled_at === null ? getAmountDueNow(order) : 0;
   if (due === 0) return '';
   const paypal = listMethodsFor(payment_methods, order.currency).find(({ kind }) => kind === 'paypal');
-  return paypal && order.is_quote === 0
+  return paypal && order.is_quote === 0 && order.has_report === 0
     ? paypalLink(paypal.handle, due, order.currency)
     : getOrderAddress(public_url, order.id);
 };

@@ -102,7 +102,7 @@ export const listLatestOrders = async (db: Queries, keys: string[], each: number
     .execute();
 };
 
-/** What a client has paid in one currency, and how many of their orders in it are paid. */
+/** What a client has paid in one currency, and how many of their orders in it they paid for: free ones aren’t among them. */
 export type Spending = { currency: string; spent: number; paid_orders: number };
 
 /** The spending of these clients, by currency; of each only the orders that count in figures. */
@@ -114,7 +114,9 @@ export const listSpending = async (db: Queries, keys: string[]): Promise<Map<str
           'email_key',
           'currency',
           row.fn.sum<number>('paid_amount').as('spent'),
-          row.fn.count<number>('paid_at').as('paid_orders'),
+          sql<number>`sum(case when paid_at is not null and paid_amount > 0 then 1 else 0 end)`.as(
+            'paid_orders',
+          ),
         ])
         .where('email_key', 'in', keys)
         .where('shelf', '=', 'current')
@@ -125,7 +127,7 @@ export const listSpending = async (db: Queries, keys: string[]): Promise<Map<str
         .execute()
     : [];
   return Map.groupBy(
-    rows.map((row) => ({ ...row, spent: Number(row.spent) })),
+    rows.map((row) => ({ ...row, spent: Number(row.spent), paid_orders: Number(row.paid_orders) })),
     ({ email_key }) => email_key,
   );
 };

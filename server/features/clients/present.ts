@@ -36,7 +36,8 @@ export const presentClientFacts = (
   },
   statistics: {
     total_orders: row.orders,
-    paid_orders: row.paid_orders,
+    paid_orders: countPaidOrders(spending),
+    unpaid_orders: row.orders - row.paid_orders,
     ...presentSpending(spending, currency),
     average_order: toAmount(getAverageOrder(findSpending(spending, currency)), currency),
     ...getOrderTimes(row),
@@ -51,6 +52,10 @@ const getOrderTimes = (row: ClientRow) =>
 /** What was spent in a currency; nothing, if that isn't among them. */
 export const findSpending = (all: Spending[], currency: string): Spending =>
   all.find((each) => each.currency === currency) ?? { currency, spent: 0, paid_orders: 0 };
+
+/** In whatever currency. */
+export const countPaidOrders = (all: Spending[]): number =>
+  all.reduce((sum, { paid_orders }) => sum + paid_orders, 0);
 
 /** In the studio's currency, and in every currency that something was paid in. */
 const presentSpending = (all: Spending[], currency: string) => ({

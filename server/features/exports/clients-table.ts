@@ -1,11 +1,11 @@
 import { toPlainAmount } from '../../../shared/money.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { type ClientQuery, listClients, listSpending, type Spending } from '../clients/list-queries.ts';
-import { findSpending, getAverageOrder } from '../clients/present.ts';
+import { countPaidOrders, findSpending, getAverageOrder } from '../clients/present.ts';
 import { type ClientRow, hasOrdered } from '../clients/queries.ts';
 import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
 
-type Spender = ClientRow & { spending: Spending };
+type Spender = ClientRow & { spending: Spending; paid: number };
 
 /** Sums are of what was paid in the studio's currency. */
 const getColumns = (currency: string): Column<Spender>[] => [
@@ -13,7 +13,7 @@ const getColumns = (currency: string): Column<Spender>[] => [
   { head: 'Email', cell: ({ email }) => email },
   { head: 'Phone', cell: ({ phone }) => phone },
   { head: 'Orders', cell: ({ orders }) => orders },
-  { head: 'Paid orders', cell: ({ paid_orders }) => paid_orders },
+  { head: 'Paid orders', cell: ({ paid }) => paid },
   { head: 'Spent', cell: ({ spending }) => toPlainAmount(spending.spent, currency) },
   { head: 'Currency', cell: () => currency },
   { head: 'Average order', cell: ({ spending }) => toPlainAmount(getAverageOrder(spending), currency) },
@@ -46,6 +46,7 @@ export const clientsTable = (
       yield clients.map((client) => ({
         ...client,
         spending: findSpending(spending.get(client.email_key) ?? [], currency),
+        paid: countPaidOrders(spending.get(client.email_key) ?? []),
       }));
       before = clients.length === PAGE_ROWS ? (clients.at(-1)?.seq ?? null) : null;
     } while (before !== null);

@@ -16,6 +16,12 @@ const describeTax = (order: OrderRow): [string, string] => {
   return [nameTax(tax, 'en-US'), toPlainAmount(tax.amount, order.currency)];
 };
 
+/** Nothing was to be paid, and nothing was. */
+const isFree = ({ total_amount, paid_amount }: OrderRow): boolean => total_amount === 0 && paid_amount === 0;
+
+const describePaid = (order: OrderRow): string =>
+  isFree(order) ? 'Nothing to pay' : order.paid_at === null ? 'No' : 'Yes';
+
 const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Order', cell: ({ id }) => id },
   { head: 'Date (UTC)', cell: ({ created_at }) => dateCell(created_at) },
@@ -32,8 +38,8 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Total', cell: ({ total_amount, currency }) => toPlainAmount(total_amount, currency) },
   { head: 'Paid', cell: ({ paid_amount, currency }) => toPlainAmount(paid_amount, currency) },
   { head: 'Still to pay', cell: (order) => toPlainAmount(getAmountDue(order), order.currency) },
-  { head: 'Paid in full', cell: ({ paid_at }) => (paid_at === null ? 'No' : 'Yes') },
-  { head: 'Paid at (UTC)', cell: ({ paid_at }) => dateCell(paid_at) },
+  { head: 'Paid in full', cell: describePaid },
+  { head: 'Paid at (UTC)', cell: (order) => dateCell(isFree(order) ? null : order.paid_at) },
   { head: 'Due at (UTC)', cell: ({ due_at }) => dateCell(due_at) },
   { head: 'Cancelled at (UTC)', cell: ({ cancelled_at }) => dateCell(cancelled_at) },
   { head: 'Archived at (UTC)', cell: ({ archived_at }) => dateCell(archived_at) },

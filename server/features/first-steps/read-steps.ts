@@ -18,7 +18,7 @@ import { lastSentAt } from '../email-setup/queries.ts';
 import { listOrderTotals } from '../ledger/totals-queries.ts';
 import { readMethods } from '../settings/present.ts';
 import { readSettings } from '../settings/queries.ts';
-import { readSetupState, soundStates } from './queries.ts';
+import { countPaidOrders, readSetupState, soundStates } from './queries.ts';
 
 /** A studio with this many paid orders is running, even with default settings. */
 const ENOUGH_PAID = 3;
@@ -29,12 +29,13 @@ export const readFirstSteps = async ({
   config,
 }: Pick<Deps, 'database' | 'config'>): Promise<FirstSteps> => {
   const { read } = database;
-  const [settings, methods, traces, sounds, totals, sentAt, server] = await Promise.all([
+  const [settings, methods, traces, sounds, totals, paid, sentAt, server] = await Promise.all([
     readSettings(read),
     readMethods(read, config),
     readSetupState(read),
     soundStates(read),
     listOrderTotals(read),
+    countPaidOrders(read, ENOUGH_PAID),
     lastSentAt(read),
     readMailServer({ database, config }),
   ]);
@@ -53,7 +54,6 @@ export const readFirstSteps = async ({
   };
   const left = new Set<string>(skippableSteps.filter((step) => traces.isMarked(`left-${step}`)));
   const steps = stepIds.map((id) => ({ id, lacks: lacks[id], is_left: left.has(id) }));
-  const paid = totals.reduce((sum, { paid_orders }) => sum + paid_orders, 0);
   const isOver = traces.isMarked('guide-dismissed') || paid >= ENOUGH_PAID || steps.every(isSettled);
   return { is_shown: !isOver, has_order: totals.some(({ orders }) => orders > 0), steps };
 };

@@ -1,5 +1,6 @@
 import { limits } from '../../../shared/limits.ts';
 import { initialStatus } from '../../../shared/order-statuses.ts';
+import type { OrderEventKind } from '../../../shared/orders.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { FileRow, OrderRow } from './rows.ts';
 
@@ -68,6 +69,21 @@ export const countReminders = async (db: Queries, orderId: string): Promise<numb
     .where('kind', '=', 'reminder_sent')
     .executeTakeFirstOrThrow();
   return Number(count);
+};
+
+/** How many characters the events of a kind keep for the studio. */
+export const measureEventNotes = async (
+  db: Queries,
+  orderId: string,
+  kind: OrderEventKind,
+): Promise<number> => {
+  const { size } = await db
+    .selectFrom('order_events')
+    .select(({ fn }) => fn.sum(fn('length', ['admin_note'])).as('size'))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return Number(size ?? 0);
 };
 
 /** Assigns the files with a given name to a song of their order. */

@@ -3,7 +3,6 @@ import { formatOrderName, getOrderTitle } from '../../../shared/order-name.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { guessSongTitle } from '../../../shared/stem-check/guess-song-title.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { listOrderFiles } from './order-queries.ts';
 import type { FileRow, OrderRow } from './rows.ts';
 
 /** The titles of an order's songs, in their order; empty for one without. */
@@ -62,54 +61,3 @@ export const getNameColumns = (order: Named, titles: string[]): Pick<OrderRow, '
     .toWellFormed()
     .toLowerCase(),
 });
-
-/** Gives songs of an order their titles, and the order the name that follows. */
-export const saveSongTitles = async (
-  tx: Queries,
-  order: Named & Pick<OrderRow, 'song_count'>,
-  songs: { song: number; title: string }[],
-): Promise<void> => {
-  if (!songs.length) return;
-  await tx
-    .insertInto('order_songs')
-    .values(songs.map(({ song, title }) => ({ order_id: order.id, song, title, approved_at: null })))
-    .onConflict((conflict) =>
-      conflict.columns(['order_id', 'song']).doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })),
-    )
-    .execute();
-  await tx
-    .updateTable('orders')
-    .set(getNameColumns(order, await listSongTitles(tx, order)))
-    .where('id', '=', order.id)
-    .execute();
-};
-
-/**
- * Titles for songs without one, from files that came after the order. Not once the studio has made something of it: its
- * files carry the name.
- */
-export const guessTitlesAfterFiles = async (
-  tx: Queries,
-  order: Named & Pick<OrderRow, 'song_count'>,
-): Promise<void> => {
-  const before = await listSongTitles(tx, order);
-  if (before.every(Boolean) || (await hasVersions(tx, order.id))) return;
-  const after = guessMissingTitles(before, await listOrderFiles(tx, order.id), order.name);
-  const songs = after.map((title, place) => ({ song: place + 1, title }));
-  await saveSongTitles(
-    tx,
-    order,
-    songs.filter(({ title }, place) => title !== before[place]),
-  );
-};
-
-const hasVersions = async (db: Queries, orderId: string): Promise<boolean> => {
-  const version = await db
-    .selectFrom('order_versions')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '<>', 'rough')
-    .limit(1)
-    .executeTakeFirst();
-  return version !== undefined;
-};

@@ -216,6 +216,10 @@ export const checkCurrency = async (tx: Queries): Promise<void> => {
   }
 };
 
+/** Where nothing is crossed out, the settings give the price: that written back still crosses out nothing. */
+const keepNone = (service: Service, regular_price = service.regular_price): number | null =>
+  service.regular_price === null && regular_price === service.price ? null : regular_price;
+
 /** Changes prices of a locked offer by the names they have in the settings. Throws AppError `invalid` as above. */
 export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise<void> => {
   const format = await readMoneyFormat(tx);
@@ -231,7 +235,7 @@ export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise
     if (service && price !== undefined)
       await saveService(
         tx,
-        { ...service, price, regular_price: regular_price ?? service.regular_price },
+        { ...service, price, regular_price: keepNone(service, regular_price) },
         service.id,
       );
   }

@@ -35,6 +35,12 @@ test('a new studio offers the specification’s, under the prices of its setting
   expect((await product.app.inject('/api/settings')).json()).toMatchObject({
     ...{ base_price: 45, regular_price: 45, stems_price: 12 },
   });
+  // What the settings say, written back, changes nothing: still nothing is crossed out.
+  await call('PUT', '/settings', { base_price: 45, regular_price: 45 });
+  const first = async () => (await call('GET', '/services')).json<{ services: Service[] }>().services[0];
+  expect(await first()).toMatchObject({ price: 45, regular_price: null });
+  await call('PUT', '/settings', { regular_price: 60 });
+  expect(await first()).toMatchObject({ price: 45, regular_price: 60 });
   await call('PUT', '/services/mix_master', defaultOffer.services[0]);
   await call('PUT', '/settings', { stems_price: 10 });
 });

@@ -39,6 +39,12 @@ test.each<[string, Partial<Facts>, string, string]>([
     '24-48 hours from when you had the files, plus 5 hours on pause.',
   ],
   [
+    'runs since the order, which was free',
+    { started_by: 'order' },
+    '48-72 hours from your order.',
+    '48-72 hours from the order.',
+  ],
+  [
     'has a date',
     { promise: { ...promise, date: '2026-12-03', days: 5 } },
     'Promised by Thursday 3 December.',

@@ -67,12 +67,17 @@ const findOpenRound = (delivered: Context['versions'], rounds: OpenRound[]): Ope
 };
 
 /** What the due time counts from. Archived orders have none. */
-const getStarter = (order: OrderRow, round: OpenRound | undefined): 'payment' | 'files' | 'round' | null => {
+const getStarter = (order: OrderRow, round: OpenRound | undefined): Starter | null => {
   if (order.due_at === null) return null;
   const answer = round && getRoundDue(round, order.funded_at);
   if (answer && addPauses(answer, order.paused_ms) === order.due_at) return 'round';
-  return getClockStart(order) === order.funded_at ? 'payment' : 'files';
+  if (getClockStart(order) !== order.funded_at) return 'files';
+  // Where nothing was to be paid, no payment started it.
+  return order.total_amount === 0 ? 'order' : 'payment';
 };
+
+/** What the clock counts from. */
+type Starter = 'order' | 'payment' | 'files' | 'round';
 
 type DueFacts = Omit<TurnFacts, 'has_inbox_item' | 'awaits_acceptance'> & {
   /** What it was sold with; `date` follows from when the clock started. */
@@ -80,7 +85,7 @@ type DueFacts = Omit<TurnFacts, 'has_inbox_item' | 'awaits_acceptance'> & {
   /** How dates are written. */
   locale: string;
   /** What started the clock: a round of notes, or what the turnaround needed last; null while it is not running. */
-  started_by: 'payment' | 'files' | 'round' | null;
+  started_by: Starter | null;
   /** Every song was delivered in some version, which ends the promised turnaround whatever the status is now. */
   is_delivered: boolean;
   /** Hours promised for the round the studio is working on, 0 without a promise; null without a round. */
@@ -108,6 +113,7 @@ const readers = {
     delivered: 'Revisions have no fixed due time.',
     rest: 'What’s still to come has no fixed due time.',
     since: {
+      order: 'from your order',
       payment: 'from your payment',
       files: 'from when I had your files',
       round: 'from when you sent your notes',
@@ -122,6 +128,7 @@ const readers = {
     delivered: 'You’ve delivered. Revisions have no due time.',
     rest: 'What’s still to come has no due time.',
     since: {
+      order: 'from the order',
       payment: 'from the payment',
       files: 'from when you had the files',
       round: 'from when the notes came in',

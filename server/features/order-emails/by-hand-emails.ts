@@ -23,7 +23,9 @@ type EnteredData = AboutOrder<{
 
 /** Gives a client the link to an order that the studio entered for them. */
 export const orderEnteredEmail = (data: EnteredData): OrderEmail => {
-  const { order, note, is_quote, lines, tax = null } = data;
+  const { order, note, lines, tax = null } = data;
+  // Of a free one there is nothing to accept.
+  const is_quote = data.is_quote && order.total_amount > 0;
   const format = getMoneyFormat(data.settings, order);
   const total = formatMoney(order.total_amount, format);
   const songs = formatCount(order.song_count, 'song');

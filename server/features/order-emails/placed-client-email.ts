@@ -75,7 +75,9 @@ const getNextSteps = (order: Order, locale: string): string[] => {
   return [
     total_amount > 0
       ? 'I check for your payment within 24 hours and email you when it’s in.'
-      : 'Your discount code covers the whole order, so there’s nothing to pay.',
+      : order.discount_amount > 0
+        ? 'Your discount code covers the whole order, so there’s nothing to pay.'
+        : 'This order is free of charge, so there’s nothing to pay.',
     isRush(order) ? describeRushStart({ ...hours, date }) : 'I work on orders first come, first served.',
     date === null
       ? `${result}. Turnaround: ${formatTurnaround(hours)}.`

@@ -50,7 +50,7 @@ import { listRoughMixes, listVersions } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { describeNextStep } from './next-step.ts';
-import { presentMessage } from './present.ts';
+import { presentMessage, presentSold } from './present.ts';
 
 type ClientFiles = Pick<ClientOrder, 'files' | 'files_complete' | 'song_findings'>;
 
@@ -146,6 +146,7 @@ export const presentClientOrder = async (
   const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
+  const { service, chosen_add_ons } = presentSold(row);
   const { headline, sentence } = email(getOrderFacts(row, settings.locale));
   const order = {
     ...(await presentReceiptOrder(read, row, { studio, payments })),
@@ -176,7 +177,8 @@ export const presentClientOrder = async (
     promise: getPromiseNow(row),
     paused: getPauseReason(row),
     song_count: row.song_count,
-    service: getService(row),
+    service,
+    chosen_add_ons,
     events: await listClientEvents(read, row, {
       payments,
       added: countAdded(files, additions),
@@ -207,11 +209,6 @@ export const presentClientOrder = async (
       quote_note: order.awaits_acceptance ? await findPlacedNote(read, row.id) : '',
     }),
   };
-};
-
-const getService = (row: OrderRow): ClientOrder['service'] => {
-  const { id, name } = getSold(row).service;
-  return { id, name };
 };
 
 /** Every song with its delivered versions. */

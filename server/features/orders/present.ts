@@ -64,7 +64,7 @@ export const presentSummary = (row: OrderRow, locale: string): OrderSummary => (
   trashed_at: row.trashed_at,
 });
 
-const presentSold = (row: OrderRow): Pick<OrderDetail, 'service' | 'chosen_add_ons' | 'add_ons'> => {
+export const presentSold = (row: OrderRow): Pick<OrderDetail, 'service' | 'chosen_add_ons' | 'add_ons'> => {
   const { service, add_ons } = getSold(row);
   const flags = [...builtInAddOns.map((id) => [id, false]), ...add_ons.map(({ id }) => [id, true])];
   return {

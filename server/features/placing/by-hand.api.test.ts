@@ -240,8 +240,18 @@ test('a retry with the same key is the same order', async () => {
   expect((await enter({ ...order, song_count: 3 }, 'once')).statusCode).toBe(422);
 });
 
+test('what an order was sold with is known to its client, whoever set the price', async () => {
+  const made = await entered({ ...order, lines, add_ons: ['clean_edit'] });
+  const known = (await view(asClient(made))).chosen_add_ons;
+  expect(known).toEqual([{ id: 'clean_edit', name: 'Clean edit' }]);
+  expect((await view(asClient(await entered({ ...order, add_ons: ['clean_edit'] })))).chosen_add_ons).toEqual(
+    known,
+  );
+});
+
 test('a free quote has nothing to accept or to pay', async () => {
-  const made = await entered({ ...order, lines: [{ label: 'A present', amount: 0 }] });
+  const made = await entered({ ...order, lines: [{ label: 'A present', amount: 0 }], tell_client: true });
+  expect(made.emails.map(({ text }) => /accept|\bpay\b/i.test(text))).toEqual([false]);
   expect(await view(asClient(made))).toMatchObject({
     awaits_acceptance: false,
     is_paid: true,

@@ -129,7 +129,7 @@ const Figure = ({ label, value, note }: { label: string; value: string; note?: s
 /** A client's totals. Amounts include only paid orders. */
 const ClientFigures = ({ figures }: { figures: ClientHistory['statistics'] }) => {
   const others = showOtherSums(figures.spent_by_currency, figures.currency);
-  const unpaid = figures.total_orders - figures.paid_orders;
+  const unpaid = figures.unpaid_orders;
   return (
     <section aria-label="Statistics" className="rounded-md border border-hairline bg-panel px-4 py-3.5">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3.5 @xl:grid-cols-[repeat(5,auto)]">

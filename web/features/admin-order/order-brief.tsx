@@ -17,7 +17,7 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
   // The heading of the page names a single song.
   const songs = order.songs.filter(({ references }) => order.songs.length > 1 || references.length > 0);
   return (
-    <OrderSection title="Brief" leads>
+    <OrderSection id="brief" title="Brief" leads>
       <ol className="mb-4 grid gap-2 empty:hidden">
         {songs.map((song) => (
           <li key={song.song} className="wrap-anywhere">

@@ -74,7 +74,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   approval_reminder_sent: { mark: Mail, words: 'Reminder to approve sent' },
   showcase_answered: { mark: StickyNote, words: 'Client answered whether you can feature their songs' },
   price_accepted: { mark: HandCoins, words: 'Client accepted your price' },
-  brief_changed: { mark: StickyNote, words: 'Client filled in the brief' },
+  brief_changed: { mark: StickyNote, words: 'Client changed the brief' },
   testimonial_sent: { mark: Plus, words: 'Client wrote a testimonial' },
 };
 
@@ -105,6 +105,7 @@ export const TimelineEvent = ({ event, client, isUndone }: TimelineEventProps) =
   const note = act ? '' : event.note;
   const isMove = kind === 'status' || kind === 'undo';
   const isNote = kind === 'status' && event.from === event.to;
+  const isLong = kind === 'brief_changed';
   const Mark = !isMove ? happenings[kind].mark : isNote ? StickyNote : kind === 'undo' ? Undo2 : ArrowRight;
   return (
     <TimelineItem at={at} mark={<Mark size={11} strokeWidth={2.5} />}>
@@ -114,7 +115,7 @@ export const TimelineEvent = ({ event, client, isUndone }: TimelineEventProps) =
         ) : (
           <span className="font-medium wrap-anywhere">{act || happenings[kind].words}</span>
         )}
-        {!isMove && admin_note && <span className="text-muted text-sm">{admin_note}</span>}
+        {!isMove && !isLong && admin_note && <span className="text-muted text-sm">{admin_note}</span>}
         {isUndone && <span className="text-muted text-sm">undone</span>}
       </p>
       {note && (
@@ -128,6 +129,7 @@ export const TimelineEvent = ({ event, client, isUndone }: TimelineEventProps) =
         />
       )}
       {isMove && admin_note && <Note label="Private note" text={admin_note} isPrivate />}
+      {isLong && admin_note && <Note label="What it said before" text={admin_note} isPrivate />}
     </TimelineItem>
   );
 };

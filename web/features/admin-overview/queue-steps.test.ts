@@ -105,6 +105,16 @@ it.each<[QueueReason, string]>([
   [reason('late_payment'), 'Delivered, $68 not paid'],
   [reason('track', { count: 2 }), '2 draft tracks'],
   [reason('testimonial'), '1 draft review'],
+  [reason('brief', { text: 'Notes and song title changed' }), 'Notes and song title changed'],
 ])('describes %j', (one, words) => {
   expect(describeReason(one, unpaid, now)).toBe(words);
+});
+
+it('doesn’t call a free order paid', () => {
+  const free = { ...unpaid, total_amount: 0, due_amount: 0 };
+  expect(describeReason(reason('start'), free, now)).toBe('Nothing to pay, not started');
+});
+
+it('leads to a brief that changed', () => {
+  expect(labels(order, 'brief').slice(0, 2)).toEqual(['Open brief', 'Mark brief as done']);
 });

@@ -51,6 +51,7 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
   round: (order) => ({ label: 'Open notes', to: placeOf(order, '#rounds') }),
   message: (order) => ({ label: 'Answer', to: placeOf(order, '#messages') }),
   files: (order) => ({ label: 'Open files', to: placeOf(order, '#files') }),
+  brief: (order) => ({ label: 'Open brief', to: placeOf(order, '#brief') }),
   approval: viewOrder,
   start: (order) => getStatusStep(order) ?? viewOrder(order),
   payment_reported: getMoneyStep,
@@ -65,6 +66,7 @@ const dismissals: Partial<Record<QueueReasonKind, string>> = {
   round: 'Mark notes as done',
   message: 'Mark message as done',
   files: 'Mark files as done',
+  brief: 'Mark brief as done',
   approval: 'Mark approval as done',
 };
 
@@ -123,12 +125,14 @@ export const describeReason = (reason: QueueReason, order: QueueOrder | null, no
       return formatCount(count, 'message');
     case 'round':
     case 'files':
+    case 'brief':
     case 'card_payment':
       return getFirstSentence(text);
     case 'approval':
       return `Approved ${text === 'All songs' ? 'all songs' : text}`;
     case 'start':
-      return order?.money.state === 'deposit' ? 'Deposit paid, not started' : 'Paid, not started';
+      if (order?.money.state === 'deposit') return 'Deposit paid, not started';
+      return order?.total_amount === 0 ? 'Nothing to pay, not started' : 'Paid, not started';
     case 'late_payment':
       return order ? `Delivered, ${showAmount(order.due_amount, order.currency)} not paid` : '';
     case 'payment_reported':

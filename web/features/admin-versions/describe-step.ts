@@ -26,7 +26,7 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
   const { name } = client_info;
   if (step?.action === 'start_work')
     return order.is_paid
-      ? 'Paid, and every song has its files.'
+      ? `${order.money.label}, and every song has its files.`
       : 'The deposit is paid, and every song has its files.';
   if (step?.action === 'complete') return 'This order has nothing to deliver.';
   if (step?.action === 'upload') {

@@ -14,9 +14,7 @@ const readRepeated = async ({ order_id, key, email }: DeviceOrder): Promise<Repe
     query: {},
     orderKey: key,
   });
-  const chosen = order.lines
-    .filter(({ item }) => !['base', 'custom'].includes(item))
-    .map(({ item }) => [item, true]);
+  const chosen = order.chosen_add_ons.map(({ id }) => [id, true]);
   return {
     name: order.client_name,
     email,
