@@ -113,8 +113,9 @@ export const listSpending = async (db: Queries, keys: string[]): Promise<Map<str
         .select((row) => [
           'email_key',
           'currency',
-          row.fn.sum<number>('paid_amount').as('spent'),
-          row.fn.count<number>('paid_at').as('paid_orders'),
+          // Without test money, as the stored figures.
+          row.fn.sum<number>(sql`paid_amount - test_amount`).as('spent'),
+          row.fn.count<number>(sql`case when test_amount = 0 then paid_at end`).as('paid_orders'),
         ])
         .where('email_key', 'in', keys)
         .where('shelf', '=', 'current')
