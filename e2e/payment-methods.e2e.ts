@@ -48,10 +48,10 @@ test('a transfer: the instructions unfold, every line can be copied, and “I ha
 });
 
 test('a card: out to the checkout and back, and the payment is known at once', async () => {
-  await own('/card', 'PUT', { secret_key: 'sk_test_walk', webhook_secret: secret });
+  await own('/card', 'PUT', { secret_key: 'sk_live_walk', webhook_secret: secret });
   const order = await placedByClient(stage.product.url);
   const page = await open(order.path, order.id, {
-    expects: [/^request to another host: \S+\/pay\/cs_test_/],
+    expects: [/^request to another host: \S+\/pay\/cs_live_/],
   });
   await panel(page).getByRole('button', { name: 'Pay $50 by card' }).click();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();

@@ -16,7 +16,8 @@ import { comparedSong, deliverable, round, version } from './versions.ts';
 /** Payments that were taken back are left out. A refund is negative. `at`: when it was reported or entered. */
 const clientPayment = payment
   .pick({ id: true, state: true, method: true, method_label: true, amount: true, reference: true, at: true })
-  .extend({ decline_reason: z.string() });
+  // Absent in receipts that were numbered before.
+  .extend({ decline_reason: z.string(), is_test: z.boolean().default(false) });
 export type ClientPayment = z.infer<typeof clientPayment>;
 
 export const clientFile = orderFile

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { payment } from './order-payments.ts';
 
-/** Client actions, and card payments that need a decision, that need the studio's attention until they are handled. */
+/**
+ * Client actions, card payments that need a decision, and what was given back of card payments: they need the studio's
+ * attention until they are handled.
+ */
 export const inboxKinds = [
   'payment_reported',
   'message',
@@ -11,10 +14,17 @@ export const inboxKinds = [
   'round',
   'approval',
   'card_payment',
+  'card_refund',
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
-/** `payment`: the reported payment, for confirming it in one click; null for other kinds. */
+/** The kinds that are about money, whatever has become of the order since. */
+export const cardItemKinds = ['card_payment', 'card_refund'] as const satisfies readonly InboxKind[];
+
+/**
+ * `payment`: the reported payment, for confirming it in one click; null for other kinds. `order_id`, `client_name` and
+ * `title` are empty for a card payment that is for no order.
+ */
 export const inboxItem = z.object({
   id: z.string(),
   kind: z.enum(inboxKinds),

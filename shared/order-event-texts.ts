@@ -50,6 +50,10 @@ const texts: Record<OrderEventKind, Describe | null> = {
   payment_confirmed: describePayment,
   payment_refunded: ({ payment }, order) =>
     payment ? `I refunded ${formatMoney(-payment.amount, order)}` : 'I refunded a payment',
+  payment_disputed: ({ payment }, order) =>
+    `Your bank took back ${payment ? formatMoney(-payment.amount, order) : 'a payment'}`,
+  dispute_won: ({ payment }, order) =>
+    `Your bank returned ${payment ? formatMoney(-payment.amount, order) : 'a payment'}, which counts again`,
   payment_declined: (event, order) => `I couldn’t find your payment${sum(event, order)}`,
   payment_taken_back: (event, order) =>
     `I corrected my records: a ${noun(event)}${sum(event, order)} no longer counts`,

@@ -12,9 +12,18 @@ export type PaymentState = (typeof paymentStates)[number];
 
 /**
  * Origin of a payment: the client's report, the client pressing a way to pay (`checkout`), the studio by hand, the card
- * processor, a status change, or a refund with a cancellation. A refund without one is entered by the studio.
+ * processor, a status change, a refund with a cancellation, or a chargeback. A refund without a cancellation is entered
+ * by the studio, or comes from the card processor.
  */
-export const paymentSources = ['client', 'checkout', 'studio', 'card', 'status', 'refund'] as const;
+export const paymentSources = [
+  'client',
+  'checkout',
+  'studio',
+  'card',
+  'status',
+  'refund',
+  'dispute',
+] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
 /**
@@ -35,6 +44,8 @@ export const payment = z.object({
   confirmed_at: z.nullable(timestamp),
   decline_reason: z.string(),
   taken_back_at: z.nullable(timestamp),
+  /** Made with the card processor's test keys: it is in no figure. */
+  is_test: z.boolean(),
 });
 export type Payment = z.infer<typeof payment>;
 

@@ -59,6 +59,8 @@ export const orderEventKinds = [
   'payment_reported',
   'payment_confirmed',
   'payment_refunded',
+  'payment_disputed',
+  'dispute_won',
   'payment_declined',
   'payment_taken_back',
   'payment_restored',

@@ -44,10 +44,10 @@ export const offeredMethod = z.object({
 });
 
 /**
- * Why an active way to pay isn't offered: it doesn't take the studio's currency, its account or keys are missing, or the
- * account is still the example.
+ * Why an active way to pay isn't offered: it doesn't take the studio's currency, its account or keys are missing, the
+ * account is still the example, or the keys are test keys where strangers come.
  */
-const lacking = z.enum(['currency', 'handle', 'example', 'keys']);
+const lacking = z.enum(['currency', 'handle', 'example', 'keys', 'test_keys']);
 
 /** The same for the studio. */
 export const paymentMethod = z.extend(offeredMethod, {

@@ -1,3 +1,6 @@
+import { describeCardLimit, isCardCurrency, takesCardAmount } from './card-units.ts';
+import type { MinorUnits, MoneyFormat } from './money.ts';
+
 /** Payments happen outside the product; payment pages and emails share these words. */
 
 /**
@@ -78,9 +81,10 @@ export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.e
 const paypalCurrencies =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD';
 
-/** Whether a kind of way to pay takes a currency: PayPal has a list, Cash App sends dollars alone. */
+/** Whether a kind of way to pay takes a currency: PayPal and cards have lists, Cash App sends dollars alone. */
 export const takesCurrency = (kind: MethodKind, currency: string): boolean => {
   if (kind === 'cashapp') return currency === 'USD';
+  if (kind === 'card') return isCardCurrency(currency);
   return kind !== 'paypal' || paypalCurrencies.includes(currency);
 };
 
@@ -89,6 +93,24 @@ export const listMethodsFor = <M extends Pick<OfferedMethod, 'kind'>>(
   methods: readonly M[],
   currency: string,
 ): M[] => methods.filter(({ kind }) => takesCurrency(kind, currency));
+
+/** Those among them that also take an amount: cards don't take every one. */
+export const listMethodsForAmount = <M extends Pick<OfferedMethod, 'kind'>>(
+  methods: readonly M[],
+  units: MinorUnits,
+  currency: string,
+): M[] =>
+  listMethodsFor(methods, currency).filter(({ kind }) => kind !== 'card' || takesCardAmount(units, currency));
+
+/** Why a way to pay that takes the currency doesn't take an amount; empty if all do. */
+export const describeUntaken = (
+  methods: readonly Pick<OfferedMethod, 'kind'>[],
+  units: MinorUnits,
+  format: MoneyFormat,
+): string =>
+  listMethodsFor(methods, format.currency).some(({ kind }) => kind === 'card')
+    ? describeCardLimit(units, format)
+    : '';
 
 /** The studio's account as it is shown, of ways that have one. */
 export const getAccount = ({ kind, handle }: Pick<OfferedMethod, 'kind' | 'handle'>): string =>

@@ -13,6 +13,7 @@ export type QueueGroup = (typeof queueGroups)[number];
 export const queueReasons = {
   overdue: 'overdue',
   card_payment: 'answer',
+  card_refund: 'answer',
   round: 'answer',
   message: 'answer',
   files: 'answer',
@@ -41,7 +42,7 @@ const queueReason = z.object({
 });
 export type QueueReason = z.infer<typeof queueReason>;
 
-/** Something to do: an order with everything about it, or a draft that belongs to no order. */
+/** Something to do: an order with everything about it, or a draft or a card payment that belongs to no order. */
 export const queueRow = z.object({
   id: z.string(),
   group: z.enum(queueGroups),
@@ -52,7 +53,7 @@ export const queueRow = z.object({
       next_step: z.object({ action: z.enum(studioActions), label: z.string() }).nullable(),
     })
     .nullable(),
-  /** The name of a draft without an order; empty otherwise. */
+  /** What has no order is called; empty otherwise. */
   name: z.string(),
   at: timestamp,
   /** At least one, the most urgent first. */

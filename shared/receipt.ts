@@ -81,8 +81,8 @@ export const buildReceipt = (
     },
     payments: counted
       .filter(({ amount }) => amount !== 0)
-      .map(({ amount, reference, at, ...name }) => ({
-        label: `${amount < 0 ? 'Refunded' : 'Paid'}${byMethod(name)}`,
+      .map(({ amount, reference, at, is_test, ...name }) => ({
+        label: `${amount < 0 ? 'Refunded' : 'Paid'}${byMethod(name)}${is_test ? ' (test, no money)' : ''}`,
         note: [formatDay(at), reference].filter(Boolean).join(', '),
         amount: write(amount),
       })),

@@ -8,6 +8,8 @@ import type { Queries } from '../server/ports/database/port.ts';
 const counts = sql`(o.cancelled_at is null and o.archived_at is null and o.trashed_at is null)`;
 const paidSum = sql`coalesce((select sum(p.amount) from payments as p
   where p.order_id = o.id and p.state = 'confirmed' and p.taken_back_at is null), 0)`;
+const testSum = sql`coalesce((select sum(p.amount) from payments as p
+  where p.order_id = o.id and p.state = 'confirmed' and p.taken_back_at is null and p.is_test = 1), 0)`;
 const sumOf = (condition: ReturnType<typeof sql>) =>
   sql`coalesce((select sum(p.amount) from payments as p where p.order_id = o.id and ${condition}), 0)`;
 const counted = sql`p.state = 'confirmed' and p.taken_back_at is null`;
@@ -20,7 +22,7 @@ const reachedBy = (
   enough: ReturnType<typeof sql>,
 ) => sql`exists (select 1 from ${sums} as r where r.order_id = o.id and r.so_far >= ${enough}
   and not exists (select 1 from ${sums} as later where later.order_id = o.id and later.place > r.place
-    and later.so_far < ${enough} and (later.source = 'refund' or later.so_far <= 0)))`;
+    and later.so_far < ${enough} and (later.source in ('refund', 'dispute') or later.so_far <= 0)))`;
 const reached = reachedBy(sql`o.total_amount`);
 // Work starts once the deposit has arrived, by the same rules, or everything.
 const funded = sql`(o.paid_at is not null or (o.deposit_amount is not null and (${paidSum} >= o.deposit_amount or ${reachedBy(sql`o.deposit_amount`)})))`;
@@ -48,9 +50,9 @@ const rowsOf = async (db: Queries, query: ReturnType<typeof sql>): Promise<unkno
 export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
   const pairs: Record<string, [ReturnType<typeof sql>, ReturnType<typeof sql>]> = {
     orders: [
-      sql`select id, paid_amount, refunded_amount, reported_amount, case when paid_at is null then 0 else 1 end as is_paid,
+      sql`select id, paid_amount, test_amount, refunded_amount, reported_amount, case when paid_at is null then 0 else 1 end as is_paid,
         case when funded_at is null then 0 else 1 end as is_funded, has_report, shelf, awaiting from orders order by id`,
-      sql`select o.id, ${paidSum} as paid_amount, ${refunded} as refunded_amount, ${sumOf(openReports)} as reported_amount,
+      sql`select o.id, ${paidSum} as paid_amount, ${testSum} as test_amount, ${refunded} as refunded_amount, ${sumOf(openReports)} as reported_amount,
           case when ${paidSum} >= o.total_amount or ${reached} or ${settled} then 1 else 0 end as is_paid,
           case when ${funded} then 1 else 0 end as is_funded,
           case when exists (select 1 from payments as p where p.order_id = o.id and ${openReports}) then 1 else 0 end as has_report,
@@ -67,17 +69,17 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
       sql`select shelf, status, currency, count(*) as orders, sum(total_amount) as amount, sum(is_paid) as paid_orders, sum(paid) as paid_amount
         from (select case when o.trashed_at is not null then 'trash' when o.archived_at is not null then 'archived'
             when o.cancelled_at is not null then 'cancelled' else 'current' end as shelf,
-          o.status, o.currency, o.total_amount, case when o.paid_at is null then 0 else 1 end as is_paid, ${paidSum} as paid
+          o.status, o.currency, o.total_amount, case when o.paid_at is null then 0 else 1 end as is_paid, ${paidSum} - ${testSum} as paid
           from orders as o) as counted
         group by shelf, status, currency order by shelf, status, currency`,
     ],
     months: [
       sql`select month, currency, orders, amount from revenue_months where orders <> 0 or amount <> 0 order by month, currency`,
       sql`select month, currency, sum(orders) as orders, sum(amount) as amount from (
-          select substr(o.paid_at, 1, 7) as month, o.currency, 1 as orders, 0 as amount from orders as o where o.paid_at is not null and ${counts}
+          select substr(o.paid_at, 1, 7) as month, o.currency, 1 as orders, 0 as amount from orders as o where o.paid_at is not null and o.test_amount = 0 and ${counts}
           union all
           select substr(p.confirmed_at, 1, 7), o.currency, 0, p.amount from payments as p join orders as o on o.id = p.order_id
-          where p.state = 'confirmed' and p.taken_back_at is null and ${counts}) as each_one
+          where p.state = 'confirmed' and p.taken_back_at is null and p.is_test = 0 and ${counts}) as each_one
         group by month, currency having sum(orders) <> 0 or sum(amount) <> 0 order by month, currency`,
     ],
     clients: [
@@ -85,8 +87,8 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
         from clients order by email_key`,
       sql`select c.*, latest.created_at as last_order_at from (
           select o.email_key, sum(case when ${counts} then 1 else 0 end) as orders,
-            sum(case when ${counts} and o.paid_at is not null then 1 else 0 end) as paid_orders,
-            sum(case when ${counts} then ${paidSum} else 0 end) as spent,
+            sum(case when ${counts} and o.paid_at is not null and o.test_amount = 0 then 1 else 0 end) as paid_orders,
+            sum(case when ${counts} then ${paidSum} - ${testSum} else 0 end) as spent,
             sum(case when ${counts} and o.status in ('payment_received', 'in_progress', 'mixed') then 1 else 0 end) as active_orders,
             sum(case when o.trashed_at is null then 1 else 0 end) as kept_orders,
             min(o.created_at) as first_order_at, max(o.seq) as last_seq

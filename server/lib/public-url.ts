@@ -15,7 +15,11 @@ export const isLocalTrial = ({ HOST, PUBLIC_URL, TRUST_PROXY }: NetworkConfig): 
   loopback.test(HOST) && TRUST_PROXY === false && isLocalUrl({ PUBLIC_URL });
 
 /** Whether links in emails would point to the recipient's own machine. */
-export const isLocalUrl = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean => {
-  const host = new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1');
-  return loopback.test(host) || everywhere.includes(host);
-};
+export const isLocalUrl = (config: Pick<Config, 'PUBLIC_URL'>): boolean =>
+  isOwnMachine(config) || everywhere.includes(getHost(config));
+
+/** Whether the product's address is one that only this machine can open: money is no matter there. */
+export const isOwnMachine = (config: Pick<Config, 'PUBLIC_URL'>): boolean => loopback.test(getHost(config));
+
+const getHost = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string =>
+  new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1');

@@ -63,7 +63,7 @@ const longest: ReceiptOrder = {
   money: { state: 'refunded', label: 'Refunded', text: mixed(200) },
   payments: Array.from({ length: 20 }, (_, n) => ({
     ...{ id: `p${n}`, at, amount: n % 2 ? -60.5 : 60.5, method: 'paypal', method_label: 'PayPal' },
-    ...{ reference: mixed(120), state: 'confirmed' as const, decline_reason: '' },
+    ...{ reference: mixed(120), state: 'confirmed' as const, decline_reason: '', is_test: false },
   })),
 };
 const pagesOf = async (pdf: Uint8Array) => (await getDocumentProxy(new Uint8Array(pdf))).numPages;

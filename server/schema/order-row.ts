@@ -48,6 +48,8 @@ export type OrderRow = Record<OrderText, string> & {
   due_at: string | null;
   /** Confirmed payments that weren't undone. */
   paid_amount: number;
+  /** What of it was paid with test keys, and is in no figure. */
+  test_amount: number;
   /** When the studio marked it as paid, whatever the sum. */
   settled_at: string | null;
   /** Whether the client reported a payment that hasn't been confirmed or declined yet. */

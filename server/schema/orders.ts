@@ -106,6 +106,8 @@ export type OrdersTables = {
     taken_back_at: string | null;
     /** The event that undid it, if that was of another kind: a status change, an undone cancellation. */
     taken_back_seq: number | null;
+    /** Made with test keys: it counts for its order, and in no figure. */
+    is_test: Flag;
   };
   /** The ways to pay that the studio offers. An archived one was used, and is offered no more. */
   payment_methods: {
@@ -133,9 +135,35 @@ export type OrdersTables = {
     expires_at: string;
     /** When the processor said that it was paid. */
     paid_at: string | null;
+    /** When it said that nobody can pay it any more. */
+    ended_at: string | null;
   };
   /** News from the card processor that was handled, so that none is handled twice. `problem`: why it needs a look. */
   card_events: { id: string; at: string; order_id: string | null; problem: string };
+  /** Card payments by the processor’s own id (`pi_…`), and those it told of a refund of before it told of the payment. */
+  card_charges: {
+    id: string;
+    /** The order it is recorded for; null while it isn't. */
+    order_id: string | null;
+    /** The largest sum that the processor said was refunded, failed refunds included. MinorUnits. */
+    refunded: number;
+    at: string;
+  };
+  /** What was given back of them: refunds, disputes by the cardholder's bank, and sums whose refunds aren't known. */
+  card_refunds: {
+    /** The processor's own (`re_…`, `dp_…`). */
+    id: string;
+    charge_id: string;
+    kind: 'refund' | 'dispute' | 'sum';
+    /** MinorUnits. */
+    amount: number;
+    currency: string;
+    /** Only ever moves on: asked about, taken, taken for good, back again. */
+    state: 'noted' | 'given' | 'lost' | 'returned';
+    at: string;
+    /** The payment that has it in the books; empty when it can't be there and the studio was told; null before. */
+    payment_id: string | null;
+  };
   /**
    * Receipts that have a number: what each said when it was given, as JSON, and apart from that what is personal. They
    * outlive their orders, so that the sequence has no gap.

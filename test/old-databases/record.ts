@@ -91,10 +91,18 @@ const addCheckout = ({ deps }: TestApp, order_id: string) =>
       .insertInto('card_sessions')
       .values({
         ...{ id: 'cs_test_1', order_id, amount: 50, currency: 'USD', url: 'https://checkout.stripe.com/1' },
-        ...{ created_at: at, expires_at: at, paid_at: null },
+        ...{ created_at: at, expires_at: at, paid_at: null, ended_at: null },
       })
       .execute();
     await tx.insertInto('card_events').values({ id: 'evt_1', at, order_id, problem: '' }).execute();
+    await tx.insertInto('card_charges').values({ id: 'pi_1', order_id, refunded: 10, at }).execute();
+    await tx
+      .insertInto('card_refunds')
+      .values({
+        ...{ id: 're_1', charge_id: 'pi_1', kind: 'refund', amount: 10, currency: 'USD', state: 'given', at },
+        payment_id: '',
+      })
+      .execute();
   });
 
 /** As an authenticator app and a browser leave them; there is neither here. */

@@ -54,6 +54,8 @@ export const tables = {
   receipt_years: { key: ['year'] },
   card_sessions: id,
   card_events: id,
+  card_charges: id,
+  card_refunds: id,
   order_totals: { key: ['shelf', 'status', 'currency'] },
   revenue_months: { key: ['month', 'currency'] },
   storage_totals: { key: ['kind'] },

@@ -79,6 +79,7 @@ const comparePayments = (order: OrderRow, payments: PaymentRow[]): string[] => {
   const derived = deriveOrderState(order, payments, nothingDelivered);
   const fromPayments = 'its payments make it';
   compare('the amount paid', order.paid_amount, derived.paid_amount, fromPayments);
+  compare('the amount paid with test keys', order.test_amount, derived.test_amount, fromPayments);
   compare('the amount refunded', order.refunded_amount, derived.refunded_amount, fromPayments);
   compare('the amount reported', order.reported_amount, derived.reported_amount, fromPayments);
   const isPaid = (at: string | null) => (at === null ? 'not fully paid' : 'fully paid');

@@ -18,7 +18,7 @@ type Count = {
   counted: RawBuilder<unknown>;
 };
 
-// Conditions for orders that count towards totals, and for payments that are money.
+// Conditions for orders that count towards totals, and for payments that are money. Test money is in no total.
 const counts = sql`(shelf = 'current' and cancelled_at is null)`;
 const isMoney = sql`(state = 'confirmed' and taken_back_at is null)`;
 
@@ -29,7 +29,7 @@ const figures: Count[] = [
       ['orders', 'orders', sql`1`],
       ['amount', 'amount', sql`total_amount`],
       ['paid_orders', 'paid orders', sql`case when paid_at is null then 0 else 1 end`],
-      ['paid_amount', 'amount paid', sql`paid_amount`],
+      ['paid_amount', 'amount paid', sql`paid_amount - test_amount`],
     ] as const
   ).map(([figure, words, each]) => ({
     what: `${words} of status`,
@@ -44,14 +44,14 @@ const figures: Count[] = [
     label: sql`place`,
     kept: sql`select month || ' in ' || currency as place, orders as figure from revenue_months`,
     counted: sql`select substr(paid_at, 1, 7) || ' in ' || currency as place, count(*) as figure
-      from orders where paid_at is not null and ${counts} group by 1`,
+      from orders where paid_at is not null and test_amount = 0 and ${counts} group by 1`,
   },
   {
     what: 'amount of month',
     label: sql`place`,
     kept: sql`select month || ' in ' || currency as place, amount as figure from revenue_months`,
     counted: sql`select substr(p.confirmed_at, 1, 7) || ' in ' || orders.currency as place, sum(p.amount) as figure
-      from payments as p join orders on orders.id = p.order_id where ${isMoney} and ${counts} group by 1`,
+      from payments as p join orders on orders.id = p.order_id where ${isMoney} and p.is_test = 0 and ${counts} group by 1`,
   },
   ...(['files', 'bytes'] as const).map((figure) => ({
     what: `${figure} of`,
@@ -65,8 +65,8 @@ const figures: Count[] = [
   ...(
     [
       ['orders', sql`case when ${counts} then 1 else 0 end`],
-      ['paid_orders', sql`case when ${counts} and paid_at is not null then 1 else 0 end`],
-      ['spent', sql`case when ${counts} then paid_amount else 0 end`],
+      ['paid_orders', sql`case when ${counts} and paid_at is not null and test_amount = 0 then 1 else 0 end`],
+      ['spent', sql`case when ${counts} then paid_amount - test_amount else 0 end`],
       ['kept_orders', sql`case when shelf = 'trash' then 0 else 1 end`],
       [
         'active_orders',
@@ -137,6 +137,8 @@ export const findOrphans = async (db: Queries): Promise<Orphans[]> => {
       db,
       sql`select count(*) as count, min(child.${sql.ref(column)}) as first from ${sql.table(table)} as child
         where child.${sql.ref(column)} is not null
+          -- What needs attention and belongs to no order.
+          and child.${sql.ref(column)} <> ''
           and not exists (select 1 from ${sql.table(parents)} as parent where parent.id = child.${sql.ref(column)})`,
     );
     if (Number(row?.count))

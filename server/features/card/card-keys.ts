@@ -1,29 +1,41 @@
-import type { CardStatus } from '../../../shared/card.ts';
+import { type CardStatus, isTestKey, NO_TEST_KEYS } from '../../../shared/card.ts';
+import { getCardStep } from '../../../shared/card-units.ts';
 import { endpoints } from '../../../shared/endpoints/index.ts';
+import { toAmount } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../lib/errors.ts';
+import { isOwnMachine } from '../../lib/public-url.ts';
 import { addMethod, listMethods } from '../settings/method-queries.ts';
+import { readSettings } from '../settings/queries.ts';
 import { deleteSealed, readSealed, storeSealed } from '../system/secret-queries.ts';
 import { endOpenSessions, listProblems } from './card-queries.ts';
 
-export type CardKeys = { secret_key: string; webhook_secret: string };
+type StoredKeys = { secret_key: string; webhook_secret: string };
+/** `isUsable`: not test keys at an address that strangers can open, as after a move. */
+export type CardKeys = StoredKeys & { isTest: boolean; isUsable: boolean };
 type KeyDeps = Pick<Deps, 'database' | 'config'>;
-
-const parseKeys = (text: string) => JSON.parse(text) as CardKeys;
 
 /** The studio's keys; null without, or when they can't be read. */
 export const readCardKeys = async ({ database, config }: KeyDeps): Promise<CardKeys | null> => {
   const sealed = await readSealed(database.read, config.DATA_DIR, 'card');
-  return sealed.state === 'here' ? parseKeys(sealed.text) : null;
+  if (sealed.state !== 'here') return null;
+  const keys = JSON.parse(sealed.text) as StoredKeys;
+  const isTest = isTestKey(keys.secret_key);
+  return { ...keys, isTest, isUsable: !isTest || isOwnMachine(config) };
 };
 
 export const readCardStatus = async (deps: KeyDeps): Promise<CardStatus> => {
   const { database, config } = deps;
-  const sealed = await readSealed(database.read, config.DATA_DIR, 'card');
-  const keys = sealed.state === 'here' ? parseKeys(sealed.text) : null;
+  const { state } = await readSealed(database.read, config.DATA_DIR, 'card');
+  const keys = await readCardKeys(deps);
+  const { currency } = await readSettings(database.read);
+  const step = getCardStep(currency);
   return {
-    state: sealed.state,
-    is_live: keys === null ? null : keys.secret_key.includes('_live_'),
+    state,
+    is_live: keys && !keys.isTest,
+    is_usable: keys?.isUsable ?? false,
+    amount_limit: step === 1 ? null : toAmount(step, currency),
+    currency,
     webhook_url: `${config.PUBLIC_URL}${endpoints.receiveCardEvent.path}`,
     problems: await listProblems(database.read),
   };
@@ -36,10 +48,11 @@ export const writeCardKeys = async (
 ): Promise<void> => {
   const { database, config } = deps;
   const stored = await readCardKeys(deps);
-  const { secret_key, webhook_secret } = { ...noKeys, ...stored, ...dropAbsent(change) };
+  const secret_key = change.secret_key ?? stored?.secret_key ?? '';
+  const webhook_secret = change.webhook_secret ?? stored?.webhook_secret ?? '';
   if (!secret_key && !webhook_secret) return removeCardKeys(deps);
-  const missing = !secret_key ? 'secret_key' : !webhook_secret ? 'webhook_secret' : null;
-  if (missing) throw new AppError('invalid', BOTH, { errors: [{ field: missing, message: BOTH }] });
+  if (isTestKey(secret_key) && !isOwnMachine(config)) throw refuse('secret_key', NO_TEST_KEYS);
+  if (!secret_key || !webhook_secret) throw refuse(secret_key ? 'webhook_secret' : 'secret_key', BOTH);
   await database.transaction(async (tx) => {
     await storeSealed(tx, config.DATA_DIR, 'card', JSON.stringify({ secret_key, webhook_secret }));
     // Open checkouts are another account's, or don't take real money.
@@ -52,11 +65,10 @@ export const writeCardKeys = async (
   });
 };
 
-const noKeys: CardKeys = { secret_key: '', webhook_secret: '' };
 const BOTH = 'Enter both keys: the secret key and the webhook’s signing secret';
 
-const dropAbsent = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<CardKeys>;
+const refuse = (field: keyof StoredKeys, message: string): AppError =>
+  new AppError('invalid', message, { errors: [{ field, message }] });
 
 /** Removes the keys. The way to pay stays in the list, and isn't offered without them. */
 export const removeCardKeys = ({ database }: KeyDeps): Promise<void> =>

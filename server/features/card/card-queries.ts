@@ -3,7 +3,7 @@ import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 
-type SessionRow = Selectable<Schema['card_sessions']>;
+export type SessionRow = Selectable<Schema['card_sessions']>;
 
 /** Checkouts of an order, the newest first. */
 export const listSessions = (db: Queries, orderId: string): Promise<SessionRow[]> =>
@@ -14,6 +14,9 @@ export const listSessions = (db: Queries, orderId: string): Promise<SessionRow[]
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
+
+export const findSession = (db: Queries, id: string): Promise<SessionRow | undefined> =>
+  db.selectFrom('card_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const addSession = async (tx: Queries, row: SessionRow): Promise<void> => {
   await tx
@@ -37,6 +40,17 @@ export const markPaid = async (tx: Queries, id: string, at: string): Promise<boo
     .where('paid_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+};
+
+/** Nobody can pay it any more, so nobody has to ask about it. */
+export const endSession = async (tx: Queries, id: string, at: string): Promise<void> => {
+  await tx
+    .updateTable('card_sessions')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('paid_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
 };
 
 /** Whether the news is new: it is written down in the transaction that handles it. */

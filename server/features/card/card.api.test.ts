@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CardStatus } from '../../../shared/card.ts';
+import { type CardStatus, cardEvents } from '../../../shared/card.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { changeSettings } from '../../../test/content.ts';
@@ -12,7 +12,7 @@ import { readRows } from '../../../test/rows.ts';
 import { type StripeServer, startStripe } from '../../../test/services/stripe.ts';
 
 const secret = 'whsec_test1234';
-const keys = { secret_key: 'sk_test_abc123', webhook_secret: secret };
+const keys = { secret_key: 'sk_live_abc123', webhook_secret: secret };
 const product = setUpTestApp();
 let stripe: StripeServer;
 
@@ -83,19 +83,19 @@ describe('the keys', () => {
     expect((await tell(stripe.sign(completed, {}, secret))).statusCode).toBe(404);
     const answer = await setKeys();
     expect(answer.json()).toEqual({
-      ...{ state: 'here', is_live: false, problems: [] },
+      ...{ state: 'here', is_live: true, is_usable: true, amount_limit: null, currency: 'USD', problems: [] },
       webhook_url: `${product.deps.config.PUBLIC_URL}/api/webhooks/stripe`,
     });
-    expect(answer.body).not.toContain('sk_test');
+    expect(answer.body).not.toContain('sk_live');
     const stored = JSON.stringify(await readRows(product, 'secrets'));
     expect(stored).toContain('sealed:card');
-    expect(stored).not.toMatch(/sk_test|whsec/);
+    expect(stored).not.toMatch(/sk_live|whsec/);
     const file = join(product.deps.config.DATA_DIR, 'sealing.key');
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect((await order.view()).how_to_pay.methods.at(-1)).toMatchObject({ kind: 'card', label: 'Card' });
     // One of two can be changed alone, and the other stays.
-    await setKeys({ secret_key: 'sk_live_x9' });
-    expect(await status()).toMatchObject({ state: 'here', is_live: true });
+    await setKeys({ secret_key: 'rk_test_x9' });
+    expect(await status()).toMatchObject({ state: 'here', is_live: false, is_usable: true });
     expect((await product.callAsOwner('DELETE', '/card')).json()).toMatchObject({ state: 'none' });
     expect((await order.view()).how_to_pay.methods.map(({ kind }: { kind: string }) => kind)).toEqual([
       'paypal',
@@ -119,6 +119,12 @@ describe('the keys', () => {
     expect((await status()).state).toBe('here');
     expect(await readFile(file)).not.toEqual(key);
   });
+});
+
+test('the documentation names every event that the webhook has to send', async () => {
+  const words = await readFile('docs/operating.md', 'utf8');
+  const named = words.match(/`(?:checkout|charge|refund)\.[a-z_.]+`/g)?.map((one) => one.slice(1, -1));
+  expect(named).toEqual([...cardEvents]);
 });
 
 describe('a checkout', () => {
@@ -166,6 +172,46 @@ describe('a checkout', () => {
     ]);
     expect(answer.body).not.toContain('sk_test');
     expect((await order.call('')).statusCode).toBe(200);
+  });
+
+  test('of an amount that the account doesn’t take says to pay another way, not to try again', async () => {
+    const order = await place();
+    stripe.fail(400, 'amount_too_small');
+    const answer = await order.call('');
+    stripe.fail(null);
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringMatching(/too small/)]);
+  });
+
+  test('isn’t offered for an amount that Stripe can’t be asked for, and client and studio read why', async () => {
+    await changeSettings(product, { currency: 'KWD', base_price: 50.125 });
+    const { body } = await placeOrder(product.url, { fields: { total_amount: '50.125' } });
+    const { order_id, order_key } = body as { order_id: string; order_key: string };
+    const url = `/api/client-orders/${order_id}`;
+    const headers = { 'order-key': order_key };
+    const seen = (await product.app.inject({ url, headers })).json();
+    expect(seen.how_to_pay.methods).toEqual([]);
+    expect(seen.how_to_pay.text).toMatch(
+      /^You can’t pay KWD.50\.125 by card: .*\nI’ll email you how to pay\.$/,
+    );
+    const asked = stripe.asked.length;
+    const answer = await product.app.inject({ method: 'POST', url: `${url}/card-payment`, headers });
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      expect.stringMatching(/multiple of KWD.0\.010/),
+    ]);
+    expect(stripe.asked).toHaveLength(asked);
+    const { emails } = await getOrder(product, order_id);
+    expect(emails.find(({ kind }) => kind === 'order_placed_client')?.text).not.toMatch(/card/i);
+    expect(await status()).toMatchObject({ amount_limit: 0.01, currency: 'KWD' });
+    await product.callAsOwner('POST', `/orders/${order_id}/payments`, { method: 'other', amount: 0.005 });
+    expect((await product.app.inject({ url, headers })).json().how_to_pay).toMatchObject({
+      ...{ amount: 50.12, methods: [{ kind: 'card' }] },
+    });
+    await changeSettings(product, { currency: 'LYD' });
+    const { payment_methods } = (await product.callAsOwner('GET', '/payment-methods')).json();
+    expect(payment_methods.at(-1)).toMatchObject({ kind: 'card', lacks: 'currency' });
+    await changeSettings(product, { currency: 'USD', base_price: 50 });
+    expect(await status()).toMatchObject({ amount_limit: null, currency: 'USD' });
   });
 
   test('is made for neither a paid nor a cancelled order', async () => {
@@ -368,12 +414,75 @@ describe('news of a paid checkout', () => {
     expect(await items(foreign.id)).toEqual([expect.stringMatching(/50\.00 EUR .* another currency/)]);
   });
 
-  test('for an order that isn’t here is listed with the keys; for something else that is sold it is ignored', async () => {
-    const session = { ...stripe.latest(), id: `cs_${randomUUID()}`, payment_status: 'paid' };
-    await tell(stripe.sign(completed, { ...session, client_reference_id: 'MX-GONE000000' }, secret));
+  test.each([
+    ['a link to pay that names an order', (id: string) => ({ client_reference_id: id, metadata: {} }), true],
+    ['another shop of the account', () => ({ client_reference_id: null, metadata: {} }), false],
+    [
+      'another shop with numbers of its own',
+      () => ({ client_reference_id: 'cart_17', metadata: null }),
+      false,
+    ],
+    [
+      'an order that isn’t here',
+      () => ({ client_reference_id: null, metadata: { order_id: 'MX-GONE' } }),
+      false,
+    ],
+  ])('from %s is no payment, and is put to the studio once', async (_name, change, isOfOrder) => {
+    const order = await place();
+    await order.call('');
+    const id = `cs_live_${randomUUID()}`;
+    const session = { ...stripe.latest(), payment_status: 'paid', ...change(order.id), id };
+    for (const type of [completed, completed, 'checkout.session.async_payment_succeeded'])
+      expect((await tell(stripe.sign(type, session, secret))).statusCode).toBe(200);
+    expect(await getOrder(product, order.id)).toMatchObject({ payments: [], paid_amount: 0 });
+    const { queue } = (await product.callAsOwner('GET', '/dashboard')).json<Pick<Dashboard, 'queue'>>();
+    const found = queue.rows.filter(({ reasons }) => reasons.some(({ text }) => text.includes(id)));
+    expect(found.map((row) => row.order?.order_id ?? null)).toEqual([isOfOrder ? order.id : null]);
+    const [item] = found[0]?.reasons.filter(({ text }) => text.includes(id)) ?? [];
+    expect((await product.callAsOwner('GET', '/inbox')).body).toContain(id);
+    // Once it is dealt with, the same news doesn't bring it back.
+    await product.callAsOwner('DELETE', `/inbox/${item?.item_id}`);
+    await tell(stripe.sign(completed, session, secret));
+    expect((await product.callAsOwner('GET', '/inbox')).body).not.toContain(id);
+    const { problems } = await status();
+    expect(problems.some(({ text }) => text.includes(id))).toBe(!isOfOrder);
+  });
+
+  test('from before a restore, which lost the checkout, counts by what only the site writes', async () => {
+    const order = await place();
+    await order.call('');
+    const session = { ...stripe.pay(stripe.latest().id), id: `cs_live_${randomUUID()}` };
     await tell(stripe.sign(completed, { ...session, client_reference_id: null }, secret));
-    expect((await status()).problems.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/order MX-GONE000000, which isn’t here/),
-    ]);
+    expect(await getOrder(product, order.id)).toMatchObject({ is_paid: true });
+  });
+});
+
+describe('coming back from a checkout', () => {
+  test('asks about all that are open, also an older one in another tab, until they have ended', async () => {
+    const order = await place();
+    const record = (amount: number) =>
+      product.callAsOwner('POST', `/orders/${order.id}/payments`, { method: 'paypal', amount });
+    const opened: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      await order.call('');
+      opened.push(stripe.latest().id);
+      await record(10);
+    }
+    const [first = '', second = '', third = ''] = opened;
+    expect(new Set(opened).size).toBe(3);
+    stripe.expire(second);
+    const asks = async () => {
+      const before = stripe.asked.length;
+      const { is_paid } = (await order.call('/check')).json();
+      return [is_paid, stripe.asked.slice(before).map(({ path }) => path.split('/').at(-1))];
+    };
+    const [isPaid, asked] = await asks();
+    expect([isPaid, new Set(asked as string[])]).toEqual([false, new Set([first, second, third])]);
+    stripe.pay(first);
+    const [isPaidNow, askedNow] = await asks();
+    expect([isPaidNow, new Set(askedNow as string[])]).toEqual([true, new Set([first, third])]);
+    expect(await getOrder(product, order.id)).toMatchObject({ is_paid: true, paid_amount: 80 });
+    await tell(stripe.sign('checkout.session.expired', stripe.expire(third), secret));
+    expect(await asks()).toEqual([true, []]);
   });
 });

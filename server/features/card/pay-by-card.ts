@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
+import { describeCardLimit, isCardCurrency, toCardUnits } from '../../../shared/card-units.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
+import type { Config } from '../../lib/config.ts';
 import { AppError } from '../../lib/errors.ts';
 import { awaitsAcceptance } from '../ledger/acceptance.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getRestDue } from '../payments/reports.ts';
 import { listMethods } from '../settings/method-queries.ts';
-import { readCardKeys } from './card-keys.ts';
+import { readSettings } from '../settings/queries.ts';
+import { type CardKeys, readCardKeys } from './card-keys.ts';
 import { addSession, listSessions } from './card-queries.ts';
-import { recordCardPayment } from './record-card-payment.ts';
-import { cardUnavailable, openStripe, toCardUnits } from './stripe-client.ts';
+import { cardUnavailable, openStripe } from './stripe-client.ts';
 
 type CardDeps = Pick<Deps, 'database' | 'config' | 'log' | 'signals'>;
 
@@ -27,25 +30,68 @@ export const payByCard = async (deps: CardDeps, order: OrderRow): Promise<string
   if (awaitsAcceptance(order)) throw new AppError('conflict', 'Accept the price first. Then you can pay.');
   const amount = getRestDue(order);
   if (amount <= 0) throw new AppError('conflict', 'This order is paid in full. Thank you!');
-  const keys = await readCardKeys(deps);
-  const methods = await listMethods(database.read);
-  if (!keys || !methods.some(({ kind, active }) => kind === 'card' && active === 1))
-    throw new AppError('conflict', 'Cards can’t be used right now. Choose another way to pay.');
+  const { secret_key } = await requireCard(deps, order, amount);
   const sessions = await listSessions(database.read, order.id);
   const open = sessions.find(
     (session) =>
       session.paid_at === null &&
+      session.ended_at === null &&
       session.amount === amount &&
       session.currency === order.currency &&
       Date.parse(session.expires_at) > Date.now() + LEAST_MS,
   );
   if (open) return open.url;
-  const stripe = await openStripe(config, keys.secret_key);
-  const page = `${config.PUBLIC_URL}/order/${encodeURIComponent(order.id)}`;
+  const stripe = await openStripe(config, secret_key);
+  const params = buildCheckout(config, order, amount);
+  // Stripe refuses a key that comes back with other parameters, such as another title.
+  const content = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  const idempotencyKey = `mixfront-${order.id}-${sessions.length}-${content}`;
+  try {
+    const session = await stripe.checkout.sessions.create(params, { idempotencyKey });
+    if (!session.url) throw new Error('Stripe gave no address for the checkout');
+    const { id, url, expires_at } = session;
+    await database.transaction((tx) =>
+      addSession(tx, {
+        ...{ id, url, amount, currency: order.currency, order_id: order.id },
+        ...{ created_at: now(), paid_at: null, ended_at: null },
+        expires_at: new Date(expires_at * 1000).toISOString(),
+      }),
+    );
+    log.info({ order: order.id, amount, currency: order.currency }, 'card checkout opened');
+    return url;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const { type, code } = error as { type?: string; code?: string };
+    log.error({ order: order.id, type, code }, 'Stripe made no checkout');
+    const limit = limitWords[code ?? ''];
+    throw limit ? new AppError('conflict', limit, { cause: error }) : cardUnavailable(error);
+  }
+};
+
+/** The keys, if cards can be used, and for this amount. */
+const requireCard = async (
+  deps: Pick<Deps, 'database' | 'config'>,
+  { currency }: OrderRow,
+  amount: MinorUnits,
+): Promise<CardKeys> => {
+  const { read } = deps.database;
+  const keys = await readCardKeys(deps);
+  const isOn = (await listMethods(read)).some(({ kind, active }) => kind === 'card' && active === 1);
+  if (!keys?.isUsable || !isOn || !isCardCurrency(currency))
+    throw new AppError('conflict', 'Cards can’t be used right now. Choose another way to pay.');
+  const { locale } = await readSettings(read);
+  const limit = describeCardLimit(amount, { currency, locale });
+  if (limit) throw new AppError('conflict', `${limit} Choose another way to pay.`);
+  return keys;
+};
+
+const buildCheckout = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, order: OrderRow, amount: MinorUnits) => {
+  const page = `${PUBLIC_URL}/order/${encodeURIComponent(order.id)}`;
   const name = `${order.title} (${order.id})`;
-  const params = {
+  return {
     mode: 'payment' as const,
     client_reference_id: order.id,
+    // Only programs with the account's key write these: they tell that the checkout was made here.
     metadata: { order_id: order.id },
     payment_intent_data: { description: name, metadata: { order_id: order.id } },
     ...(order.email ? { customer_email: order.email } : {}),
@@ -62,57 +108,13 @@ export const payByCard = async (deps: CardDeps, order: OrderRow): Promise<string
     success_url: `${page}?card=done`,
     cancel_url: `${page}?card=cancelled`,
   };
-  // Stripe refuses a key that comes back with other parameters, such as another title.
-  const content = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
-  const idempotencyKey = `mixfront-${order.id}-${sessions.length}-${content}`;
-  try {
-    const session = await stripe.checkout.sessions.create(params, { idempotencyKey });
-    if (!session.url) throw new Error('Stripe gave no address for the checkout');
-    const { id, url, expires_at } = session;
-    await database.transaction((tx) =>
-      addSession(tx, {
-        ...{
-          id,
-          url,
-          amount,
-          currency: order.currency,
-          order_id: order.id,
-          created_at: now(),
-          paid_at: null,
-        },
-        expires_at: new Date(expires_at * 1000).toISOString(),
-      }),
-    );
-    log.info({ order: order.id, amount, currency: order.currency }, 'card checkout opened');
-    return url;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const { type, code } = error as { type?: string; code?: string };
-    log.error({ order: order.id, type, code }, 'Stripe made no checkout');
-    throw cardUnavailable(error);
-  }
 };
 
 /**
- * Asks Stripe about the latest checkout of an order if it isn't known as paid: its news may be late, or never come.
- * Returns whether it is paid.
+ * What trying again doesn't help. Stripe's limits depend on the account:
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
-export const checkCardPayment = async (deps: Deps, orderId: string): Promise<boolean> => {
-  const { database, config, log } = deps;
-  const [latest] = await listSessions(database.read, orderId);
-  if (!latest) return false;
-  if (latest.paid_at !== null) return true;
-  const keys = await readCardKeys(deps);
-  if (!keys) return false;
-  const stripe = await openStripe(config, keys.secret_key);
-  try {
-    const session = await stripe.checkout.sessions.retrieve(latest.id);
-    if (session.payment_status !== 'paid') return false;
-    await recordCardPayment(deps, session, null);
-    return true;
-  } catch (error) {
-    const { type, code } = error as { type?: string; code?: string };
-    log.warn({ order: orderId, type, code }, 'Stripe told nothing about a checkout');
-    return false;
-  }
+const limitWords: Record<string, string> = {
+  amount_too_small: 'This amount is too small to be paid by card. Choose another way to pay.',
+  amount_too_large: 'This amount is too large to be paid by card. Choose another way to pay.',
 };

@@ -6,8 +6,9 @@ import { wrongOrderKey } from '../../http/client-guard.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
 import { findOrder } from '../ledger/order-queries.ts';
 import { readCardStatus, removeCardKeys, writeCardKeys } from './card-keys.ts';
+import { checkCardPayment } from './check-card-payment.ts';
 import { handleCardEvent } from './handle-event.ts';
-import { checkCardPayment, payByCard } from './pay-by-card.ts';
+import { payByCard } from './pay-by-card.ts';
 
 // A client clicks a few times; Stripe may send everything again after it couldn't reach the studio for a while.
 const clicks = { perMinute: 20 };

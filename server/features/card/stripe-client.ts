@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import type { MinorUnits } from '../../../shared/money.ts';
 import type { Config } from '../../lib/config.ts';
 import { AppError } from '../../lib/errors.ts';
 
@@ -28,13 +27,3 @@ const NOT_NOW =
 /** What a client reads when Stripe refuses or doesn't answer. The reason is for the log: it never has the key. */
 export const cardUnavailable = (cause: unknown): AppError =>
   new AppError('unavailable', NOT_NOW, { cause, retryAfter: 60 });
-
-// Stripe counts these in hundredths, although they have no smaller unit.
-const inHundredths = ['ISK', 'UGX'];
-
-/** An amount in the units that Stripe counts a currency in. */
-export const toCardUnits = (units: MinorUnits, currency: string): number =>
-  inHundredths.includes(currency) ? units * 100 : units;
-
-export const fromCardUnits = (amount: number, currency: string): MinorUnits =>
-  inHundredths.includes(currency) ? Math.round(amount / 100) : amount;

@@ -261,7 +261,7 @@ test('removes what a quote, a checkout, billing data and a numbered receipt say 
   await product.deps.database.transaction((tx) =>
     tx
       .insertInto('card_sessions')
-      .values({ ...session, url: 'https://x/cs_wugfoo', paid_at: null })
+      .values({ ...session, url: 'https://x/cs_wugfoo', paid_at: null, ended_at: null })
       .execute(),
   );
   await product.callAsOwner('POST', `/orders/${order_id}/payments`, { method: 'paypal', amount: 100 });

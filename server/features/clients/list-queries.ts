@@ -113,10 +113,11 @@ export const listSpending = async (db: Queries, keys: string[]): Promise<Map<str
         .select((row) => [
           'email_key',
           'currency',
-          row.fn.sum<number>('paid_amount').as('spent'),
-          sql<number>`sum(case when paid_at is not null and paid_amount > 0 then 1 else 0 end)`.as(
-            'paid_orders',
-          ),
+          // Without test money, as the stored figures; an average is of orders that cost something.
+          row.fn.sum<number>(sql`paid_amount - test_amount`).as('spent'),
+          row.fn
+            .count<number>(sql`case when test_amount = 0 and paid_amount > 0 then paid_at end`)
+            .as('paid_orders'),
         ])
         .where('email_key', 'in', keys)
         .where('shelf', '=', 'current')

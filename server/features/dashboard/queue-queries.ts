@@ -70,6 +70,7 @@ export const listAnswerable = async (db: Queries): Promise<string[]> => {
   const items = await selectWaiting(db)
     .select('inbox_items.order_id')
     .where('inbox_items.kind', '<>', 'payment_reported')
+    .where('inbox_items.order_id', '<>', '')
     .orderBy('inbox_items.at')
     .orderBy('inbox_items.id')
     .limit(READ_ITEMS)
@@ -78,6 +79,18 @@ export const listAnswerable = async (db: Queries): Promise<string[]> => {
 };
 
 export type OpenItem = Selectable<Schema['inbox_items']> & { count: number };
+
+/** The first open items that belong to no order. They are apart, so that however many there are, no client waits. */
+export const listLooseItems = async (db: Queries): Promise<OpenItem[]> => {
+  const items = await selectWaiting(db)
+    .selectAll('inbox_items')
+    .where('inbox_items.order_id', '=', '')
+    .orderBy('inbox_items.at')
+    .orderBy('inbox_items.id')
+    .limit(READ)
+    .execute();
+  return items.map((item) => ({ ...item, count: 1 }));
+};
 
 /** Open inbox items of these orders; for messages, how many the client wrote since the studio last did. */
 export const listOpenItems = async (db: Queries, orderIds: string[]): Promise<OpenItem[]> => {

@@ -19,6 +19,7 @@ import {
   listAnswerable,
   listAwaiting,
   listDrafts,
+  listLooseItems,
   listNotedVersions,
   listOpenItems,
   listOpenReports,
@@ -38,7 +39,7 @@ const reasonOrder = Object.keys(queueReasons);
  * bounded number of orders is read for each reason; the rest follows as these are dealt with.
  */
 export const readQueue = async (read: Queries, locale: string): Promise<Queue> => {
-  const [overdue, answerable, toStart, reported, late, unpaid, drafts] = await Promise.all([
+  const [overdue, answerable, toStart, reported, late, unpaid, drafts, loose] = await Promise.all([
     listOverdue(read),
     listAnswerable(read),
     listAwaiting(read, 'start'),
@@ -46,6 +47,7 @@ export const readQueue = async (read: Queries, locale: string): Promise<Queue> =
     listAwaiting(read, 'late_payment'),
     listAwaiting(read, 'payment'),
     listDrafts(read),
+    listLooseItems(read),
   ]);
   const known = new Map(
     [overdue, toStart, reported, late, unpaid].flat().map((order) => [order.id, order] as const),
@@ -75,6 +77,7 @@ export const readQueue = async (read: Queries, locale: string): Promise<Queue> =
         locale,
       ),
     ),
+    ...loose.flatMap(toLooseRow),
     ...drafts.filter(({ order_id }) => order_id === null || !known.has(order_id)).map(toDraftRow),
   ];
   const groups = queueGroups.map((group) => rows.filter((row) => row.group === group).sort(compareRows));
@@ -149,6 +152,10 @@ const toOrderRow = (
     order: { ...presentSummary(order, locale), reports, next_step },
     name: '',
   });
+
+/** Money that is for no order. */
+const toLooseRow = (item: OpenItem): QueueRow[] =>
+  toRow(item.id, [toItemReason(item)], { order: null, name: 'Card payment' });
 
 const toDraftRow = (draft: Draft): QueueRow => ({
   id: `${draft.kind}:${draft.id}`,

@@ -40,6 +40,7 @@ const places: Record<string, string | ((data: Data) => unknown)> = {
   idempotency_keys: 'Fingerprints of requests',
   card_sessions: 'Addresses of checkouts; what was paid is in payments',
   card_events: 'Which news from the card processor was handled',
+  card_charges: 'Which card payment is which order’s; what was paid and refunded is in payments',
 };
 
 test('an order’s data has all messages and measurements, however many', async () => {

@@ -4,6 +4,7 @@ import { statusLabel } from '../../../shared/order-statuses.ts';
 import { nameTax, type Tax } from '../../../shared/tax.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { findPhones } from '../clients/list-queries.ts';
+import { withoutTestMoney } from '../ledger/derive-order-state.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getSold, listAddOnNames } from '../ledger/sold.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
@@ -61,6 +62,10 @@ export const ordersTable = (database: Database, filter: OrderFilter): Table =>
   makeTable('orders', columns, async function* () {
     for await (const orders of listOrderPages(database, filter, PAGE_ROWS)) {
       const phones = await findPhones(database.read, [...new Set(orders.map(({ email_key }) => email_key))]);
-      yield orders.map((order) => ({ ...order, phone: phones.get(order.email_key) ?? '' }));
+      yield orders.map((order) => ({
+        ...order,
+        ...withoutTestMoney(order),
+        phone: phones.get(order.email_key) ?? '',
+      }));
     }
   });

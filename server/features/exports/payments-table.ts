@@ -8,7 +8,8 @@ import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table
 
 const getState = ({ state, source, amount, taken_back_at }: PaymentRow): string => {
   if (taken_back_at) return 'Undone';
-  if (state === 'confirmed') return amount < 0 ? 'Refunded' : 'Confirmed';
+  if (state === 'confirmed' && amount < 0) return source === 'dispute' ? 'Charged back' : 'Refunded';
+  if (state === 'confirmed') return 'Confirmed';
   if (state === 'declined') return 'Declined';
   return source === 'checkout' ? 'Opened' : 'Reported';
 };
@@ -34,7 +35,7 @@ const columns: Column<PaymentRow & { order: OrderRow }>[] = [
   { head: 'Receipt', cell: ({ order }) => order.receipt_number ?? '' },
 ];
 
-/** Payments, the newest order's first; within an order in the order they were made. */
+/** Payments, the newest order's first; within an order in the order they were made. Test payments are no money. */
 export const paymentsTable = (database: Database, filter: OrderFilter): Table =>
   makeTable('payments', columns, async function* () {
     for await (const orders of listOrderPages(database, filter, PAGE_ROWS)) {
@@ -46,7 +47,9 @@ export const paymentsTable = (database: Database, filter: OrderFilter): Table =>
         ({ order_id }) => order_id,
       );
       yield orders.flatMap((order) =>
-        (payments.get(order.id) ?? []).map((payment) => ({ ...payment, order })),
+        (payments.get(order.id) ?? [])
+          .filter(({ is_test }) => !is_test)
+          .map((payment) => ({ ...payment, order })),
       );
     }
   });

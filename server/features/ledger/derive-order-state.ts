@@ -11,6 +11,7 @@ import type { OrderRow, PaymentRow } from './rows.ts';
 export type DerivedOrderState = Pick<
   OrderRow,
   | 'paid_amount'
+  | 'test_amount'
   | 'paid_at'
   | 'funded_at'
   | 'settled_at'
@@ -30,6 +31,16 @@ export type DerivedOrderState = Pick<
 /** A payment that has arrived and hasn't been taken back. */
 export const isCountedPayment = ({ state, taken_back_at }: PaymentRow): boolean =>
   state === 'confirmed' && taken_back_at === null;
+
+/** What of an order's money is income: without what test keys paid. An order that they helped to pay isn't paid. */
+export const withoutTestMoney = ({
+  paid_amount,
+  test_amount,
+  paid_at,
+}: Pick<OrderRow, 'paid_amount' | 'test_amount' | 'paid_at'>): Pick<OrderRow, 'paid_amount' | 'paid_at'> => ({
+  paid_amount: paid_amount - test_amount,
+  paid_at: test_amount === 0 ? paid_at : null,
+});
 
 /** Whether an order is included in figures. */
 export const countsInFigures = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancelled_at' | 'shelf'>): boolean =>
@@ -53,7 +64,8 @@ export const deriveOrderState = (
       : getEarlier(paid_at, getPaidTimes(order, money, order.deposit_amount).reached_at);
   const reports = payments.filter(isClientReport);
   const has_report = reports.length > 0 ? 1 : 0;
-  const amounts = { paid_amount, refunded_amount, reported_amount: addUp(reports) };
+  const test_amount = addUp(money.filter(({ is_test }) => is_test === 1));
+  const amounts = { paid_amount, test_amount, refunded_amount, reported_amount: addUp(reports) };
   const opened = findOpened(payments, money);
   const { method: opened_method = null, method_label: opened_label = null } = opened ?? {};
   const money_state = getMoneyState({ ...order, ...amounts, paid_at, funded_at, opened_method });
@@ -117,7 +129,8 @@ const findOpened = (payments: PaymentRow[], money: PaymentRow[]): PaymentRow | u
 
 /**
  * When the order was settled, and when the sum of payments reached this much: the total, or the deposit. Giving everything back ends both; a refund
- * with a cancellation ends the second even if something is left. A free order is paid from the start.
+ * with a cancellation, or what the cardholder's bank takes back, ends the second even if something is left. A free order
+ * is paid from the start.
  */
 const getPaidTimes = (
   { created_at }: OrderRow,
@@ -132,10 +145,13 @@ const getPaidTimes = (
     if (payment.settles) settled_at ??= getConfirmedAt(payment);
     if (payment.amount < 0 && sum <= 0) settled_at = null;
     if (sum >= enough) reached_at ??= getConfirmedAt(payment);
-    else if (payment.source === 'refund' || sum <= 0) reached_at = null;
+    else if (endsPaid.has(payment.source) || sum <= 0) reached_at = null;
   }
   return { settled_at, reached_at };
 };
+
+// A refund of the studio's own accord leaves the order paid.
+const endsPaid = new Set<PaymentRow['source']>(['refund', 'dispute']);
 
 const getEarlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : a < b ? a : b;

@@ -1,5 +1,5 @@
 import { statusTable } from '../../../shared/order-statuses.ts';
-import { countsInFigures, isCountedPayment } from './derive-order-state.ts';
+import { countsInFigures, isCountedPayment, withoutTestMoney } from './derive-order-state.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
 
 export type OrderState = { order: OrderRow; payments: PaymentRow[] };
@@ -21,6 +21,7 @@ export type Figure = {
 const getFigures = ({ order, payments }: OrderState): Figure[] => {
   const counts = countsInFigures(order);
   const paid = order.paid_at === null ? 0 : 1;
+  const income = withoutTestMoney(order);
   const shelf = order.shelf === 'current' && !counts ? 'cancelled' : order.shelf;
   const figures: Figure[] = [
     {
@@ -30,7 +31,7 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
         orders: 1,
         amount: order.total_amount,
         paid_orders: paid,
-        paid_amount: order.paid_amount,
+        paid_amount: income.paid_amount,
       },
     },
   ];
@@ -39,18 +40,20 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
     figures.push({ table: 'clients', place: order.email_key, values: getClientFigures(order) });
   if (!counts) return figures;
   for (const payment of payments.filter(isCountedPayment))
-    figures.push(inMonth(order, payment.confirmed_at, { orders: 0, amount: payment.amount }));
-  if (order.paid_at) figures.push(inMonth(order, order.paid_at, { orders: 1, amount: 0 }));
+    if (!payment.is_test)
+      figures.push(inMonth(order, payment.confirmed_at, { orders: 0, amount: payment.amount }));
+  if (income.paid_at) figures.push(inMonth(order, income.paid_at, { orders: 1, amount: 0 }));
   return figures;
 };
 
 export const getClientFigures = (order: OrderRow) => {
   const counts = countsInFigures(order) ? 1 : 0;
   const isActive = statusTable[order.status].makes_client_active;
+  const income = withoutTestMoney(order);
   return {
     orders: counts,
-    paid_orders: order.paid_at === null ? 0 : counts,
-    spent: order.paid_amount * counts,
+    paid_orders: income.paid_at === null ? 0 : counts,
+    spent: income.paid_amount * counts,
     active_orders: isActive ? counts : 0,
     kept_orders: order.shelf === 'trash' ? 0 : 1,
   };

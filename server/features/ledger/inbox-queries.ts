@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { InboxKind } from '../../../shared/inbox.ts';
+import { type Selectable, sql } from 'kysely';
+import { cardItemKinds, type InboxKind } from '../../../shared/inbox.ts';
 import { isOverStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -15,7 +15,7 @@ export type ListedItem = ItemRow & {
   payment: PaymentRow | undefined;
 };
 
-/** `subject`: the id of what it is about, such as a payment or the order. */
+/** `subject`: the id of what it is about, such as a payment or the order. What belongs to no order has an empty `order_id`. */
 type NewItem = { kind: InboxKind; order_id: string; subject: string; text: string; at: string };
 
 const COUNTED = 1_000;
@@ -24,14 +24,25 @@ const MAX_CHARACTERS = 300;
 
 export const inboxItemId = (kind: InboxKind, subject: string): string => `${kind}:${subject}`;
 
+const toRow = ({ subject, ...item }: NewItem): ItemRow => ({
+  ...item,
+  id: inboxItemId(item.kind, subject),
+  text: [...item.text].slice(0, MAX_CHARACTERS).join(''),
+  dismissed_at: null,
+});
+
+/** The same for what is told again without being news: an item that is there stays as it is, also a dismissed one. */
+export const putInboxItemOnce = async (tx: Queries, item: NewItem): Promise<void> => {
+  await tx
+    .insertInto('inbox_items')
+    .values(toRow(item))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+};
+
 /** Adds an item to the inbox in the transaction that causes it. An item with the same subject is replaced. */
-export const putInboxItem = async (tx: Queries, { subject, ...item }: NewItem): Promise<void> => {
-  const values = {
-    ...item,
-    id: inboxItemId(item.kind, subject),
-    text: [...item.text].slice(0, MAX_CHARACTERS).join(''),
-    dismissed_at: null,
-  };
+export const putInboxItem = async (tx: Queries, item: NewItem): Promise<void> => {
+  const values = toRow(item);
   await tx
     .insertInto('inbox_items')
     .values(values)
@@ -73,20 +84,25 @@ export const dismissInboxItem = async (tx: Queries, id: string, isDismissed: boo
   return numUpdatedRows > 0n;
 };
 
-// Few orders are in the trash, and for 30 days at most. Their items come back when they are restored. Money that arrived
-// for one of them is shown all the same.
+// Few orders are in the trash, and for 30 days at most. Their items come back when they are restored. Money that moved
+// for one of them is shown all the same, and so is money that is for no order.
 export const selectWaiting = (db: Queries) =>
   db
     .selectFrom('inbox_items')
-    .innerJoin('orders', 'orders.id', 'inbox_items.order_id')
+    .leftJoin('orders', 'orders.id', 'inbox_items.order_id')
     .where('inbox_items.dismissed_at', 'is', null)
-    .where((is) => is.or([is('orders.trashed_at', 'is', null), is('inbox_items.kind', '=', 'card_payment')]));
+    .where((is) => is.or([is('orders.id', 'is not', null), is('inbox_items.order_id', '=', '')]))
+    .where((is) => is.or([is('orders.trashed_at', 'is', null), is('inbox_items.kind', 'in', cardItemKinds)]));
 
 /** Open items, the oldest first. */
 export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[]> => {
   const items = await selectWaiting(db)
     .selectAll('inbox_items')
-    .select(['orders.name as client_name', 'orders.title', 'orders.currency'])
+    .select((row) => [
+      row.fn.coalesce('orders.name', sql<string>`''`).as('client_name'),
+      row.fn.coalesce('orders.title', sql<string>`''`).as('title'),
+      row.fn.coalesce('orders.currency', sql<string>`''`).as('currency'),
+    ])
     .orderBy('inbox_items.at')
     .orderBy('inbox_items.id')
     .limit(limit)
@@ -108,7 +124,7 @@ export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[
 };
 
 /**
- * Whether a client's action on this order needs the studio's attention; approvals don't. While the order is paused,
+ * Whether a client's action on this order needs the studio's attention; approvals don't, and refunds aren't theirs. While the order is paused,
  * in review or finished, only actions since then count: the pause or delivery answered earlier ones.
  */
 export const hasInboxItem = async (
@@ -121,7 +137,7 @@ export const hasInboxItem = async (
     .select('id')
     .where('order_id', '=', id)
     .where('dismissed_at', 'is', null)
-    .where('kind', '<>', 'approval')
+    .where('kind', 'not in', ['approval', 'card_refund'])
     .$if(since !== null, (query) => query.where('at', '>', since as string))
     .limit(1)
     .executeTakeFirst();

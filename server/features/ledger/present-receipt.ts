@@ -30,6 +30,7 @@ export const readTax = ({ tax, currency }: Pick<OrderRow, 'tax' | 'currency'>): 
 export const presentPayment = (row: PaymentRow, currency: string): Payment => ({
   ...row,
   amount: toAmount(row.amount, currency),
+  is_test: row.is_test === 1,
   at: row.reported_at ?? row.confirmed_at ?? '',
 });
 

@@ -6,7 +6,7 @@ import { withdrawReminders } from '../emails/withdrawal-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { nameClient } from './client-name-queries.ts';
 import { updateCodeUse } from './code-use.ts';
-import { deriveOrderState } from './derive-order-state.ts';
+import { deriveOrderState, withoutTestMoney } from './derive-order-state.ts';
 import { readClockFacts } from './due-date-queries.ts';
 import { diffFigures, type OrderState } from './figures.ts';
 import { isPaymentAwaited } from './payment-reminders.ts';
@@ -123,8 +123,11 @@ export const recalculateOrders = async (
 };
 
 /** Whether all that is due arrives with this change, for the first time since receipts are numbered. */
-const completesPayment = (before: OrderRow, { paid_at, paid_amount, receipt_number }: OrderRow): boolean =>
-  before.paid_at === null && paid_at !== null && paid_amount > 0 && receipt_number === null;
+const completesPayment = (before: OrderRow, after: OrderRow): boolean => {
+  const { paid_at, paid_amount } = withoutTestMoney(after);
+  const was = withoutTestMoney(before);
+  return was.paid_at === null && paid_at !== null && paid_amount > 0 && after.receipt_number === null;
+};
 
 /**
  * Throws AppError `conflict` if a change makes the sum of payments negative, whatever it is: a refund, or undoing what

@@ -38,7 +38,7 @@ export const numberReceipt = async (
   const number = parts.filter(Boolean).join('-');
   const said = await presentReceiptOrder(tx, order, {
     studio,
-    payments: payments.filter(isCountedPayment),
+    payments: payments.filter((payment) => isCountedPayment(payment) && !payment.is_test),
   });
   // Parsed, because the rows behind it hold more than a receipt says.
   const { facts, personal } = setApart(receiptOrder.parse({ ...said, receipt_number: number, receipt_day }));

@@ -4,6 +4,7 @@ import {
   describePayNote,
   getAccount,
   listMethodsFor,
+  listMethodsForAmount,
   type OfferedMethod,
   payWith,
   takesCurrency,
@@ -24,7 +25,7 @@ type Payable = {
 /** How to pay, line by line, in an email the client can reply to. */
 export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
   const format = getMoneyFormat(settings, order);
-  const methods = listMethodsFor(getMethods(settings), format.currency);
+  const methods = listMethodsForAmount(getMethods(settings), due, format.currency);
   if (methods.length === 0) return ['Reply to this email, and I’ll tell you how to pay.'];
   return [
     ...methods.map(
@@ -64,7 +65,7 @@ const startWith = (label: string): string => {
 export const listWays = ({ settings, order, due }: Payable, page: string | undefined): Block[] => {
   const format = getMoneyFormat(settings, order);
   const amount = formatMoney(due, format);
-  return listMethodsFor(getMethods(settings), format.currency).map((method, place) => {
+  return listMethodsForAmount(getMethods(settings), due, format.currency).map((method, place) => {
     const { kind, label, text } = method;
     const link =
       kind === 'card'

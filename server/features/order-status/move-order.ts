@@ -130,6 +130,7 @@ export const buildPayment = (order_id: string): PaymentRow => ({
   event_seq: null,
   taken_back_at: null,
   taken_back_seq: null,
+  is_test: 0,
 });
 
 /** Undoes a status change and exactly what it did to payments. The order must be locked. */

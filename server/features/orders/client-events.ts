@@ -37,6 +37,9 @@ export const listClientEvents = async (
   });
 };
 
+const isMoneyMoved = (kind: EventRow['kind']): boolean =>
+  kind === 'payment_confirmed' || kind === 'payment_refunded' || kind === 'payment_disputed';
+
 /**
  * Which payment an event is about: a confirmed payment stores its event's number; a report and its outcome share the
  * event's time.
@@ -54,8 +57,8 @@ const indexPayments = (payments: PaymentRow[]) => {
   return ({ kind, seq, at }: EventRow): PaymentRow | undefined => {
     if (kind === 'payment_reported') return reported.get(at);
     if (kind === 'payment_declined') return declined.get(at);
-    if (kind === 'payment_taken_back') return takenBack.get(at);
+    if (kind === 'payment_taken_back' || kind === 'dispute_won') return takenBack.get(at);
     if (kind === 'status') return counted.get(seq);
-    return kind === 'payment_confirmed' || kind === 'payment_refunded' ? confirmed.get(seq) : undefined;
+    return isMoneyMoved(kind) ? confirmed.get(seq) : undefined;
   };
 };

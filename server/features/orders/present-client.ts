@@ -4,7 +4,13 @@ import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import { getPayLink } from '../../../shared/pay-links.ts';
-import { describePayNote, getAccount, listMethodsFor, type MethodKind } from '../../../shared/payments.ts';
+import {
+  describePayNote,
+  describeUntaken,
+  getAccount,
+  listMethodsForAmount,
+  type MethodKind,
+} from '../../../shared/payments.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
@@ -231,7 +237,8 @@ const describeWaysToPay = (settings: OfferedSettings, row: OrderRow): ClientOrde
   if (due === 0)
     return { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '', methods: [] };
   const units = getRestDue(row);
-  const methods = listMethodsFor(settings.payment_methods, row.currency).map((method) => ({
+  const all = settings.payment_methods;
+  const methods = listMethodsForAmount(all, units, row.currency).map((method) => ({
     ...method,
     url: getPayLink(method, units, row) ?? '',
   }));
@@ -242,7 +249,12 @@ const describeWaysToPay = (settings: OfferedSettings, row: OrderRow): ClientOrde
     paypal_url: find('paypal')?.url ?? null,
     cashtag: cashapp ? getAccount(cashapp) : null,
     cashapp_url: cashapp?.url ?? null,
-    text: methods.length ? describePayNote(settings.payment_message).join('\n') : noWayToPay,
+    text: [
+      describeUntaken(all, units, { ...row, locale: settings.locale }),
+      ...(methods.length ? describePayNote(settings.payment_message) : [noWayToPay]),
+    ]
+      .filter(Boolean)
+      .join('\n'),
     methods,
   };
 };

@@ -20,7 +20,7 @@ import { findLatestEvent } from '../order-status/event-queries.ts';
 import { buildPayment } from '../order-status/move-order.ts';
 import { requireMethod } from '../settings/method-queries.ts';
 import { readEmailSettings } from '../settings/present.ts';
-import { assertRefundable } from './refund-payment.ts';
+import { assertRefundable, isTestRefund } from './refund-payment.ts';
 
 /**
  * Cancels an order, records its refund and emails the client if wanted. Other emails queued to the client about the
@@ -71,6 +71,7 @@ const cancel = async (
       state: 'confirmed',
       ...name,
       amount: -amount,
+      is_test: isTestRefund(order, amount),
       reference: refund.reference,
       source: 'refund',
       confirmed_at: at,

@@ -48,6 +48,8 @@ type Confirmation = {
   at: string;
   /** Who says that the money arrived. */
   source: 'studio' | 'card';
+  /** By test keys: no money has moved. */
+  isTest?: boolean;
   /** When the email may leave, if not at once. */
   more?: { next_attempt_at: string };
 };
@@ -57,10 +59,10 @@ export const confirmWithin = async (
   { config }: Pick<Deps, 'config'>,
   tx: Queries,
   state: OrderState,
-  { form, settings, at, source, more }: Confirmation,
+  { form, settings, at, source, isTest = false, more }: Confirmation,
 ): Promise<string> => {
   const format = getMoneyFormat(settings, state.order);
-  const { event_seq, ...row } = await recordPayment(tx, state, form, { at, format, source });
+  const { event_seq, ...row } = await recordPayment(tx, state, form, { at, format, source, isTest });
   const { order, news } = await moveWithPayment(tx, state, form, at);
   const email = writeEmail({ public_url: config.PUBLIC_URL, settings, order }, row, news);
   if (email) await queueEmail(tx, config, { ...email, event_seq, ...more });
@@ -71,7 +73,12 @@ const recordPayment = async (
   tx: Queries,
   state: OrderState,
   form: PaymentEntry,
-  { at, format, source }: { at: string; format: MoneyFormat; source: Confirmation['source'] },
+  {
+    at,
+    format,
+    source,
+    isTest,
+  }: { at: string; format: MoneyFormat } & Required<Pick<Confirmation, 'source' | 'isTest'>>,
 ): Promise<PaymentRow & { event_seq: number }> => {
   const amount = readAmount(form.amount, format, 'amount');
   const name = await requireMethod(tx, form.method);
@@ -92,6 +99,7 @@ const recordPayment = async (
     reported_as: report && serializeReport(report),
     confirmed_at: at,
     event_seq,
+    is_test: isTest ? (1 as const) : (0 as const),
   };
   const { id, order_id: _, ...columns } = row;
   if (report) await updatePayments(tx, state.order.id, { id }, columns);

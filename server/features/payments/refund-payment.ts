@@ -44,6 +44,7 @@ export const refundPayment = async (
       state: 'confirmed',
       ...name,
       amount: -amount,
+      is_test: isTestRefund(before.order, amount),
       reference,
       note,
       confirmed_at: at,
@@ -64,6 +65,12 @@ export const refundPayment = async (
   });
   return getPayment(database.read, id);
 };
+
+/** Whether a refund is more than an order's real money, so that it gives test money back, which is in no figure. */
+export const isTestRefund = (
+  { paid_amount, test_amount }: Pick<OrderRow, 'paid_amount' | 'test_amount'>,
+  amount: MinorUnits,
+): PaymentRow['is_test'] => (test_amount > 0 && amount > paid_amount - test_amount ? 1 : 0);
 
 /** Throws AppError `conflict` if this is more than was paid. */
 export const assertRefundable = (

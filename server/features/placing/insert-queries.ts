@@ -17,6 +17,7 @@ export const newOrderState = {
   funded_at: null,
   due_at: null,
   paid_amount: 0,
+  test_amount: 0,
   settled_at: null,
   has_report: 0,
   reported_amount: 0,

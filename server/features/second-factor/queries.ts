@@ -19,7 +19,7 @@ const purposeOf = (adminId: string): string => `totp ${adminId}`;
 export const openTotp = (folder: string, adminId: string, sealed: string): Promise<string | null> =>
   openSealed(folder, purposeOf(adminId), sealed);
 
-/** What versions before 0113 stored: the secret itself, in base 32. */
+/** What earlier versions stored: the secret itself, in base 32. */
 const plainSecret = /^[A-Z2-7]{32}$/;
 
 /** Seals the secrets that earlier versions stored as they are. */

@@ -1,3 +1,4 @@
+import { isTestKey } from '../../../shared/card.ts';
 import type { PaymentMethod } from '../../../shared/payment-methods.ts';
 import { friendsWording, neutralWording } from '../../../shared/payment-wording.ts';
 import {
@@ -12,7 +13,7 @@ import { counterFields, type ExampleField } from '../../../shared/site-words.ts'
 import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
 import type { LetterSettings } from '../../email/variable-values.ts';
 import type { Config } from '../../lib/config.ts';
-import { isLocalTrial, type NetworkConfig } from '../../lib/public-url.ts';
+import { isLocalTrial, isOwnMachine, type NetworkConfig } from '../../lib/public-url.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { readSealed } from '../system/secret-queries.ts';
 import { listMethods, listUsedMethods, type MethodRow } from './method-queries.ts';
@@ -67,7 +68,7 @@ export const readSaleSettings = async (
       ? {}
       : Object.fromEntries(counterFields.flatMap((field) => (saved.has(field) ? [] : [[field, '']])))),
   };
-  const takesCards = isOn('card') && (await readCardState(db, config)) === 'here';
+  const takesCards = isOn('card') && (await findKeyLack(db, config)) === null;
   const payment_methods = methods
     .filter((row) => row.active === 1)
     .map((row) => presentMethod(row, shown))
@@ -116,8 +117,16 @@ const presentMethod = (
   text,
 });
 
-const readCardState = async (db: Queries, { DATA_DIR }: OfferConfig) =>
-  DATA_DIR === undefined ? 'none' : (await readSealed(db, DATA_DIR, 'card')).state;
+/** Why the stored keys take no cards here; null if they do. */
+const findKeyLack = async (
+  db: Queries,
+  { DATA_DIR, ...config }: OfferConfig,
+): Promise<'keys' | 'test_keys' | null> => {
+  const sealed = DATA_DIR === undefined ? null : await readSealed(db, DATA_DIR, 'card');
+  if (sealed?.state !== 'here') return 'keys';
+  const { secret_key } = JSON.parse(sealed.text) as { secret_key: string };
+  return isTestKey(secret_key) && !isOwnMachine(config) ? 'test_keys' : null;
+};
 
 /** All ways to pay, for the studio. */
 export const readMethods = async (db: Queries, config: OfferConfig): Promise<PaymentMethod[]> => {
@@ -126,10 +135,10 @@ export const readMethods = async (db: Queries, config: OfferConfig): Promise<Pay
     db,
     rows.map(({ id }) => id),
   );
-  const hasKeys = rows.some(({ kind }) => kind === 'card') && (await readCardState(db, config)) === 'here';
+  const keyLack = rows.some(({ kind }) => kind === 'card') ? await findKeyLack(db, config) : null;
   const findLack = ({ kind }: MethodRow): PaymentMethod['lacks'] => {
     if (!takesCurrency(kind, settings.currency)) return 'currency';
-    if (kind === 'card') return hasKeys ? null : 'keys';
+    if (kind === 'card') return keyLack;
     if (!hasHandle(kind)) return null;
     const handle = getHandle(kind, settings);
     if (handle === '') return 'handle';

@@ -15,6 +15,7 @@ import { up as secondFactors } from '../../migrations/0110-second-factors.ts';
 import { up as sitePages } from '../../migrations/0111-site-pages.ts';
 import { up as trackLinks } from '../../migrations/0112-track-links.ts';
 import { up as codeUses } from '../../migrations/0113-code-uses.ts';
+import { up as cardMoney } from '../../migrations/0114-card-money.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -34,6 +35,7 @@ const steps: Record<string, Step> = {
   '0111-site-pages': sitePages,
   '0112-track-links': trackLinks,
   '0113-code-uses': codeUses,
+  '0114-card-money': cardMoney,
 };
 
 /** Every schema version, the latest last. */

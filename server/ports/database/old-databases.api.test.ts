@@ -50,6 +50,7 @@ const addedToOrders = {
   billing_address: '',
   billing_tax_number: '',
   deposit_amount: null,
+  test_amount: 0,
   rest_reminders_sent: 0,
   by_hand: 0,
   is_quote: 0,
@@ -144,6 +145,7 @@ test.each([
     rows.map((row) => ({ ...columns, ...(row as object) }));
   const payments = (before.payments as { method: string }[]).map((row) => ({
     method_label: nameMethod(row),
+    is_test: 0,
     ...row,
   }));
   const dollars = { currency: 'USD' };
@@ -155,6 +157,7 @@ test.each([
   const order_versions = added(before.order_versions, { kind_name: '' });
   expect({ ...others, payments: new Set(others.payments) }).toEqual({
     ...{ ...same, ...(totp && { totp }), discounts, clients, order_versions, payments: new Set(payments) },
+    ...(before.card_sessions && { card_sessions: added(before.card_sessions, { ended_at: null }) }),
     order_totals: added(before.order_totals, dollars),
     revenue_months: added(before.revenue_months, dollars),
   });

@@ -87,6 +87,7 @@ const sources: Record<Payment['source'], string> = {
   card: 'confirmed by Stripe',
   status: 'by status',
   refund: 'refund',
+  dispute: 'chargeback by the client’s bank',
 };
 
 /** A confirmed or declined payment, with a button to revoke it. */
@@ -105,7 +106,10 @@ const PaymentRow = ({ order, payment, canChange }: PaymentRowProps) => {
           <span className={classes('font-mono', isOut && 'text-muted line-through')}>
             {showAmount(amount, currency)}
           </span>{' '}
-          {amount < 0 && <span className="text-muted">refunded </span>}
+          {payment.is_test && <Badge tone="">Test</Badge>}{' '}
+          {amount < 0 && (
+            <span className="text-muted">{source === 'dispute' ? 'charged back ' : 'refunded '}</span>
+          )}
           {(source !== 'status' || method !== 'other') && describeMethod(payment)}
           {state === 'declined' && <span className="text-error">, declined</span>}
           {taken_back_at && <span className="text-muted">, undone</span>}

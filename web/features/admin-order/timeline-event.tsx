@@ -47,6 +47,8 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   payment_reported: { mark: HandCoins, words: 'Client reported a payment' },
   payment_confirmed: { mark: HandCoins, words: 'Payment recorded' },
   payment_refunded: { mark: Undo2, words: 'Refunded' },
+  payment_disputed: { mark: Undo2, words: 'Taken back by the client’s bank' },
+  dispute_won: { mark: HandCoins, words: 'Returned by the client’s bank' },
   payment_declined: { mark: HandCoins, words: 'Reported payment declined' },
   payment_taken_back: { mark: Undo2, words: 'Payment undone' },
   payment_restored: { mark: HandCoins, words: 'Payment counts again' },

@@ -26,7 +26,9 @@ export const useOrdersOfInbox = (): void => {
     if (!data) return;
     const news = data.items.filter(({ id, at }) => known.current && !known.current.has(`${id} ${at}`));
     known.current = new Set(data.items.map(({ id, at }) => `${id} ${at}`));
-    for (const order_id of new Set(news.map((item) => item.order_id))) invalidateOrder(client, order_id);
+    // A card payment may be for no order.
+    const orders = new Set(news.map((item) => item.order_id).filter(Boolean));
+    for (const order_id of orders) invalidateOrder(client, order_id);
   }, [data, client]);
 };
 

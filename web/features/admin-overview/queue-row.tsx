@@ -53,22 +53,16 @@ export const QueueRow = ({ row, isNext }: { row: Row; isNext: boolean }) => {
         {next && order ? (
           <OrderSteps order={order} next={next} others={others} name={name} isNext={isNext} />
         ) : (
-          next && 'to' in next && <StepLink step={next} name={name} kind="secondary" />
+          next && 'to' in next && <LooseSteps next={next} others={others} name={name} />
         )}
       </div>
     </li>
   );
 };
 
-const StepLink = ({
-  step,
-  name,
-  kind,
-}: {
-  step: { label: string; to: string };
-  name: string;
-  kind: ButtonKind;
-}) => (
+type LinkStep = { label: string; to: string };
+
+const StepLink = ({ step, name, kind }: { step: LinkStep; name: string; kind: ButtonKind }) => (
   <Link
     to={step.to}
     className={buttonClasses(kind, `${dense} whitespace-nowrap`)}
@@ -77,6 +71,35 @@ const StepLink = ({
     {step.label}
   </Link>
 );
+
+/** The same without an order: it can only be looked at, or be dealt with. */
+const LooseSteps = ({ next, others, name }: { next: LinkStep; others: QueueStep[]; name: string }) => {
+  const dismiss = useDismiss('', name);
+  return (
+    <>
+      <StepLink step={next} name={name} kind="secondary" />
+      {others.length > 0 && (
+        <Menu label={`More for ${name}`}>
+          {others.map(
+            (step) =>
+              'item_id' in step && (
+                <button
+                  key={step.item_id}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  className={menuItemClasses}
+                  onClick={() => dismiss.mutate(step.item_id)}
+                >
+                  {step.label}
+                </button>
+              ),
+          )}
+        </Menu>
+      )}
+    </>
+  );
+};
 
 type StepsProps = { order: QueueOrder; next: QueueStep; others: QueueStep[]; name: string; isNext: boolean };
 

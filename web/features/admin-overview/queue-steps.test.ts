@@ -91,6 +91,11 @@ describe('getQueueSteps', () => {
   it('opens drafts of no order', () => {
     expect([labels(null, 'track'), labels(null, 'testimonial')]).toEqual([['Open draft'], ['Open review']]);
   });
+
+  it('opens the payments for money that moved, and the card settings if it is for no order', () => {
+    expect(labels(order, 'card_refund')).toEqual(['Open payments', 'Mark refund as done', 'View order']);
+    expect(labels(null, 'card_payment')).toEqual(['Open card settings', 'Mark card payment as done']);
+  });
 });
 
 it.each<[QueueReason, string]>([
@@ -101,6 +106,7 @@ it.each<[QueueReason, string]>([
   [reason('files', { text: '2 more files. Song 1: kick.wav' }), '2 files'],
   [reason('round', { text: 'Round 1: 3 notes.' }), 'Round 1: 3 notes'],
   [reason('approval', { text: 'Master 1 of Mr. Blue' }), 'Approved Master 1 of Mr. Blue'],
+  [reason('card_refund', { text: '$12.50 refunded in Stripe. It’s re_1.' }), '$12.50 refunded in Stripe'],
   [reason('start'), 'Paid, not started'],
   [reason('late_payment'), 'Delivered, $68 not paid'],
   [reason('track', { count: 2 }), '2 draft tracks'],

@@ -39,6 +39,11 @@ const getStatusStep = ({ status, next_step: step }: QueueOrder): QueueStep | nul
   return next_step && { label: next_step.label, status: next_step.to };
 };
 
+const openPayments = (order: QueueOrder): QueueStep => ({
+  label: 'Open payments',
+  to: placeOf(order, '#payments'),
+});
+
 const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
   overdue: (order) => {
     const { next_step } = order;
@@ -47,7 +52,8 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
       ? (getStatusStep(order) ?? viewOrder(order))
       : { label: next_step.label, to: placeOf(order, '#next-step') };
   },
-  card_payment: (order) => ({ label: 'Open payments', to: placeOf(order, '#payments') }),
+  card_payment: openPayments,
+  card_refund: openPayments,
   round: (order) => ({ label: 'Open notes', to: placeOf(order, '#rounds') }),
   message: (order) => ({ label: 'Answer', to: placeOf(order, '#messages') }),
   files: (order) => ({ label: 'Open files', to: placeOf(order, '#files') }),
@@ -61,8 +67,16 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
   testimonial: () => ({ label: 'Open review', to: '/testimonials' }),
 };
 
+/** For what belongs to no order. */
+const looseSteps: Partial<Record<QueueReasonKind, QueueStep>> = {
+  card_payment: { label: 'Open card settings', to: '/settings/payment#card' },
+  track: { label: 'Open draft', to: '/portfolio' },
+  testimonial: { label: 'Open review', to: '/testimonials' },
+};
+
 const dismissals: Partial<Record<QueueReasonKind, string>> = {
   card_payment: 'Mark card payment as done',
+  card_refund: 'Mark refund as done',
   round: 'Mark notes as done',
   message: 'Mark message as done',
   files: 'Mark files as done',
@@ -76,22 +90,18 @@ export const getQueueSteps = ({ order, reasons }: Pick<QueueRow, 'order' | 'reas
   // Before a new version is made, its notes are read.
   if (kinds[0] === 'overdue' && kinds.includes('round') && order?.next_step?.action === 'upload')
     kinds.unshift('round');
+  const done = reasons.flatMap(({ kind, item_id }): QueueStep[] => {
+    const label = dismissals[kind];
+    return item_id && label ? [{ label, item_id }] : [];
+  });
   const all = order
     ? [
         ...kinds.map((kind) => steps[kind](order)),
-        ...reasons.flatMap(({ kind, item_id }): QueueStep[] => {
-          const label = dismissals[kind];
-          return item_id && label ? [{ label, item_id }] : [];
-        }),
+        ...done,
         ...(kinds[0] === 'overdue' ? [getStatusStep(order)].filter((step) => step !== null) : []),
         viewOrder(order),
       ]
-    : kinds.map(
-        (kind): QueueStep =>
-          kind === 'track'
-            ? { label: 'Open draft', to: '/portfolio' }
-            : { label: 'Open review', to: '/testimonials' },
-      );
+    : [...kinds.flatMap((kind) => looseSteps[kind] ?? []), ...done];
   return all.filter((step, at) => all.findIndex(({ label }) => label === step.label) === at);
 };
 
@@ -127,6 +137,7 @@ export const describeReason = (reason: QueueReason, order: QueueOrder | null, no
     case 'files':
     case 'brief':
     case 'card_payment':
+    case 'card_refund':
       return getFirstSentence(text);
     case 'approval':
       return `Approved ${text === 'All songs' ? 'all songs' : text}`;

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CardStatus, cardKeys } from '../../../shared/card.ts';
+import { type CardStatus, cardEvents, cardKeys } from '../../../shared/card.ts';
 import { call } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -41,14 +42,15 @@ export const CardPanel = () => {
   );
 };
 
-const describeState = ({ state, is_live }: CardStatus): string => {
+const describeState = ({ state, is_live, is_usable }: CardStatus): string => {
   if (state === 'none')
     return 'Not set up. Clients pay on Stripe’s own page, and the money goes to your Stripe account.';
   if (state === 'lost')
     return 'Your keys can’t be read here, as after restoring a backup: backups don’t carry the key that opens them. Enter them again.';
-  return is_live
-    ? 'Set up. Clients can pay by card, and payments confirm automatically.'
-    : 'Set up with test keys: Stripe takes no real money. Enter your live keys before your first client.';
+  if (is_live) return 'Set up. Clients can pay by card, and payments confirm automatically.';
+  return is_usable
+    ? 'Set up with test keys, which work on your own machine. Test payments count in no figure and get no receipt number. Enter your live keys before your first client.'
+    : 'These are test keys, which take no real money, so clients can’t pay by card here. Enter your live keys.';
 };
 
 const CardForm = ({ status }: { status: CardStatus }) => {
@@ -84,6 +86,12 @@ const CardForm = ({ status }: { status: CardStatus }) => {
   return (
     <form {...form.props} className="grid gap-4">
       <p className="max-w-prose text-sm">{describeState(status)}</p>
+      {status.amount_limit !== null && (
+        <p className="max-w-prose text-sm">
+          Stripe only takes amounts in {status.currency} that are a multiple of{' '}
+          {showAmount(status.amount_limit, status.currency)}. Orders with other amounts don’t offer cards.
+        </p>
+      )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           form={form}
@@ -103,10 +111,7 @@ const CardForm = ({ status }: { status: CardStatus }) => {
         />
       </div>
       <div className="text-sm">
-        <p className="text-muted">
-          Add this address to Stripe’s webhooks, with the events checkout.session.completed and
-          checkout.session.async_payment_succeeded:
-        </p>
+        <p className="text-muted">Add this address to Stripe’s webhooks, with the events below:</p>
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="min-w-0 font-mono wrap-anywhere">{status.webhook_url}</span>
           <CopyText
@@ -118,6 +123,16 @@ const CardForm = ({ status }: { status: CardStatus }) => {
             copied="Webhook address copied"
           />
         </p>
+        <ul
+          aria-label="Events for the webhook"
+          className="mt-1 grid gap-x-4 font-mono text-muted text-xs leading-5 sm:grid-cols-2"
+        >
+          {cardEvents.map((event) => (
+            <li key={event} className="wrap-anywhere">
+              {event}
+            </li>
+          ))}
+        </ul>
       </div>
       {status.problems.length > 0 && (
         <div className="text-sm">

@@ -54,6 +54,7 @@ const lacking = {
   handle: 'No handle, so it isn’t offered. Enter it below.',
   example: 'Still the example handle, so visitors don’t see it. Enter yours below.',
   keys: 'No Stripe keys, so it isn’t offered. Enter them below.',
+  test_keys: 'Your Stripe keys are test keys, so it isn’t offered to visitors. Enter your live keys below.',
 };
 
 /** A way to pay in the list: what clients get, its state and its switch. */

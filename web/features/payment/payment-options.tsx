@@ -1,7 +1,9 @@
 import { formatCount } from '../../../shared/format.ts';
+import { fromAmount } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
+import { describeUntaken, listMethodsForAmount } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
-import { showAmount } from '../../lib/locale.ts';
+import { getLocale, showAmount } from '../../lib/locale.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
@@ -127,7 +129,7 @@ const nextSteps = (order: CurrentOrder, settings: PageSettings) => [
   },
 ];
 
-const Ways = ({ order, settings, payment }: WaysProps) => {
+const Ways = ({ order, settings, payment, untaken }: WaysProps) => {
   const { payment_methods, contact_email } = settings;
   if (isFree(order)) return <NothingToPay order={order} />;
   if (payment.isReporting || !payment.isDue)
@@ -140,7 +142,7 @@ const Ways = ({ order, settings, payment }: WaysProps) => {
   if (payment_methods.length === 0)
     return (
       <p className="text-muted">
-        You’re all set until then. Questions? Write to <MailLink address={contact_email} />.
+        {untaken} You’re all set until then. Questions? Write to <MailLink address={contact_email} />.
       </p>
     );
   return (
@@ -148,10 +150,18 @@ const Ways = ({ order, settings, payment }: WaysProps) => {
       {payment_methods.map((method, place) => (
         <PayCard key={method.id} order={order} method={method} payment={payment} isFirst={place === 0} />
       ))}
+      {untaken && <p className="text-muted">{untaken}</p>}
     </>
   );
 };
-type WaysProps = { order: CurrentOrder; settings: PageSettings; payment: OrderPayment };
+type WaysProps = {
+  order: CurrentOrder;
+  /** With the ways to pay that take the amount. */
+  settings: PageSettings;
+  payment: OrderPayment;
+  /** Why another one doesn’t; empty if all do. */
+  untaken: string;
+};
 
 /** The first payment of a deposit, what is left of the price, or all of it. */
 const getDueLabel = ({ dueNow, totalAmount }: CurrentOrder, rest: number, totalLabel: string): string => {
@@ -159,8 +169,13 @@ const getDueLabel = ({ dueNow, totalAmount }: CurrentOrder, rest: number, totalL
   return rest === dueNow ? 'To pay now' : 'Left to pay';
 };
 
-const Placed = ({ order, settings }: { order: CurrentOrder; settings: PageSettings }) => {
+const Placed = ({ order, settings: all }: { order: CurrentOrder; settings: PageSettings }) => {
   const payment = useOrderMoney(order);
+  const { currency } = order;
+  const units = fromAmount(payment.rest, currency);
+  const payment_methods = listMethodsForAmount(all.payment_methods, units, currency);
+  const settings = { ...all, payment_methods };
+  const untaken = describeUntaken(all.payment_methods, units, { currency, locale: getLocale() });
   const hasWays = payment.isDue && !payment.isReporting;
   const totalLabel = getTotalLabel(order, payment.money.state === 'paid');
   return (
@@ -190,7 +205,7 @@ const Placed = ({ order, settings }: { order: CurrentOrder; settings: PageSettin
           )}
           {hasWays && order.dueNow < order.totalAmount && <p className="mb-4">{payment.money.text}</p>}
           <div className="grid gap-6 xl:grid-cols-2">
-            <Ways order={order} settings={settings} payment={payment} />
+            <Ways order={order} settings={settings} payment={payment} untaken={untaken} />
           </div>
         </section>
         <div>
