@@ -22,7 +22,7 @@ export type OrderForVariables = Pick<
   song_count: number;
   rush_delivery: number;
   promise: string | null;
-  is_quote: number;
+  by_hand: number;
 };
 
 /** Example values for previews without a real client. */
@@ -36,7 +36,7 @@ export const getExampleOrder = (currency: string): OrderForVariables => ({
   song_count: 2,
   rush_delivery: 0,
   promise: null,
-  is_quote: 0,
+  by_hand: 0,
   deposit_amount: null,
   paid_amount: 0,
   paid_at: null,
@@ -76,13 +76,14 @@ const orderValues = (studio: Studio, order: OrderForVariables): VariableValues =
 
 /**
  * PayPal with what is due now filled in. The order's page, which has every way to pay, when PayPal isn't offered or
- * doesn't take the currency, and of a quote, which is accepted there first. Empty when nothing is to be paid.
+ * doesn't take the currency, and of an order that the studio entered: a price or terms are accepted there first. Empty when
+ * nothing is to be paid.
  */
 const getPaymentLink = ({ payment_methods, public_url }: Studio, order: OrderForVariables): string => {
-  const due = order.cancelled_at === null ? getAmountDueNow(order) : 0;
+  const due = getAmountDueNow(order);
   if (due === 0) return '';
   const paypal = listMethodsFor(payment_methods, order.currency).find(({ kind }) => kind === 'paypal');
-  return paypal && order.is_quote === 0
+  return paypal && order.by_hand === 0
     ? paypalLink(paypal.handle, due, order.currency)
     : getOrderAddress(public_url, order.id);
 };

@@ -7,7 +7,7 @@ import { findPhones } from '../clients/list-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getSold, listAddOnNames } from '../ledger/sold.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
-import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
+import { type Column, type MakeTimeColumn, makeTable, PAGE_ROWS, type Table, timeColumns } from './table.ts';
 
 /** What it is called, and how much; nothing without one. */
 const describeTax = (order: OrderRow): [string, string] => {
@@ -16,9 +16,11 @@ const describeTax = (order: OrderRow): [string, string] => {
   return [nameTax(tax, 'en-US'), toPlainAmount(tax.amount, order.currency)];
 };
 
-const columns: Column<OrderRow & { phone: string }>[] = [
+type ListedOrder = OrderRow & { phone: string };
+
+const getColumns = (time: MakeTimeColumn<ListedOrder>): Column<ListedOrder>[] => [
   { head: 'Order', cell: ({ id }) => id },
-  { head: 'Date (UTC)', cell: ({ created_at }) => dateCell(created_at) },
+  time('Date', ({ created_at }) => created_at),
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Title', cell: ({ title }) => title },
   { head: 'Email', cell: ({ email }) => email },
@@ -33,11 +35,11 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Paid', cell: ({ paid_amount, currency }) => toPlainAmount(paid_amount, currency) },
   { head: 'Still to pay', cell: (order) => toPlainAmount(getAmountDue(order), order.currency) },
   { head: 'Paid in full', cell: ({ paid_at }) => (paid_at === null ? 'No' : 'Yes') },
-  { head: 'Paid at (UTC)', cell: ({ paid_at }) => dateCell(paid_at) },
-  { head: 'Due at (UTC)', cell: ({ due_at }) => dateCell(due_at) },
-  { head: 'Cancelled at (UTC)', cell: ({ cancelled_at }) => dateCell(cancelled_at) },
-  { head: 'Archived at (UTC)', cell: ({ archived_at }) => dateCell(archived_at) },
-  { head: 'In trash since (UTC)', cell: ({ trashed_at }) => dateCell(trashed_at) },
+  time('Paid at', ({ paid_at }) => paid_at),
+  time('Due at', ({ due_at }) => due_at),
+  time('Cancelled at', ({ cancelled_at }) => cancelled_at),
+  time('Archived at', ({ archived_at }) => archived_at),
+  time('In trash since', ({ trashed_at }) => trashed_at),
   {
     head: 'Deposit',
     cell: ({ deposit_amount, currency }) =>
@@ -51,8 +53,8 @@ const columns: Column<OrderRow & { phone: string }>[] = [
 ];
 
 /** Orders, newest first. */
-export const ordersTable = (database: Database, filter: OrderFilter): Table =>
-  makeTable('orders', columns, async function* () {
+export const ordersTable = (database: Database, filter: OrderFilter, timezone: string): Table =>
+  makeTable('orders', getColumns(timeColumns(timezone)), async function* () {
     for await (const orders of listOrderPages(database, filter, PAGE_ROWS)) {
       const phones = await findPhones(database.read, [...new Set(orders.map(({ email_key }) => email_key))]);
       yield orders.map((order) => ({ ...order, phone: phones.get(order.email_key) ?? '' }));

@@ -46,6 +46,7 @@ export type OrderMarks = Partial<
     | 'billing_address'
     | 'billing_tax_number'
     | 'accepted_at'
+    | 'valid_until'
   >
 >;
 
@@ -94,8 +95,6 @@ export const recalculateOrders = async (
     const clock = await readClockFacts(tx, before.order);
     const order = { ...marked, ...deriveOrderState(marked, payments, clock) };
     await assertNotOverRefunded(tx, order);
-    if (completesPayment(before.order, order))
-      order.receipt_number = await numberReceipt(tx, order, payments);
     const changed = Object.entries(order).filter(
       ([name, value]) => before.order[name as keyof OrderRow] !== value,
     );
@@ -116,12 +115,27 @@ export const recalculateOrders = async (
       states,
     ),
   );
+  // Last, because the year's numbers are locked until the commit.
+  for (const [place, state] of states.entries()) {
+    const before = changes[place]?.before.order;
+    if (before && earnsReceiptNumber(before, state.order))
+      state.order.receipt_number = await numberReceipt(tx, state.order, state.payments);
+  }
   return states;
 };
 
-/** Whether all that is due arrives with this change, for the first time since receipts are numbered. */
-const completesPayment = (before: OrderRow, { paid_at, paid_amount, receipt_number }: OrderRow): boolean =>
-  before.paid_at === null && paid_at !== null && paid_amount > 0 && receipt_number === null;
+type Receivable = Pick<OrderRow, 'paid_at' | 'paid_amount' | 'cancelled_at' | 'receipt_number'>;
+
+/** Whether money has arrived, and nothing more is to come: all of it is here, was settled, or the order is cancelled. */
+const isMoneyFinal = ({ paid_at, paid_amount, cancelled_at }: Receivable): boolean =>
+  paid_amount > 0 && (paid_at !== null || cancelled_at !== null);
+
+/**
+ * Whether a change gives the order's receipt its number: the payment that completes it, the first money after it was
+ * settled without any, or a cancellation with money kept. What was so before receipts were numbered stays without one.
+ */
+export const earnsReceiptNumber = (before: Receivable, after: Receivable): boolean =>
+  after.receipt_number === null && isMoneyFinal(after) && !isMoneyFinal(before);
 
 /**
  * Throws AppError `conflict` if a change makes the sum of payments negative, whatever it is: a refund, or undoing what

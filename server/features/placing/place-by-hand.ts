@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrderByHand } from '../../../shared/by-hand.ts';
+import { addDays, getDate } from '../../../shared/calendar.ts';
 import { toAmount } from '../../../shared/money.ts';
 import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
@@ -18,8 +19,10 @@ import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { readOffer } from '../offer/queries.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { readOfferedSettings } from '../settings/present.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { commitOrder } from './commit-order.ts';
 import { getChoice, priceForm } from './price-form.ts';
+import { assertAhead } from './renew-quote.ts';
 
 /**
  * Enters an order for a client, in the same way as one that is placed, but without files. With lines, their sum is the
@@ -36,7 +39,11 @@ export const placeByHand = async (
   const form = toForm(entered);
   getChoice(offer, form);
   const quote = entered.lines ? toQuote(entered.lines, offer) : priceForm(form, offer, null);
-  const by_hand = { is_quote: entered.lines !== undefined, note: entered.note };
+  const by_hand = {
+    is_quote: entered.lines !== undefined,
+    note: entered.note,
+    valid_until: await getValidUntil(database.read, entered),
+  };
   const priced = {
     form,
     files: [],
@@ -66,6 +73,17 @@ export const placeByHand = async (
   });
   signals.emit('mail-queued');
   return orderId;
+};
+
+/** The last day of a quote: as entered, or as many days from today as the studio's quotes last. */
+const getValidUntil = async (db: Queries, { lines, valid_until }: OrderByHand): Promise<string | null> => {
+  if (!lines) return null;
+  if (valid_until !== undefined) {
+    await assertAhead(db, valid_until);
+    return valid_until;
+  }
+  const { quote_days, timezone } = await readStudioSettings(db);
+  return quote_days > 0 ? addDays(getDate(now(), timezone), quote_days) : null;
 };
 
 /** Claims a key for a new order; returns the order that already has it, if any. */

@@ -17,13 +17,18 @@ import { readWholeOffer } from '../offer/queries.ts';
 import { addMethodRoutes } from './method-routes.ts';
 import { readPublicSettings } from './present.ts';
 import { readStudioSettings, writeSettings } from './queries.ts';
+import { chooseNextReceipt, readNextReceipt } from './receipt-number-queries.ts';
 
-/** Throws AppError `invalid` if a price isn't possible in the currency. */
-const changeSettings = async (tx: Queries, change: SettingsChange): Promise<void> => {
+/** Throws AppError `invalid` if a price isn't possible in the currency, or a receipt number was given. */
+const changeSettings = async (
+  tx: Queries,
+  { receipt_next_number, ...change }: SettingsChange,
+): Promise<void> => {
   const [priced, stored] = splitPrices(change);
   await writeSettings(tx, stored);
   if (Object.keys(priced).length) await writePrices(tx, priced);
   if (stored.currency !== undefined) await checkCurrency(tx);
+  if (receipt_next_number !== undefined) await chooseNextReceipt(tx, receipt_next_number);
 };
 
 export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
@@ -36,7 +41,13 @@ export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: Respo
   bindCachedList(app, cache, endpoints.getSettings, {
     read: () => withPrices(readPublicSettings(database.read, config)),
   });
-  const readOwn = () => withPrices(readStudioSettings(database.read));
+  const readOwn = () =>
+    withPrices(
+      readStudioSettings(database.read).then(async (stored) => ({
+        ...stored,
+        receipt_next_number: await readNextReceipt(database.read, stored.timezone),
+      })),
+    );
   bind(app, endpoints.getOwnSettings, readOwn);
   bind(app, endpoints.changeSettings, async ({ body }) => {
     await database.transaction((tx) => changeSettings(tx, body));
@@ -47,7 +58,9 @@ export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: Respo
 };
 
 /** A change of settings, its prices apart. */
-const splitPrices = (change: SettingsChange): [Partial<Prices>, Partial<StoredOwnerSettings>] => {
+const splitPrices = (
+  change: Omit<SettingsChange, 'receipt_next_number'>,
+): [Partial<Prices>, Partial<StoredOwnerSettings>] => {
   const isPrice = ([field]: [string, unknown]) => field in prices.shape;
   const [priced, stored] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(change).filter((entry) => isPrice(entry) === wanted)),

@@ -26,6 +26,8 @@ const order: QueueOrder = {
   is_delivered_unpaid: false,
   money: { state: 'paid', label: 'Paid', text: 'Paid in full.' },
   has_report: false,
+  valid_until: null,
+  quote_ended: false,
   cancelled_at: null,
   archived_at: null,
   trashed_at: null,
@@ -105,4 +107,14 @@ it.each<[QueueReason, string]>([
   [reason('testimonial'), '1 draft review'],
 ])('describes %j', (one, words) => {
   expect(describeReason(one, unpaid, now)).toBe(words);
+});
+
+it('offers to renew a quote that has ended, and says when it did', () => {
+  const ended = { ...order, status: 'pending', quote_ended: true, valid_until: '2026-11-20' } as const;
+  const reason: QueueReason = { kind: 'payment', at: order.created_at, count: 1, text: '', item_id: null };
+  expect(describeReason(reason, ended, now)).toMatch(/^Quote ended Friday 20 November/);
+  expect(getQueueSteps({ order: ended, reasons: [reason] })[0]).toEqual({
+    label: 'Renew quote',
+    to: '/orders/MX-1#price',
+  });
 });
