@@ -137,7 +137,7 @@ describe('the overview', () => {
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
     stage.studio.withDatabase((db) => {
       const add = db.prepare(
-        "insert or replace into revenue_months (month, currency, orders, amount) values (?, 'USD', ?, ?)",
+        "insert or replace into revenue_quarter_hours (at, currency, orders, amount) values (? || '-15T12:00', 'USD', ?, ?)",
       );
       // In pairs, so that the same months back still have them when a month ends meanwhile.
       for (const back of [1, 2]) add.run(month(back), 3, 45_050);

@@ -100,3 +100,38 @@ test('the studio enters an order at its own prices on a phone, and gets the link
   await made.getByText(/\/order\/MX-\w+#/).waitFor();
   await made.getByRole('button', { name: 'Copy link' }).waitFor();
 });
+
+test('a quote that has ended says so to both, and the studio renews it', async () => {
+  const { order_id, order_link } = await enter({ lines: [{ label: 'Mix', amount: 80 }] });
+  stage.studio.withDatabase((db) =>
+    db.prepare("update orders set valid_until = '2025-12-31' where id = ?").run(order_id),
+  );
+  const { pathname, hash } = new URL(order_link ?? '');
+  const client = await visit(stage.browser, stage.product.url, pathname + hash, { viewport: phone });
+  await client.getByRole('heading', { name: 'My price has ended' }).waitFor();
+  await client.getByText('My price was valid until Wednesday 31 December 2025.').first().waitFor();
+  expect(await client.getByRole('button', { name: /^Accept/ }).count()).toBe(0);
+  const owner = await asOwner(`/admin/orders/${order_id}`);
+  await owner.getByText('This price ended on Wednesday 31 December 2025.').waitFor();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await owner.getByLabel('Valid until').fill(tomorrow);
+  await owner.getByRole('button', { name: 'Renew quote' }).click();
+  await owner.getByText(/^Your client can accept this price until/).waitFor();
+  await client.reload();
+  await client.getByRole('button', { name: 'Accept $80' }).waitFor();
+});
+
+test('terms are accepted before the ways to pay are shown', async () => {
+  const terms = { slug: 'terms', title: 'Terms', body: 'Pay first.', in_footer: true };
+  await stage.studio.ask('/api/admin/pages', 'POST', terms);
+  const page = await open(await enter({}));
+  await page.getByRole('heading', { name: '$50 to pay' }).waitFor();
+  const accept = page.getByRole('button', { name: 'Accept and go on' });
+  await accept.click();
+  await page.getByText('Please tick this box.').waitFor();
+  expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
+  await page.getByRole('checkbox', { name: /^I’ve read and accept/ }).check();
+  await accept.click();
+  await page.getByRole('link', { name: 'Pay $50 with PayPal' }).waitFor();
+  await stage.studio.ask('/api/admin/pages/terms', 'DELETE');
+});

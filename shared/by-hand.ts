@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, emailAddress, line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
+import { date } from './promise.ts';
 
 // Without `order-form.ts`, which the admin area doesn't load.
 
@@ -15,9 +16,13 @@ const quoteLine = z.object({
 
 export const songTitles = z.array(line('A song’s title', limits.song_title));
 
+/** The last day on which a quote can be accepted, in the studio's time zone; null: it doesn't end. */
+const validUntil = z.nullable(date);
+
 /**
  * An order that the studio enters for a client. `lines` replace the computed price: a quote, which the client accepts
- * before they pay. `note` is for the client. Only with `tell_client` do they get an email with the link.
+ * before they pay, until `valid_until`; without it, the setting `quote_days` says until when. `note` is for the client.
+ * Only with `tell_client` do they get an email with the link.
  */
 export const orderByHand = z
   .object({
@@ -41,17 +46,23 @@ export const orderByHand = z
           z.maxLength(limits.quote_lines, { error: `A price can have at most ${limits.quote_lines} lines` }),
         ),
     ),
+    valid_until: z.optional(validUntil),
     song_titles: z._default(songTitles, []),
     note: z._default(paragraph('Note', limits.entered_note), ''),
     tell_client: z._default(z.boolean({ error: 'Send true or false' }), false),
   })
   .check(
-    z.superRefine(({ song_count, song_titles }, context) => {
+    z.superRefine(({ song_count, song_titles, lines, valid_until }, context) => {
       const refuse = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
       if (song_titles.length > song_count) refuse('song_titles', describeTooMany(song_count));
+      if (valid_until && !lines)
+        refuse('valid_until', 'Only a price of your own can end. Add lines, or leave this out');
     }),
   );
+/** When a quote ends, set anew. */
+export const quoteRenewal = z.object({ valid_until: validUntil });
+
 export type OrderByHand = z.infer<typeof orderByHand>;
 
 export const describeTooMany = (songs: number): string =>

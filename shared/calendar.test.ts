@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { count } from '../test/test-scopes.ts';
 import {
+  addDays,
   addWorkedDays,
   dueAfter,
   formatDate,
   getDate,
   getDateEnd,
+  getDateStart,
   getWorkedTime,
   isTimezone,
   type WorkCalendar,
@@ -124,9 +126,33 @@ test('zones are names that the engine knows', () => {
 });
 
 test('a date is written the same in all English', () => {
-  expect(['en-US', 'en-GB', 'de-DE'].map((locale) => formatDate('2026-12-03', locale))).toEqual([
+  const write = (today: string) =>
+    ['en-US', 'en-GB', 'de-DE'].map((locale) => formatDate('2026-12-03', locale, today));
+  expect(write('2026-01-31')).toEqual([
     'Thursday 3 December',
     'Thursday 3 December',
     'Donnerstag, 3. Dezember',
   ]);
+  // With its year when that isn't this one.
+  expect(write('2025-12-31')).toEqual([
+    'Thursday 3 December 2026',
+    'Thursday 3 December 2026',
+    'Donnerstag, 3. Dezember 2026',
+  ]);
+});
+
+test('a month begins with a quarter of an hour in every zone, on the first moment of its first day', () => {
+  const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  const months = fc.integer({ min: 2020 * 12, max: 2040 * 12 }).map((month) => {
+    const [year, place] = [Math.floor(month / 12), (month % 12) + 1];
+    return `${year}-${String(place).padStart(2, '0')}-01`;
+  });
+  fc.assert(
+    fc.property(zones, months, (zone, date) => {
+      const start = getDateStart(date, zone);
+      expect(Date.parse(start) % (15 * 60_000)).toBe(0);
+      expect([getDate(start, zone), getDate(Date.parse(start) - 1, zone)]).toEqual([date, addDays(date, -1)]);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -57,6 +57,10 @@ const toDate = (day: number): string => new Date(day * DAY).toISOString().slice(
 export const getDate = (at: string | number, timezone: string): string =>
   toDate(getDay(typeof at === 'string' ? Date.parse(at) : at, timezone));
 
+/** What a clock in the zone shows at a moment, to the second: `2026-12-31T18:00:00`. */
+export const getLocalTime = (at: string, timezone: string): string =>
+  new Date(toLocal(Date.parse(at), timezone)).toISOString().slice(0, 19);
+
 /** The date so many days after a date. */
 export const addDays = (date: string, days: number): string => toDate(toDay(date) + days);
 
@@ -77,6 +81,10 @@ const getDayStart = (day: number, timezone: string): number => {
   }
   return late;
 };
+
+/** The first moment of a date in the zone. */
+export const getDateStart = (date: string, timezone: string): string =>
+  new Date(getDayStart(toDay(date), timezone)).toISOString();
 
 /** The last second of a date in the zone. */
 export const getDateEnd = (date: string, timezone: string): string =>
@@ -152,16 +160,20 @@ export const getWorkedTime = (from: string, to: string, calendar: WorkCalendar):
   return sum;
 };
 
-const getDateFormat = perKey(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-);
+const dayParts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+const getDateFormat = perKey((locale) => new Intl.DateTimeFormat(locale, dayParts));
+const getYearFormat = perKey((locale) => new Intl.DateTimeFormat(locale, { ...dayParts, year: 'numeric' }));
 
-/** `Thursday 3 December`; in other languages as they write it. */
-export const formatDate = (date: string, locale: string): string => {
-  const format = getDateFormat(locale);
+/**
+ * `Thursday 3 December`, in another year than that of `today` with it: `Monday 3 January 2028`; in other languages as
+ * they write it.
+ */
+export const formatDate = (date: string, locale: string, today = new Date().toISOString()): string => {
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+  const format = isThisYear ? getDateFormat(locale) : getYearFormat(locale);
   if (!/^en\b/.test(locale)) return format.format(Date.parse(date));
   const part: Record<string, string> = {};
   for (const { type, value } of format.formatToParts(Date.parse(date))) part[type] = value;
-  return `${part.weekday} ${part.day} ${part.month}`;
+  const day = `${part.weekday} ${part.day} ${part.month}`;
+  return isThisYear ? day : `${day} ${part.year}`;
 };

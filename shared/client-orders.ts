@@ -90,7 +90,10 @@ export const clientOrder = receiptOrder.extend({
   is_by_hand: z.boolean(),
   /** The client accepts the studio’s price before anything is to pay. */
   awaits_acceptance: z.boolean(),
-  /** The studio’s terms, if it has any, while the client has to accept them with the price. */
+  /** The last day on which they can, in the studio’s time zone (null: it doesn’t end), and whether that is over. */
+  valid_until: z.nullable(z.iso.date()),
+  quote_ended: z.boolean(),
+  /** The studio’s terms, if it has any, while the client has to accept them: with the price, or before they pay. */
   terms_to_accept: z.nullable(terms),
   /** What the client wrote about the work, and whether they still can. Titles and references are with the songs. */
   brief: z.object({ project_details: z.string(), notes: z.string(), can_change: z.boolean() }),

@@ -28,8 +28,8 @@ export const dashboard = z.object({
   /** Held back by a restore because they may already have been sent. */
   held_emails: z.number().int(),
   /**
-   * The last twelve months (`YYYY-MM`, UTC), oldest first: `amount` was confirmed in the month, `orders` became paid in
-   * it.
+   * The last twelve months (`YYYY-MM`) in the studio's time zone, oldest first: `amount` was confirmed in the month,
+   * `orders` became paid in it.
    */
   revenue_by_month: z.array(z.object({ month: z.string(), orders: z.number().int(), amount: z.number() })),
 });

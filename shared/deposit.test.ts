@@ -27,7 +27,13 @@ test('both parts are positive and add up to the total, rounded half up once', ()
       const exact = BigInt(total) * BigInt(Math.round(share * 100));
       const rounded = Number((exact + 5_000n) / 10_000n);
       expect(deposit).toBe(rounded > 0 && rounded < total ? rounded : null);
-      const unpaid = { total_amount: total, deposit_amount: deposit, paid_amount: 0, paid_at: null };
+      const unpaid = {
+        total_amount: total,
+        deposit_amount: deposit,
+        paid_amount: 0,
+        paid_at: null,
+        cancelled_at: null,
+      };
       const now = getAmountDueNow({ ...unpaid, funded_at: null });
       const later = getAmountDueNow({ ...unpaid, paid_amount: now, funded_at: '2026-11-27T09:00:00Z' });
       expect(now + (deposit === null ? 0 : later)).toBe(getAmountDue(unpaid));

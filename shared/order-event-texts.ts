@@ -42,6 +42,7 @@ const describeStatus: Describe = (event, order) => {
 const texts: Record<OrderEventKind, Describe | null> = {
   placed: ({ is_by_hand }) => (is_by_hand ? 'I set up this order for you' : 'You placed this order'),
   price_accepted: () => 'You accepted the price',
+  quote_renewed: () => 'I renewed my price',
   brief_changed: () => 'You changed the brief',
   status: describeStatus,
   // Neither an undone change nor its undo is shown.

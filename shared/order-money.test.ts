@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeMoney, type MoneyFacts } from './order-money.ts';
+import { describeMoney, getAmountDue, getAmountDueNow, type MoneyFacts } from './order-money.ts';
 
 const at = '2026-11-20T10:00:00Z';
 const order = (facts: Partial<MoneyFacts>): MoneyFacts => ({
@@ -96,4 +96,13 @@ test.each<[Partial<MoneyFacts>, string, string, string]>([
     label,
     text,
   });
+});
+
+test('a cancelled order has nothing to pay, whatever arrived', () => {
+  for (const paid_amount of [0, 3000, 9000])
+    for (const deposit_amount of [null, 4000]) {
+      const cancelled = order({ cancelled_at: at, paid_amount, deposit_amount });
+      expect([getAmountDue(cancelled), getAmountDueNow(cancelled)]).toEqual([0, 0]);
+    }
+  expect(getAmountDue(order({ paid_amount: 3000 }))).toBe(5000);
 });

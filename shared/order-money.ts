@@ -29,11 +29,11 @@ export type MoneyFacts = {
 
 type Written = MoneyFacts & MoneyFormat;
 
-type Due = Pick<MoneyFacts, 'total_amount' | 'paid_amount' | 'paid_at'>;
+type Due = Pick<MoneyFacts, 'total_amount' | 'paid_amount' | 'paid_at' | 'cancelled_at'>;
 
-/** The amount still due; 0 once the order counts as paid, whatever the sum. */
-export const getAmountDue = ({ total_amount, paid_amount, paid_at }: Due): MinorUnits =>
-  paid_at === null ? Math.max(0, total_amount - paid_amount) : 0;
+/** The amount still due; 0 once the order counts as paid, whatever the sum, or is cancelled. */
+export const getAmountDue = ({ total_amount, paid_amount, paid_at, cancelled_at }: Due): MinorUnits =>
+  paid_at === null && cancelled_at === null ? Math.max(0, total_amount - paid_amount) : 0;
 
 type DueNow = Due & Pick<MoneyFacts, 'deposit_amount' | 'funded_at'>;
 

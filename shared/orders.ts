@@ -89,6 +89,7 @@ export const orderEventKinds = [
   'showcase_answered',
   'testimonial_sent',
   'price_accepted',
+  'quote_renewed',
   'brief_changed',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
@@ -142,6 +143,10 @@ export const orderSummary = z.object({
   money: orderMoney,
   /** The client reported a payment that is not confirmed or declined yet. */
   has_report: z.boolean(),
+  /** The last day on which a quote can be accepted, in the studio's time zone; null: it doesn't end. */
+  valid_until: z.nullable(z.iso.date()),
+  /** That day is over, and the client hasn't accepted it. */
+  quote_ended: z.boolean(),
   cancelled_at: z.nullable(timestamp),
   archived_at: z.nullable(timestamp),
   trashed_at: z.nullable(timestamp),

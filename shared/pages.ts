@@ -37,6 +37,8 @@ export type PageData = {
   /** Base URL of this installation, without trailing slash. */
   public_url: string;
   year: number;
+  /** The studio's, in which dates and times are written. */
+  timezone: string;
   max_upload_mb: number;
   settings: PageSettings;
   /** What can be ordered. */
@@ -70,7 +72,7 @@ export type PageData = {
 export type PageAssets = { scripts: string[]; styles: string[]; preloads: string[]; fonts: string[] };
 
 /** What the document of the admin app tells it: the upload size limit, how to write numbers and dates, and its icon. */
-export type AdminFacts = { max_upload_mb: number; locale: string; logo: Picture | null };
+export type AdminFacts = { max_upload_mb: number; locale: string; timezone: string; logo: Picture | null };
 
 /** The interface of the web server entry (`web/site/server.tsx`). Pure functions: the same input gives the same text. */
 export type WebPages = {

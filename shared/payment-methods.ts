@@ -43,6 +43,9 @@ export const offeredMethod = z.object({
   text: z.string(),
 });
 
+/** The same for visitors: instructions, such as a bank account, are for those who have ordered. */
+export const publicMethod = z.omit(offeredMethod, { text: true });
+
 /**
  * Why an active way to pay isn't offered: it doesn't take the studio's currency, its account or keys are missing, the
  * account is still the example, or the keys are test keys where strangers come.

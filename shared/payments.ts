@@ -21,6 +21,9 @@ export type OfferedMethod = {
   text: string;
 };
 
+/** The same for visitors: instructions, such as a bank account, are for those who have ordered. */
+export type PublicMethod = Omit<OfferedMethod, 'text'>;
+
 /** A payment by something else than the ways the studio offers. */
 export const otherMethod = 'other';
 

@@ -1,4 +1,4 @@
-import { fromAmount, type MinorUnits } from './money.ts';
+import { fromAmount, type MinorUnits, toAmount } from './money.ts';
 import type { AddOn, Offer, Service, Sold } from './offer.ts';
 import { computeTax, getAddedTax, type Tax, type TaxRule } from './tax.ts';
 
@@ -132,6 +132,10 @@ export const settle = (
     total_amount: original - off + getAddedTax(tax),
   };
 };
+
+/** What is paid for a price of the offer: with added tax, rounded as in an order of that alone. */
+export const addTax = ({ tax, currency }: Pick<Offer, 'tax' | 'currency'>, price: number): number =>
+  toAmount(settle(tax, fromAmount(price, currency), 0).total_amount, currency);
 
 const priceLine = (item: string, label: string, quantity: number, unit: MinorUnits): PriceLine => ({
   item,

@@ -25,7 +25,8 @@ export const turnaroundHours = z.object({ from_hours: hourCount, to_hours: hourC
   }),
 );
 
-const date = z.string({ error: 'Enter a date' }).check(
+/** A day of the calendar, like `2026-12-24`. */
+export const date = z.string({ error: 'Enter a date' }).check(
   z.refine((text) => /^20\d\d-\d\d-\d\d$/.test(text) && isInCalendar(text), {
     error: 'Enter a date like 2026-12-24',
   }),

@@ -11,7 +11,7 @@ import { headingFont, sectionList, socialLinks } from './look.ts';
 import { taxRule } from './offer.ts';
 import { paypalName } from './pay-links.ts';
 import { friendsWording } from './payment-wording.ts';
-import { cashtag, type OfferedMethod } from './payments.ts';
+import { cashtag, type OfferedMethod, type PublicMethod } from './payments.ts';
 import { knownPlaceholders } from './placeholder-check.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
 import { siteTexts } from './site-texts.ts';
@@ -151,8 +151,9 @@ export type Settings = z.infer<typeof settings>;
 /** The settings as clients see them, with the ways to pay that are offered, in order. */
 export type OfferedSettings = StoredSettings & { payment_methods: OfferedMethod[] };
 /** The same with the first service’s prices, as pages show them. */
-export type PageSettings = OfferedSettings &
-  Pick<Prices, 'base_price' | 'regular_price'> & {
+export type PageSettings = Omit<OfferedSettings, 'payment_methods'> & {
+  payment_methods: PublicMethod[];
+} & Pick<Prices, 'base_price' | 'regular_price'> & {
     /** The studio has days off, on which no hours pass. */
     on_working_days?: true;
   };
@@ -202,11 +203,22 @@ export const storedOwnerSettings = z.extend(storedSettings, {
   timezone,
   /** Songs a week; with 0 no dates are promised. */
   weekly_capacity: weeklyCapacity,
+  /** Days for which a quote can be accepted, unless it says otherwise; 0 is without end. */
+  quote_days: days,
 });
 export type StoredOwnerSettings = z.infer<typeof storedOwnerSettings>;
 
+/** The number that the next receipt of this year gets, by the studio's clock. It follows from those that were given. */
+const receipt_next_number = z
+  .number({ error: 'Enter a number' })
+  .check(
+    z.int({ error: 'Enter a whole number' }),
+    z.minimum(1, { error: 'Enter 1 or more' }),
+    z.maximum(999_999_999, { error: 'Use 999999999 at most' }),
+  );
+
 /** The response of GET /api/admin/settings. */
-export const ownerSettings = z.extend(storedOwnerSettings, prices.shape);
+export const ownerSettings = z.extend(storedOwnerSettings, { ...prices.shape, receipt_next_number });
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
 /** Fields with a form of their own: what the studio promises. */
@@ -224,7 +236,7 @@ export const promiseSettings = z.pick(storedOwnerSettings, promised);
 export type PromiseSettings = z.infer<typeof promiseSettings>;
 
 /** Fields of the settings form; the others have forms of their own. */
-export const formSettings = z.omit(storedOwnerSettings, {
+export const formSettings = z.omit(z.extend(storedOwnerSettings, { receipt_next_number }), {
   unpaid_files_days: true,
   tax: true,
   ...promised,
@@ -289,4 +301,5 @@ export const defaultStudioSettings: StoredOwnerSettings = {
   working_days: [...everyDay.working_days],
   days_off: [],
   weekly_capacity: 0,
+  quote_days: 30,
 };

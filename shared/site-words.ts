@@ -1,6 +1,7 @@
 import { formatAmount } from './money.ts';
 import type { Offer } from './offer.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
+import { addTax } from './pricing.ts';
 import type { Settings } from './settings.ts';
 import { footerTexts } from './site-texts/footer.ts';
 import { optionalTexts } from './site-texts/optional.ts';
@@ -25,7 +26,7 @@ export type ExampleField = CounterField | 'paypal_handle' | 'cashapp_handle';
 
 type Facts = Pick<
   Settings,
-  'base_price' | 'currency' | 'locale' | 'business_name' | 'turnaround' | CounterField
+  'base_price' | 'tax' | 'currency' | 'locale' | 'business_name' | 'turnaround' | CounterField
 > & {
   /** The first one offered. */
   service: string;
@@ -36,10 +37,10 @@ type Facts = Pick<
 type WordSettings = Omit<Facts, 'service' | 'back_in'> &
   Pick<Settings, (typeof wordFields)[number] | 'texts'>;
 
-/** What a placeholder stands for: `{service}` is the first one’s name, `{price}` the base price, `{turnaround}` its hours, the others are figures or the studio's name. */
+/** What a placeholder stands for: `{service}` is the first one’s name, `{price}` what is paid for a song, `{turnaround}` its hours, the others are figures or the studio's name. */
 const meanings = {
   service: ({ service }: Facts) => service,
-  price: (facts: Facts) => formatAmount(facts.base_price, facts),
+  price: (facts: Facts) => formatAmount(addTax(facts, facts.base_price), facts),
   tracks: ({ tracks_mixed }: Facts) => tracks_mixed,
   artists: ({ happy_artists }: Facts) => happy_artists,
   countries: ({ countries }: Facts) => countries,

@@ -35,6 +35,10 @@ const openReports = sql`p.state = 'reported' and p.source <> 'checkout'`;
 const givenBack = sql`(${refunded} > 0 and ${paidSum} <= 0 and ${sumOf(openReports)} = 0 and o.opened_method is null)`;
 const hasDelivery = sql`exists (select 1 from order_versions as v where v.order_id = o.id and v.delivery_id is not null)`;
 
+const quarterHourOf = (at: ReturnType<typeof sql>) => sql`substr(${at}, 1, 14) ||
+  case substr(${at}, 15, 1) when '0' then '00' when '1' then case when substr(${at}, 16, 1) < '5' then '00' else '15' end
+    when '2' then '15' when '3' then '30' when '4' then case when substr(${at}, 16, 1) < '5' then '30' else '45' end else '45' end`;
+
 const rowsOf = async (db: Queries, query: ReturnType<typeof sql>): Promise<unknown[]> =>
   (await query.execute(db)).rows.map((row) =>
     Object.fromEntries(
@@ -73,14 +77,14 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
           from orders as o) as counted
         group by shelf, status, currency order by shelf, status, currency`,
     ],
-    months: [
-      sql`select month, currency, orders, amount from revenue_months where orders <> 0 or amount <> 0 order by month, currency`,
-      sql`select month, currency, sum(orders) as orders, sum(amount) as amount from (
-          select substr(o.paid_at, 1, 7) as month, o.currency, 1 as orders, 0 as amount from orders as o where o.paid_at is not null and o.test_amount = 0 and ${counts}
+    revenue: [
+      sql`select at, currency, orders, amount from revenue_quarter_hours where orders <> 0 or amount <> 0 order by at, currency`,
+      sql`select at, currency, sum(orders) as orders, sum(amount) as amount from (
+          select ${quarterHourOf(sql`o.paid_at`)} as at, o.currency, 1 as orders, 0 as amount from orders as o where o.paid_at is not null and o.test_amount = 0 and ${counts}
           union all
-          select substr(p.confirmed_at, 1, 7), o.currency, 0, p.amount from payments as p join orders as o on o.id = p.order_id
+          select ${quarterHourOf(sql`p.confirmed_at`)}, o.currency, 0, p.amount from payments as p join orders as o on o.id = p.order_id
           where p.state = 'confirmed' and p.taken_back_at is null and p.is_test = 0 and ${counts}) as each_one
-        group by month, currency having sum(orders) <> 0 or sum(amount) <> 0 order by month, currency`,
+        group by at, currency having sum(orders) <> 0 or sum(amount) <> 0 order by at, currency`,
     ],
     clients: [
       sql`select email_key, orders, paid_orders, spent, active_orders, kept_orders, first_order_at, last_order_at

@@ -11,6 +11,7 @@ export const data = (change: Partial<PageData> = {}): PageData => ({
   path: '/',
   public_url: 'https://studio.example',
   year: 2026,
+  timezone: 'UTC',
   max_upload_mb: 500,
   settings: offered(),
   offer: offerWith({}),

@@ -3,7 +3,7 @@ import type { Config } from '../lib/config.ts';
 import { AppError } from '../lib/errors.ts';
 import { closeStudio, isInUse, openStudio, type Studio } from '../ports/open.ts';
 import { MARKER } from './archive/manifest.ts';
-import { tableNames } from './archive/tables.ts';
+import { archivedTableNames } from './archive/tables.ts';
 import { assertFreeSpace } from './free-space.ts';
 import { filledTables } from './queries.ts';
 
@@ -31,7 +31,7 @@ export const openNewStudio = async (config: Config): Promise<Studio> => {
 };
 
 export const makeTables = ({ database }: Studio, version: string): Promise<void> =>
-  database.maintenance.rebuild(tableNames, version);
+  database.maintenance.rebuild(archivedTableNames, version);
 
 export const markStore = async (storage: Studio['storage']): Promise<void> => {
   await storage.put(MARKER, Readable.from([Buffer.from('A restore or a move is filling this store.')]));

@@ -116,3 +116,28 @@ export const emptyTables = async (tx: Queries, present: readonly string[]): Prom
   for (const name of tableNames.filter((table) => present.includes(table)).reverse())
     await sql`delete from ${sql.table(name)}`.execute(tx);
 };
+
+/** The last receipt number of each year. */
+export const listReceiptYears = async (db: Queries, present: string[]): Promise<[number, number][]> => {
+  if (!present.includes('receipt_years')) return [];
+  const rows = await db.selectFrom('receipt_years').select(['year', 'given']).orderBy('year').execute();
+  return rows.map(({ year, given }) => [year, given]);
+};
+
+/** Goes on after these last receipt numbers, unless later ones were given. */
+export const raiseReceiptYears = async (tx: Queries, last: Iterable<[number, number]>): Promise<void> => {
+  for (const [year, given] of last)
+    await tx
+      .insertInto('receipt_years')
+      .values({ year, given })
+      .onConflict((conflict) =>
+        conflict
+          .column('year')
+          .doUpdateSet({
+            given,
+            next: sql<number | null>`case when receipt_years.next > ${given} then receipt_years.next end`,
+          })
+          .where('receipt_years.given', '<', given),
+      )
+      .execute();
+};

@@ -10,6 +10,7 @@ import type { Manifest } from './archive/manifest.ts';
 import type { Part } from './archive/parts.ts';
 import { getFileIdentity, readArchive } from './archive/read-archive.ts';
 import { keepRenewed, type LinkReport } from './keep-links.ts';
+import { keepReceiptNumbers, noteReceiptNumbers, type ReceiptReport } from './keep-receipt-numbers.ts';
 import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { filterRestoredRows, type SkippedCounts, skippedKinds } from './restored-rows.ts';
@@ -39,6 +40,7 @@ export type Restored = {
   held: SkippedCounts;
   listed: UnsubscribedReport;
   links: LinkReport;
+  receipts: ReceiptReport;
   /** The list also told of erasures and links. */
   isFullList: boolean;
 };
@@ -56,14 +58,21 @@ export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
     const listed: UnsubscribedReport = { onList: 0, unsubscribed: 0, deleted: [], erased: [], hidden: [] };
     const links: LinkReport = { all: renewsAll, renewed: 0 };
     const applied = applyUnsubscribedList(readArchive(file, state), list, listed);
-    const parts = keepRenewed(applied, list, links);
+    const receipts: ReceiptReport = {
+      isNumbered: false,
+      years: new Map(),
+      isListed: list !== null && list.receipts !== null,
+    };
+    const parts = noteReceiptNumbers(keepRenewed(applied, list, links), receipts);
     const filled = await fillNewStudio({ ...wanted, parts }, checked);
+    // What follows needs the tables of this version, so the studio is migrated first.
+    const open = () => openMigratedStudio(config);
+    if (list?.receipts?.size) await keepReceiptNumbers(open, list.receipts, receipts);
     if (list?.erased.size) {
-      // Erasing needs the tables of this version, so the studio is migrated first.
-      Object.assign(listed, await repeatErasures(() => openMigratedStudio(config), list));
+      Object.assign(listed, await repeatErasures(open, list));
       listed.deleted = listed.deleted.filter((address) => !listed.erased.includes(clientKey(address)));
     }
-    return { ...filled, listed, links, isFullList };
+    return { ...filled, listed, links, receipts, isFullList };
   } finally {
     checked.entries.close();
   }

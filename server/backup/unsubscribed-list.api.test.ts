@@ -65,7 +65,7 @@ const backUpAndGoOn = async () => {
 const restore = async (unsubscribed?: string, isRenewing = false) => {
   const config = await newPlace();
   let isAsked: boolean | undefined;
-  const { listed, links } = await restoreBackup({
+  const { listed, links, receipts } = await restoreBackup({
     file: file(),
     config,
     isAsItWas: false,
@@ -78,9 +78,10 @@ const restore = async (unsubscribed?: string, isRenewing = false) => {
   });
   const studio = await openStudio(config);
   const rows = (await readRows(studio.database, 'clients')).sort((a, b) => a.email.localeCompare(b.email));
+  const numbers = await readRows(studio.database, 'receipt_years');
   await closeStudio(studio);
   const onList = rows.filter((row) => row.unsubscribed_at === null).map(({ email }) => email.split('@')[0]);
-  return { config, listed, links, onList, isAsked };
+  return { config, listed, links, receipts, numbers, onList, isAsked };
 };
 const sources: [string, () => Promise<string>][] = [
   [
@@ -113,6 +114,32 @@ test.each(
   await order('gus', again);
   const { id } = await readRow(again, 'clients', { email_key: 'gus@example.com' });
   expect(await findListed(again.deps.database.read, id)).toBe(false);
+});
+
+test.each(
+  sources,
+)('receipt numbers go on after the last one that was given since the backup, using %s', async (_what, sourceOf) => {
+  await product.callAsOwner('PUT', '/settings', { receipt_numbering: true });
+  const pay = async (name: string) => {
+    const id = await order(name);
+    await product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'other', amount: 50 });
+  };
+  await pay('ada');
+  await product.callAsOwner('PUT', '/settings', { receipt_next_number: 2 });
+  await saveBackup(product.deps, { file: file(), isForced: false });
+  await pay('bo');
+  await pay('cy');
+  const [row] = await readRows(product, 'receipt_years');
+  expect(row?.given).toBe(3);
+  const year = row?.year ?? 0;
+  const { receipts, numbers } = await restore(await sourceOf());
+  expect(numbers).toEqual([{ year, given: 3, next: null }]);
+  expect(receipts).toEqual({ isNumbered: true, years: new Map([[year, 3]]), isListed: true });
+  // Without the list it says with which it goes on.
+  await rm(join(folder, 'restored'), { recursive: true });
+  const alone = await restore();
+  expect(alone.numbers).toEqual([{ year, given: 1, next: 2 }]);
+  expect(alone.receipts).toEqual({ isNumbered: true, years: new Map([[year, 1]]), isListed: false });
 });
 
 test('a restore without an unsubscribe list only reports how many clients are on the mailing list', async () => {

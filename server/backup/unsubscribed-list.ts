@@ -16,12 +16,13 @@ import { now } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
 import { AppError } from '../lib/errors.ts';
 import { closeStudio, openStudio } from '../ports/open.ts';
+import { listReceiptYears } from './queries.ts';
 
 const FORMAT = 1;
 
 /**
- * Who had unsubscribed or was erased, and who was a client at all, when the list was made, and which links to order
- * pages had been renewed. It contains no addresses, only fingerprints: the secret turns an address into its fingerprint,
+ * Who had unsubscribed or was erased, and who was a client at all, when the list was made, which links to order pages had
+ * been renewed, and the last receipt number of each year. It contains no addresses, only fingerprints: the secret turns an address into its fingerprint,
  * never the other way round.
  */
 const exported = z.object({
@@ -33,6 +34,11 @@ const exported = z.object({
   erased: z.array(z.tuple([z.string(), z.iso.datetime()])),
   renewed: z.array(z.tuple([z.string(), z.int()])),
   order_keys: z.string().nullable(),
+  // Lists of earlier versions say nothing of receipts.
+  receipts: z
+    .array(z.tuple([z.int(), z.int()]))
+    .nullable()
+    .default(null),
 });
 type Exported = z.infer<typeof exported>;
 
@@ -47,6 +53,8 @@ export type UnsubscribedList = {
   renewed: Map<string, number> | null;
   /** Tells whether all links were renewed since; null if the list doesn't say. */
   order_keys: string | null;
+  /** The last receipt number of each year; null if the list doesn't say. */
+  receipts: Map<number, number> | null;
   /** Who was a client then; null for a plain list of addresses, which doesn't say. */
   clients: Set<string> | null;
   /** The addresses themselves, from a plain list. */
@@ -84,6 +92,7 @@ export const exportUnsubscribedList = async (config: Config): Promise<Exported> 
         link_version,
       ]),
       order_keys: orderKeys === undefined ? null : getKeysFingerprint(orderKeys),
+      receipts: await listReceiptYears(read, await studio.database.maintenance.tables()),
     };
   } finally {
     await closeStudio(studio);
@@ -107,12 +116,20 @@ export const readUnsubscribedList = async (source: string, config: Config): Prom
 export const getKeysFingerprint = (secret: string): string =>
   createHash('sha256').update(`order-keys:${secret}`).digest('base64url');
 
-const asList = ({ unsubscribed, erased, renewed, clients, ...rest }: Exported): UnsubscribedList => ({
+const asList = ({
+  unsubscribed,
+  erased,
+  renewed,
+  clients,
+  receipts,
+  ...rest
+}: Exported): UnsubscribedList => ({
   ...rest,
   unsubscribed: new Map(unsubscribed),
   erased: new Map(erased),
   renewed: new Map(renewed),
   clients: new Set(clients),
+  receipts: receipts && new Map(receipts),
   keys: new Map(),
 });
 
@@ -161,6 +178,7 @@ const readAddresses = (file: string, text: string): UnsubscribedList => {
     erased: new Map(),
     renewed: null,
     order_keys: null,
+    receipts: null,
     clients: null,
   };
 };

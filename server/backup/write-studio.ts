@@ -2,7 +2,7 @@ import { AppError } from '../lib/errors.ts';
 import type { Fill, PlainRow, Queries } from '../ports/database/port.ts';
 import type { Studio } from '../ports/open.ts';
 import type { FileProblems, Part } from './archive/parts.ts';
-import { type TableName, tableNames } from './archive/tables.ts';
+import { archivedTableNames, type TableName } from './archive/tables.ts';
 import { emptyTables, readNamedFiles, readPages } from './queries.ts';
 import { RowChecksums } from './row-checksums.ts';
 import { type FilesFilled, type StoreWriter, writeStore } from './write-store.ts';
@@ -62,7 +62,7 @@ const putAll = async (
       if (rows.length) await fill.insert(part.table, rows);
     } else
       for (const [table, last] of Object.entries(part.numbers))
-        if (last > 0 && tableNames.some((name) => name === table)) await fill.number(table, last);
+        if (last > 0 && archivedTableNames.some((name) => name === table)) await fill.number(table, last);
   }
   await files?.flush();
   return sums;
@@ -75,7 +75,7 @@ const checkColumns = (rows: PlainRow[]): void => {
 };
 
 const compareRows = async (tx: Queries, present: string[], sums: RowChecksums): Promise<void> => {
-  for (const table of tableNames.filter((name) => present.includes(name))) {
+  for (const table of archivedTableNames.filter((name) => present.includes(name))) {
     const found = new RowChecksums();
     for await (const rows of readPages(tx, table)) found.add(table, rows);
     const [is, was] = [found.of(table), sums.of(table)];

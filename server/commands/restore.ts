@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--unsubscribed WHER
                                                restores a backup into an empty folder, database and file store;
                                                --as-it-was keeps queued emails and sessions; --unsubscribed applies what
                                                happened since the backup: unsubscribed clients, deleted clients, renewed
-                                               order links. WHERE is a file from \`npm run unsubscribed\`, a list of addresses, or the
+                                               order links, receipt numbers. WHERE is a file from \`npm run unsubscribed\`, a list of addresses, or the
                                                old data folder or postgres://… address; --renew-links renews all of them
        npm run restore -- FILE --check         reads the whole backup and says whether it is complete
        npm run restore -- FILE --file KEY      puts back one file that doctor reports as missing or damaged`;
@@ -49,6 +49,7 @@ const run = async (wanted: Wanted): Promise<number> => {
   reportHeld(done);
   reportUnsubscribed(wanted, done);
   reportLinks(wanted, done);
+  reportReceipts(done);
   warnAboutFileOwner(config);
   console.log('Now start Mixfront.');
   return 0;
@@ -130,6 +131,17 @@ const reportLinks = ({ isAsItWas }: Wanted, { links, isFullList, manifest, fille
     console.log(
       `Links to order pages are those of ${manifest.started_at}. Any you renewed after that work again: to end them, press Renew all order links under Settings, Sign-in, or restore with --renew-links.`,
     );
+};
+
+const reportReceipts = ({ receipts: { isNumbered, isListed, years }, manifest }: Restored): void => {
+  if (!isNumbered) return;
+  const [last] = [...years].sort(([one], [other]) => other - one);
+  const begin = last ? `Receipt numbers go on after ${last[1]} of ${last[0]}` : 'Receipt numbers start at 1';
+  console.log(
+    isListed
+      ? `${begin}.`
+      : `${begin}, as of ${manifest.started_at}. Any you gave after that would be given again. Under Settings, Money, set the next receipt number before you record a payment, or restore with --unsubscribed.`,
+  );
 };
 
 const reportUnsubscribed = (

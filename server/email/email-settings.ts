@@ -9,6 +9,9 @@ export type EmailSettings = Pick<
   /** Absent in emails that an earlier version queued. */
   payment_methods?: OfferedMethod[];
   locale?: string;
+  timezone?: string;
+  /** It has terms, which clients of orders that it entered accept before they pay. */
+  has_terms?: boolean;
 };
 
 export const getMethods = (settings: EmailSettings): OfferedMethod[] =>

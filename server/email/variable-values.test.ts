@@ -24,7 +24,7 @@ const order = {
   song_count: 2,
   rush_delivery: 1,
   promise: null,
-  is_quote: 0,
+  by_hand: 0,
   has_report: 0,
   deposit_amount: null,
   paid_amount: 0,
@@ -84,7 +84,7 @@ test.each([
   ['the deposit', { deposit_amount: 6_025 }, 'https://paypal.me/your-paypal-handle/60.25USD'],
   ['an amount PayPal can’t take', { currency: 'TWD' }, 'https://paypal.me/your-paypal-handle'],
   ['a currency PayPal doesn’t take', { currency: 'KWD' }, 'https://studio.example/order/MX-7K2Q9ZP4M1XA'],
-  ['a quote', { is_quote: 1 }, 'https://studio.example/order/MX-7K2Q9ZP4M1XA'],
+  ['a quote', { by_hand: 1 }, 'https://studio.example/order/MX-7K2Q9ZP4M1XA'],
   ['a paid order', { paid_amount: 12_050, paid_at: '2026-11-27T09:00:00Z' }, ''],
   ['a cancelled order', { cancelled_at: '2026-11-27T09:00:00Z' }, ''],
 ])('the payment link of %s', (_name, change, link) => {

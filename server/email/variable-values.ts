@@ -23,7 +23,7 @@ export type OrderForVariables = Pick<
   song_count: number;
   rush_delivery: number;
   promise: string | null;
-  is_quote: number;
+  by_hand: number;
   /** The client reported a payment that nobody has answered. */
   has_report: number;
 };
@@ -39,7 +39,7 @@ export const getExampleOrder = (currency: string): OrderForVariables => ({
   song_count: 2,
   rush_delivery: 0,
   promise: null,
-  is_quote: 0,
+  by_hand: 0,
   has_report: 0,
   deposit_amount: null,
   paid_amount: 0,
@@ -85,14 +85,14 @@ const describePromise = (order: OrderForVariables): string => {
 
 /**
  * PayPal with what is due now filled in. The order's page, which has every way to pay, when PayPal isn't offered or
- * doesn't take the currency, of a quote, which is accepted there first, and while a payment is reported, as it may have
- * arrived. Empty when nothing is to be paid.
+ * doesn't take the currency, of an order that the studio entered, where a price or terms are accepted first, and while a
+ * payment is reported, as it may have arrived. Empty when nothing is to be paid.
  */
 const getPaymentLink = ({ payment_methods, public_url }: Studio, order: OrderForVariables): string => {
-  const due = order.cancelled_at === null ? getAmountDueNow(order) : 0;
+  const due = getAmountDueNow(order);
   if (due === 0) return '';
   const paypal = listMethodsFor(payment_methods, order.currency).find(({ kind }) => kind === 'paypal');
-  return paypal && order.is_quote === 0 && order.has_report === 0
+  return paypal && order.by_hand === 0 && order.has_report === 0
     ? paypalLink(paypal.handle, due, order.currency)
     : getOrderAddress(public_url, order.id);
 };

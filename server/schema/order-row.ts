@@ -116,6 +116,8 @@ export type OrderRow = Record<OrderText, string> & {
   /** The studio set its price, which the client accepts before they pay; when they did. */
   is_quote: Flag;
   accepted_at: string | null;
+  /** The last day on which they can, in the studio's time zone; null: always. */
+  valid_until: string | null;
   /** `HS-2026-0001`, once it was given; it is never taken back. */
   receipt_number: string | null;
   /** Whom the client wants the receipt made out to; empty for what they didn't say. */

@@ -178,8 +178,8 @@ export type OrdersTables = {
     facts: string;
     personal: string;
   };
-  /** How many receipt numbers each year has given. */
-  receipt_years: { year: number; given: number };
+  /** The last receipt number of each year, and the one that the owner chose to go on with. */
+  receipt_years: { year: number; given: number; next: Generated<number | null> };
   /**
    * Kept by the transactions that change orders, so that no page counts a million rows. `current` are the orders that
    * count; every other order is in exactly one of the other three.
@@ -193,8 +193,11 @@ export type OrdersTables = {
     paid_orders: number;
     paid_amount: number;
   };
-  /** MinorUnits by the month the payment was confirmed, and orders by the month they became paid; `YYYY-MM`. */
-  revenue_months: { month: string; currency: string; orders: number; amount: number };
+  /**
+   * MinorUnits by the quarter of an hour in which the payment was confirmed, and orders by the one in which they became
+   * paid; `2026-12-31T23:45`, UTC. Months and years of every time zone are sums of these.
+   */
+  revenue_quarter_hours: { at: string; currency: string; orders: number; amount: number };
   /** Number and bytes of order files, kept so that no page adds up a million rows. */
   storage_totals: { kind: 'orders'; files: number; bytes: number };
   discounts: {

@@ -55,7 +55,7 @@ export const clientOrderEndpoints = {
   acceptPrice: endpoint(
     'POST /api/client-orders/:order_id/accept',
     'client',
-    'Accept the price that the studio set, and its terms where there are some; nothing is to pay before',
+    'Accept the price that the studio set, and its terms where there are some, or of an order that it entered the terms alone; nothing is to pay before. 409 once the price has ended',
     {
       params: orderParams,
       headers: retryHeaders,

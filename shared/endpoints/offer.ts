@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addOn, addOnForm, publicOffer, rowOrder, service, serviceForm } from '../offer.ts';
-import { offeredMethod } from '../payment-methods.ts';
+import { publicMethod } from '../payment-methods.ts';
 import { quoteAnswer, quoteQuestion } from '../quotes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -15,7 +15,7 @@ export const offerEndpoints = {
     'GET /api/offer',
     'public',
     'Services and add-ons, as clients can order them, and the ways to pay',
-    { response: z.object({ ...publicOffer.shape, payment_methods: z.array(offeredMethod) }) },
+    { response: z.object({ ...publicOffer.shape, payment_methods: z.array(publicMethod) }) },
   ),
   quote: endpoint('POST /api/quote', 'public', 'What an order would cost, line by line', {
     body: quoteQuestion,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderByHand } from '../by-hand.ts';
+import { orderByHand, quoteRenewal } from '../by-hand.ts';
 import { importQuery, importResult } from '../client-import.ts';
 import {
   clientErasure,
@@ -51,6 +51,12 @@ export const orderEndpoints = {
     'owner',
     'Enter an order for a client, without files; with `lines` at a price of your own, which the client accepts',
     { headers: retryHeaders, body: orderByHand, response: orderDetail, status: 201 },
+  ),
+  renewQuote: endpoint(
+    'PUT /api/admin/orders/:order_id/valid-until',
+    'owner',
+    'Set until when a quote can be accepted, or null for no end; 409 once it is accepted, or where there is none',
+    { params: orderParams, body: quoteRenewal, response: orderDetail },
   ),
   getOrder: endpoint(
     'GET /api/admin/orders/:order_id',

@@ -107,8 +107,8 @@ const figures = `
   update orders set awaiting = iif(paid_at is null, 'payment', 'start') where status in ('pending', 'payment_received');
   insert into order_totals select 'current', status, 'USD', count(*), sum(total_amount), count(paid_at), sum(paid_amount)
     from orders group by status;
-  insert into revenue_months select substr(paid_at, 1, 7), 'USD', count(*), sum(total_amount) from orders
-    where paid_at is not null group by 1;
+  insert into revenue_quarter_hours select strftime('%Y-%m-%dT%H:', paid_at) || printf('%02d', strftime('%M', paid_at) / 15 * 15),
+    'USD', count(*), sum(total_amount) from orders where paid_at is not null group by 1;
   insert into clients (id, email, email_key, name, name_key, orders, paid_orders, spent, active_orders, first_order_at,
     last_order_at, last_order_seq, search_text, kept_orders)
   select 'client-' || o.seq, o.email, o.email_key, o.name, o.name_key, g.orders, g.paid, g.spent, g.active, g.first_at,

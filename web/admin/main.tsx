@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { onSignedOut } from '../lib/api.ts';
 import { AuthProvider, useAuth } from '../lib/auth.tsx';
-import { setLocale } from '../lib/locale.ts';
+import { setLocale, setTimezone } from '../lib/locale.ts';
 import { clearRecentChoices } from '../lib/recent-choices.ts';
 import { tokenKey } from '../lib/session.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
@@ -43,6 +43,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The document has no place for the admin app');
 
 setLocale(root.dataset.locale ?? 'en-US');
+if (root.dataset.timezone) setTimezone(root.dataset.timezone);
 // Registered before any other listener, while the token still exists: after Logout there is nothing to report, and when
 // unsaved work keeps the page open, the dialog there reports it.
 onSignedOut(() => {

@@ -10,10 +10,37 @@ export const setLocale = (given: string): void => {
 
 export const getLocale = (): string => locale;
 
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let timezone = ownZone;
+
+/** The studio's, in which all dates and times are written: those of a card and of its receipt are the same. */
+export const setTimezone = (given: string): void => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: given });
+    timezone = given;
+  } catch {
+    // Zones are added now and then; a browser may not know the latest.
+  }
+};
+
+export const getTimezone = (): string => timezone;
+
+/** Whether a reader's own clock shows another time. */
+export const isTimezoneElsewhere = (): boolean => timezone !== ownZone;
+
 /** What is made once for a locale: formatters take long to make. */
 export const perLocale = <T>(make: (locale: string) => T): (() => T) => {
   const get = perKey(make);
   return () => get(locale);
+};
+
+/** The same for formats of dates and times. */
+export const perZone = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
+  const get = perKey((key) => {
+    const [given, timeZone] = key.split(' ');
+    return new Intl.DateTimeFormat(given, { ...options, timeZone });
+  });
+  return () => get(`${locale} ${timezone}`);
 };
 
 /** `$12.75`: minor units of a currency. */

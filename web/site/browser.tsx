@@ -2,7 +2,7 @@ import '../lib/no-eval.ts';
 import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '../../shared/pages.ts';
-import { setLocale } from '../lib/locale.ts';
+import { setLocale, setTimezone } from '../lib/locale.ts';
 import { recordClicks } from '../lib/replay-clicks.ts';
 import { showCarriedToast } from '../ui/toast.ts';
 import { pageLoaders } from './pages.ts';
@@ -17,6 +17,7 @@ if (!root || !embedded) throw new Error('The page came without its data');
 const release = recordClicks(root);
 const data = JSON.parse(embedded) as PageData;
 setLocale(data.settings.locale);
+setTimezone(data.timezone);
 const { default: Page } = await pageLoaders[data.page]();
 const AwakePage = () => {
   useEffect(() => queueMicrotask(release), []);

@@ -161,7 +161,7 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
 type SiteDocumentProps = { data: PageData; assets: PageAssets; body: string };
 
 /** The empty document of the admin app. */
-export const AdminDocument = ({ assets, max_upload_mb, locale, logo }: AdminDocumentProps) => (
+export const AdminDocument = ({ assets, max_upload_mb, locale, timezone, logo }: AdminDocumentProps) => (
   <Frame
     title="Admin"
     assets={assets}
@@ -174,7 +174,7 @@ export const AdminDocument = ({ assets, max_upload_mb, locale, logo }: AdminDocu
     scheme="system"
     logo={logo}
   >
-    <div id="root" data-max-upload-mb={max_upload_mb} data-locale={locale} />
+    <div id="root" data-max-upload-mb={max_upload_mb} data-locale={locale} data-timezone={timezone} />
     <noscript>The admin area needs JavaScript.</noscript>
   </Frame>
 );

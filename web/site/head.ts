@@ -2,6 +2,7 @@ import type { ImageRecord } from '../../shared/images.ts';
 import { getLogoFile, logoCard } from '../../shared/logo.ts';
 import { fromAmount, toPlainAmount } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
+import { addTax } from '../../shared/pricing.ts';
 import { nameFreeRounds } from '../../shared/rounds.ts';
 import { describeWait, formatTurnaround, getServiceHours } from '../../shared/turnaround.ts';
 import { getMainKind } from '../../shared/version-kinds.ts';
@@ -11,20 +12,16 @@ import { showAmount } from '../lib/locale.ts';
 const nameTrade = ({ services }: PageData['offer']): string => services[0]?.name ?? 'Mixing and mastering';
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-const describeOffer = (name: string, amount: number, currency: string) => ({
+const describeOffer = (name: string, price: number, offer: PageData['offer']) => ({
   '@type': 'Offer',
   name,
-  price: toPlainAmount(fromAmount(amount, currency), currency),
-  priceCurrency: currency,
+  price: toPlainAmount(fromAmount(addTax(offer, price), offer.currency), offer.currency),
+  priceCurrency: offer.currency,
 });
 
 /** The service and its prices as schema.org data. */
 export const structuredData = (data: PageData) => {
-  const {
-    public_url,
-    settings,
-    offer: { services, add_ons, currency },
-  } = data;
+  const { public_url, settings, offer } = data;
   return {
     '@context': 'https://schema.org',
     '@type': 'Service',
@@ -41,8 +38,8 @@ export const structuredData = (data: PageData) => {
       ...(settings.postal_address && { address: settings.postal_address }),
     },
     offers: [
-      ...services.map(({ name, price }) => describeOffer(`${name}, per song`, price, currency)),
-      ...add_ons.map(({ name, price, per }) => describeOffer(`${name}, per ${per}`, price, currency)),
+      ...offer.services.map(({ name, price }) => describeOffer(`${name}, per song`, price, offer)),
+      ...offer.add_ons.map(({ name, price, per }) => describeOffer(`${name}, per ${per}`, price, offer)),
     ],
   };
 };
@@ -58,7 +55,7 @@ export const getHead = ({ page, settings, offer, queue, text }: PageData): Head 
   const trade = nameTrade(offer);
   const studio = settings.business_name;
   const turnaround = getServiceHours(settings, offer.services[0]);
-  const price = showAmount(settings.base_price, settings.currency);
+  const price = showAmount(addTax(settings, settings.base_price), settings.currency);
   const private_ = { description: `${studio}: audio ${lowerFirst(trade)}.`, indexed: false };
   switch (page) {
     case 'landing':

@@ -27,6 +27,32 @@ describe('public pages', () => {
     expect(html).not.toContain('<!--$?-->');
   });
 
+  it('tells search engines and tabs what is paid: with added tax, in the decimals of the currency', () => {
+    const show = (currency: string, percent: number, base_price: number) => {
+      const tax = { mode: 'added' as const, label: 'VAT', percent };
+      const html = renderPage(
+        data({
+          settings: offered({ base_price, currency, tax, hero_text: 'From {price}.' }),
+          offer: { ...offerWith({ base_price }), currency, tax },
+        }),
+        assets,
+      );
+      const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+      const [first] = JSON.parse(json).offers;
+      const [, title] = /<title>(.*?)<\/title>/.exec(html) ?? [];
+      const [, description] = /name="description" content="(.*?)"/.exec(html) ?? [];
+      return [
+        first.price,
+        title,
+        description?.includes(`${title?.split(', ').at(-1)}, `),
+        html.includes('From '),
+      ];
+    };
+    expect(show('EUR', 19, 49.99)).toEqual(['59.49', expect.stringContaining('€59.49 a song'), true, true]);
+    expect(show('JPY', 10, 5005)).toEqual(['5506', expect.stringContaining('¥5,506 a song'), true, true]);
+    expect(show('KWD', 5, 15.125)[0]).toBe('15.881');
+  });
+
   it('takes every price from the settings', () => {
     const html = renderPage(data(pricedAt(20)), assets);
     expect(html).toContain('You save $70 on every song.');
@@ -218,8 +244,10 @@ describe('public pages', () => {
   });
 
   it('serves the admin app in an empty document', () => {
-    expect(renderAdmin(assets, { max_upload_mb: 250, locale: 'de-DE', logo: null })).toContain(
-      '<div id="root" data-max-upload-mb="250" data-locale="de-DE"></div>',
+    expect(
+      renderAdmin(assets, { max_upload_mb: 250, locale: 'de-DE', timezone: 'Europe/Berlin', logo: null }),
+    ).toContain(
+      '<div id="root" data-max-upload-mb="250" data-locale="de-DE" data-timezone="Europe/Berlin"></div>',
     );
   });
 });

@@ -5,7 +5,7 @@ import { leadDemo } from '../features/portfolio/demo-library.ts';
 import { demoSamples } from '../features/portfolio/demo-samples.ts';
 import { getLeadingPairs } from '../features/portfolio/tracks.ts';
 import { loadIslands } from '../lib/island.tsx';
-import { setLocale } from '../lib/locale.ts';
+import { setLocale, setTimezone } from '../lib/locale.ts';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -31,6 +31,7 @@ const asShown = (data: PageData): PageData =>
 export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
   const data = asShown(given);
   setLocale(data.settings.locale);
+  setTimezone(data.timezone);
   const Page = pages[data.page];
   const body = renderToString(
     <SiteFrame data={data}>

@@ -57,7 +57,7 @@ export const tables = {
   card_charges: id,
   card_refunds: id,
   order_totals: { key: ['shelf', 'status', 'currency'] },
-  revenue_months: { key: ['month', 'currency'] },
+  revenue_quarter_hours: { key: ['currency', 'at'] },
   storage_totals: { key: ['kind'] },
   // Running requests; nothing they stored is in the copy.
   staging_leases: { key: ['id'], isKept: () => false },
@@ -84,13 +84,22 @@ export const tables = {
   images: id,
 } satisfies Record<keyof Schema, Table>;
 
-export type TableName = keyof typeof tables;
+/** Tables of earlier versions: their backups have them, until they are migrated. */
+const formerTables = {
+  revenue_months: { key: ['month', 'currency'] },
+} satisfies Record<string, Table>;
 
-export const tableNames = Object.keys(tables) as TableName[];
+const archived = { ...tables, ...formerTables };
+export type TableName = keyof typeof archived;
 
-export const getTable = (name: TableName): Table => tables[name];
+export const tableNames = Object.keys(tables) as (keyof typeof tables)[];
 
-export const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
+/** The same, with those of earlier versions. */
+export const archivedTableNames = Object.keys(archived) as TableName[];
+
+export const getTable = (name: TableName): Table => archived[name];
+
+export const isTable = (name: string): name is TableName => Object.hasOwn(archived, name);
 
 /** What new tables, a first start and signing in create: not a studio yet. */
 export const firstStartTables: readonly TableName[] = [

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
+import { startQuarterHour } from '../../features/ledger/figures.ts';
 import { findWrongFigures } from './queries.ts';
 
 const product = setUpTestApp();
@@ -11,7 +12,7 @@ const call = async (method: 'PUT' | 'POST', path: string, payload: object) =>
 const wrong = async () => (await findWrongFigures(product.deps.database.read)).map(({ what }) => what);
 
 test('doctor reports nothing for correct totals of paid, cancelled, archived and trashed orders, and names each total that is changed', async () => {
-  // All in one month.
+  // All in one quarter of an hour.
   vi.setSystemTime(new Date());
   const ids: string[] = [];
   for (let n = 0; n < 6; n++)
@@ -28,7 +29,7 @@ test('doctor reports nothing for correct totals of paid, cancelled, archived and
   expect(await wrong()).toEqual([]);
 
   await product.deps.database.transaction(async (tx) => {
-    await tx.updateTable('revenue_months').set({ amount: 1, orders: 7 }).execute();
+    await tx.updateTable('revenue_quarter_hours').set({ amount: 1, orders: 7 }).execute();
     await tx.updateTable('orders').set({ paid_amount: 1 }).where('id', '=', `${part}`).execute();
     await tx.updateTable('order_totals').set({ paid_orders: 9 }).where('shelf', '=', 'archived').execute();
     await tx
@@ -37,11 +38,11 @@ test('doctor reports nothing for correct totals of paid, cancelled, archived and
       .where('email_key', '=', 'c0@example.com')
       .execute();
   });
-  const month = new Date().toISOString().slice(0, 7);
+  const quarterHour = startQuarterHour(new Date().toISOString());
   const found = await wrong();
   for (const what of [
-    `paid orders of month ${month} in USD`,
-    `amount of month ${month} in USD`,
+    `paid orders from ${quarterHour} in USD`,
+    `amount from ${quarterHour} in USD`,
     'paid orders of status archived payment_received in USD',
   ])
     expect(found).toContain(what);

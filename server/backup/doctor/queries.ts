@@ -22,6 +22,11 @@ type Count = {
 const counts = sql`(shelf = 'current' and cancelled_at is null)`;
 const isMoney = sql`(state = 'confirmed' and taken_back_at is null)`;
 
+/** When the quarter of an hour began that a time is in: `2026-11-30T14:15`. */
+const quarterHour = (column: string) =>
+  sql`substr(${sql.ref(column)}, 1, 14) || case when substr(${sql.ref(column)}, 15, 2) < '15' then '00'
+    when substr(${sql.ref(column)}, 15, 2) < '30' then '15' when substr(${sql.ref(column)}, 15, 2) < '45' then '30' else '45' end`;
+
 // Each half returns `place` and `figure`; figures of a place that only one half knows are compared with 0.
 const figures: Count[] = [
   ...(
@@ -40,17 +45,17 @@ const figures: Count[] = [
       from orders group by 1`,
   })),
   {
-    what: 'paid orders of month',
+    what: 'paid orders from',
     label: sql`place`,
-    kept: sql`select month || ' in ' || currency as place, orders as figure from revenue_months`,
-    counted: sql`select substr(paid_at, 1, 7) || ' in ' || currency as place, count(*) as figure
+    kept: sql`select at || ' in ' || currency as place, orders as figure from revenue_quarter_hours`,
+    counted: sql`select ${quarterHour('paid_at')} || ' in ' || currency as place, count(*) as figure
       from orders where paid_at is not null and test_amount = 0 and ${counts} group by 1`,
   },
   {
-    what: 'amount of month',
+    what: 'amount from',
     label: sql`place`,
-    kept: sql`select month || ' in ' || currency as place, amount as figure from revenue_months`,
-    counted: sql`select substr(p.confirmed_at, 1, 7) || ' in ' || orders.currency as place, sum(p.amount) as figure
+    kept: sql`select at || ' in ' || currency as place, amount as figure from revenue_quarter_hours`,
+    counted: sql`select ${quarterHour('p.confirmed_at')} || ' in ' || orders.currency as place, sum(p.amount) as figure
       from payments as p join orders on orders.id = p.order_id where ${isMoney} and p.is_test = 0 and ${counts} group by 1`,
   },
   ...(['files', 'bytes'] as const).map((figure) => ({

@@ -80,7 +80,7 @@ export const listPartRecipients = async (tx: Queries, clients: number[]): Promis
     .select(['clients.seq', 'clients.id as client_id'])
     .select(['clients.name as client_name', 'clients.email as client_email'])
     .select(['orders.id', 'orders.title', 'orders.total_amount', 'orders.status', 'orders.song_count'])
-    .select(['orders.rush_delivery', 'orders.promise', 'orders.currency', 'orders.is_quote'])
+    .select(['orders.rush_delivery', 'orders.promise', 'orders.currency', 'orders.by_hand'])
     .select('orders.has_report')
     .select(['orders.deposit_amount', 'orders.paid_amount', 'orders.paid_at'])
     .select(['orders.funded_at', 'orders.cancelled_at'])

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import type { Config } from '../../lib/config.ts';
 import { AppError } from '../../lib/errors.ts';
-import { awaitsAcceptance } from '../ledger/acceptance.ts';
+import { assertAccepted } from '../ledger/assert-accepted.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getRestDue } from '../payments/reports.ts';
 import { listMethods } from '../settings/method-queries.ts';
@@ -27,7 +27,7 @@ export const payByCard = async (deps: CardDeps, order: OrderRow): Promise<string
   const { database, config, log } = deps;
   if (order.cancelled_at)
     throw new AppError('conflict', 'This order was cancelled, so there’s nothing to pay.');
-  if (awaitsAcceptance(order)) throw new AppError('conflict', 'Accept the price first. Then you can pay.');
+  await assertAccepted(database.read, order);
   const amount = getRestDue(order);
   if (amount <= 0) throw new AppError('conflict', 'This order is paid in full. Thank you!');
   const { secret_key } = await requireCard(deps, order, amount);

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { getDate, getDateStart } from '../../../shared/calendar.ts';
 import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
 import { DAY, fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -44,23 +45,31 @@ const countMoments = async (
 
 /**
  * Revenue in a currency by the month its payment was confirmed in, and orders by the month they were paid in: the last
- * twelve months without gaps, oldest first.
+ * twelve months of the time zone without gaps, oldest first.
  */
-export const getMonthlyRevenue = async (
+export const getMonthlyRevenue = (
   db: Queries,
-  currency: string,
+  { currency, timezone }: { currency: string; timezone: string },
 ): Promise<{ month: string; orders: number; amount: number }[]> => {
-  const months = Array.from({ length: MONTHS }, (_, back) => monthBefore(now(), MONTHS - 1 - back));
-  const rows = await db
-    .selectFrom('revenue_months')
-    .select(['month', 'orders', 'amount'])
-    .where('currency', '=', currency)
-    .where('month', 'in', months)
-    .execute();
-  return months.map((month) => rows.find((row) => row.month === month) ?? { month, orders: 0, amount: 0 });
+  const today = getDate(now(), timezone);
+  const getStart = (month: string) => getDateStart(`${month}-01`, timezone).slice(0, 16);
+  return Promise.all(
+    Array.from({ length: MONTHS }, async (_, place) => {
+      const back = MONTHS - 1 - place;
+      const [month, next] = [monthBefore(today, back), monthBefore(today, back - 1)];
+      const { orders, amount } = await db
+        .selectFrom('revenue_quarter_hours')
+        .select((row) => [row.fn.sum('orders').as('orders'), row.fn.sum('amount').as('amount')])
+        .where('currency', '=', currency)
+        .where('at', '>=', getStart(month))
+        .where('at', '<', getStart(next))
+        .executeTakeFirstOrThrow();
+      return { month, orders: Number(orders), amount: Number(amount) };
+    }),
+  );
 };
 
-const monthBefore = (at: string, months: number): string => {
-  const [year = 0, month = 0] = at.split('-').map(Number);
+const monthBefore = (date: string, months: number): string => {
+  const [year = 0, month = 0] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
 };

@@ -8,7 +8,7 @@ import type { Database } from '../../ports/database/port.ts';
 import { listOrderTotals } from '../ledger/totals-queries.ts';
 import { listOrders } from '../orders/list-queries.ts';
 import { presentSummary } from '../orders/present.ts';
-import { readSettings, readStudioSettings } from '../settings/queries.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { countFailedEmails, getMonthlyRevenue } from './queries.ts';
 import { listDueThisWeek } from './queue-queries.ts';
 import { readQueue } from './read-queue.ts';
@@ -21,24 +21,24 @@ type Totals = Awaited<ReturnType<typeof listOrderTotals>>;
 
 /** The overview, from stored figures and the first few of each list. */
 export const readDashboard = async ({ read, ordersWith }: Database): Promise<Dashboard> => {
-  const { currency, locale } = await readSettings(read);
-  const [everywhere, recent, queue, week, mails, months, settings] = await Promise.all([
+  const settings = await readStudioSettings(read);
+  const { currency } = settings;
+  const [everywhere, recent, queue, week, mails, months] = await Promise.all([
     listOrderTotals(read),
     listOrders(read, ordersWith, { words: [] }, RECENT, null),
-    readQueue(read, locale),
+    readQueue(read, settings),
     listDueThisWeek(read),
     countFailedEmails(read),
-    getMonthlyRevenue(read, currency),
-    readStudioSettings(read),
+    getMonthlyRevenue(read, settings),
   ]);
   return {
     ...getCounts(
       everywhere.filter(({ shelf }) => shelf === 'current'),
       currency,
     ),
-    recent_orders: recent.map((row) => presentSummary(row, locale)),
+    recent_orders: recent.map((row) => presentSummary(row, settings)),
     queue,
-    week: week.map((row) => presentSummary(row, locale)),
+    week: week.map((row) => presentSummary(row, settings)),
     calendar: getCalendarAhead(settings),
     failed_emails: mails.failed,
     held_emails: mails.held,

@@ -11,7 +11,7 @@ import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { presentSummary } from '../orders/present.ts';
+import { presentSummary, type SummarySettings } from '../orders/present.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { listVersionsOf } from '../versions/queries.ts';
 import {
@@ -38,7 +38,7 @@ const reasonOrder = Object.keys(queueReasons);
  * What the studio has to do next: every order once, in the group of its most urgent reason, with all its reasons. A
  * bounded number of orders is read for each reason; the rest follows as these are dealt with.
  */
-export const readQueue = async (read: Queries, locale: string): Promise<Queue> => {
+export const readQueue = async (read: Queries, settings: SummarySettings): Promise<Queue> => {
   const [overdue, answerable, toStart, reported, late, unpaid, drafts, loose] = await Promise.all([
     listOverdue(read),
     listAnswerable(read),
@@ -62,7 +62,7 @@ export const readQueue = async (read: Queries, locale: string): Promise<Queue> =
   const [items, reports, steps] = await Promise.all([
     listOpenItems(read, [...known.keys()]),
     listOpenReports(read, orders),
-    readStudioSteps(read, overdue, locale),
+    readStudioSteps(read, overdue, settings),
   ]);
   const rows = [
     ...orders.flatMap((order) =>
@@ -74,7 +74,7 @@ export const readQueue = async (read: Queries, locale: string): Promise<Queue> =
         reports
           .filter(({ order_id }) => order_id === order.id)
           .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
-        locale,
+        settings,
       ),
     ),
     ...loose.flatMap(toLooseRow),
@@ -99,7 +99,7 @@ export const readQueue = async (read: Queries, locale: string): Promise<Queue> =
 const readStudioSteps = async (
   read: Queries,
   orders: OrderRow[],
-  locale: string,
+  settings: SummarySettings,
 ): Promise<Map<string, StudioStep | null>> => {
   const ids = orders.map(({ id }) => id);
   const [versions, noted] = await Promise.all([listVersionsOf(read, ids), listNotedVersions(read, ids)]);
@@ -111,7 +111,7 @@ const readStudioSteps = async (
     orders.map((order) => [
       order.id,
       getStudioStep({
-        ...presentSummary(order, locale),
+        ...presentSummary(order, settings),
         in_review: order.in_review === 1,
         payments: [],
         versions: versions.filter(isOf(order)),
@@ -146,10 +146,10 @@ const toOrderRow = (
   items: OpenItem[],
   drafts: Draft[],
   reports: NonNullable<QueueRow['order']>['reports'],
-  locale: string,
+  settings: SummarySettings,
 ): QueueRow[] =>
   toRow(order.id, [...getOwnReasons(order, items), ...items.map(toItemReason), ...countDrafts(drafts)], {
-    order: { ...presentSummary(order, locale), reports, next_step },
+    order: { ...presentSummary(order, settings), reports, next_step },
     name: '',
   });
 

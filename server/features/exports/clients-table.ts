@@ -3,12 +3,12 @@ import type { Database } from '../../ports/database/port.ts';
 import { type ClientQuery, listClients, listSpending, type Spending } from '../clients/list-queries.ts';
 import { countPaidOrders, findSpending, getAverageOrder } from '../clients/present.ts';
 import { type ClientRow, hasOrdered } from '../clients/queries.ts';
-import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
+import { type Column, type MakeTimeColumn, makeTable, PAGE_ROWS, type Table, timeColumns } from './table.ts';
 
 type Spender = ClientRow & { spending: Spending; paid: number };
 
 /** Sums are of what was paid in the studio's currency. */
-const getColumns = (currency: string): Column<Spender>[] => [
+const getColumns = (currency: string, time: MakeTimeColumn<Spender>): Column<Spender>[] => [
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Email', cell: ({ email }) => email },
   { head: 'Phone', cell: ({ phone }) => phone },
@@ -17,24 +17,18 @@ const getColumns = (currency: string): Column<Spender>[] => [
   { head: 'Spent', cell: ({ spending }) => toPlainAmount(spending.spent, currency) },
   { head: 'Currency', cell: () => currency },
   { head: 'Average order', cell: ({ spending }) => toPlainAmount(getAverageOrder(spending), currency) },
-  {
-    head: 'First order (UTC)',
-    cell: (client) => (hasOrdered(client) ? dateCell(client.first_order_at) : null),
-  },
-  {
-    head: 'Last order (UTC)',
-    cell: (client) => (hasOrdered(client) ? dateCell(client.last_order_at) : null),
-  },
-  { head: 'Unsubscribed at (UTC)', cell: ({ unsubscribed_at }) => dateCell(unsubscribed_at) },
+  time('First order', (client) => (hasOrdered(client) ? client.first_order_at : null)),
+  time('Last order', (client) => (hasOrdered(client) ? client.last_order_at : null)),
+  time('Unsubscribed at', ({ unsubscribed_at }) => unsubscribed_at),
 ];
 
 /** Clients, newest first. This order never changes, so a client who orders meanwhile isn't missed. */
 export const clientsTable = (
   { read, clientsWith }: Database,
   filter: Pick<ClientQuery, 'filter' | 'words'>,
-  currency: string,
+  { currency, timezone }: { currency: string; timezone: string },
 ): Table =>
-  makeTable('clients', getColumns(currency), async function* () {
+  makeTable('clients', getColumns(currency, timeColumns(timezone)), async function* () {
     let before: number | null = null;
     do {
       const query = { ...filter, order: 'arrival' } as const;

@@ -70,10 +70,10 @@ describe('the export of orders', () => {
     await product.callAsOwner('POST', `/orders/${order_id}/payments`, { method: 'paypal', amount: 20 });
     await product.callAsOwner('POST', `/orders/${order_id}/cancel`, { reason: '' });
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\d /);
-    expect(await row()).toEqual(['20.00', '30.00', 'No', '', '', date, '', '']);
+    expect(await row()).toEqual(['20.00', '0.00', 'No', '', '', date, '', '']);
     await product.callAsOwner('POST', '/orders/trash', { order_ids: [order_id] });
     expect(await row()).toEqual([]);
-    expect(await row('trash')).toEqual(['20.00', '30.00', 'No', '', '', date, '', date]);
+    expect(await row('trash')).toEqual(['20.00', '0.00', 'No', '', '', date, '', date]);
     await product.callAsOwner('DELETE', `/orders/${order_id}`);
   });
 
@@ -266,4 +266,29 @@ describe('an export of many orders', () => {
     expect(await readMeanwhile(pages)).toBeLessThanOrEqual(1);
     (read as { selectFrom: unknown }).selectFrom = counted;
   });
+});
+
+test('times are those of the studio’s zone, which every head names, and a cancelled order has nothing to pay', async () => {
+  await changeSettings(product, { timezone: 'Pacific/Kiritimati' });
+  const [id] = ids;
+  await product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' });
+  const [head = '', ...rows] = await lines({ what: 'orders' });
+  expect([head.includes('(UTC)'), head.match(/\(Pacific\/Kiritimati\)/g)?.length]).toEqual([false, 6]);
+  const { created_at } = await product.deps.database.read
+    .selectFrom('orders')
+    .select('created_at')
+    .where('id', '=', id ?? '')
+    .executeTakeFirstOrThrow();
+  const there = new Date(Date.parse(created_at) + 14 * 3_600_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+  const row = rows.find((one) => one.startsWith(`${id},`)) ?? '';
+  expect(row).toContain(there);
+  expect(row).toContain(',50.00,0.00,0.00,No,');
+  const { answer } = await exported({ what: 'payments' });
+  const day = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+  expect(answer.headers.get('content-disposition')).toContain(`payments-${day}.csv`);
+  await changeSettings(product, { timezone: 'UTC' });
+  await product.callAsOwner('DELETE', `/orders/${id}/cancel`);
 });

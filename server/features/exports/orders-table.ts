@@ -8,7 +8,7 @@ import { withoutTestMoney } from '../ledger/derive-order-state.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getSold, listAddOnNames } from '../ledger/sold.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
-import { type Column, dateCell, makeTable, PAGE_ROWS, type Table } from './table.ts';
+import { type Column, type MakeTimeColumn, makeTable, PAGE_ROWS, type Table, timeColumns } from './table.ts';
 
 /** What it is called, and how much; nothing without one. */
 const describeTax = (order: OrderRow): [string, string] => {
@@ -23,9 +23,11 @@ const isFree = ({ total_amount, paid_amount }: OrderRow): boolean => total_amoun
 const describePaid = (order: OrderRow): string =>
   isFree(order) ? 'Nothing to pay' : order.paid_at === null ? 'No' : 'Yes';
 
-const columns: Column<OrderRow & { phone: string }>[] = [
+type ListedOrder = OrderRow & { phone: string };
+
+const getColumns = (time: MakeTimeColumn<ListedOrder>): Column<ListedOrder>[] => [
   { head: 'Order', cell: ({ id }) => id },
-  { head: 'Date (UTC)', cell: ({ created_at }) => dateCell(created_at) },
+  time('Date', ({ created_at }) => created_at),
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Title', cell: ({ title }) => title },
   { head: 'Email', cell: ({ email }) => email },
@@ -40,11 +42,11 @@ const columns: Column<OrderRow & { phone: string }>[] = [
   { head: 'Paid', cell: ({ paid_amount, currency }) => toPlainAmount(paid_amount, currency) },
   { head: 'Still to pay', cell: (order) => toPlainAmount(getAmountDue(order), order.currency) },
   { head: 'Paid in full', cell: describePaid },
-  { head: 'Paid at (UTC)', cell: (order) => dateCell(isFree(order) ? null : order.paid_at) },
-  { head: 'Due at (UTC)', cell: ({ due_at }) => dateCell(due_at) },
-  { head: 'Cancelled at (UTC)', cell: ({ cancelled_at }) => dateCell(cancelled_at) },
-  { head: 'Archived at (UTC)', cell: ({ archived_at }) => dateCell(archived_at) },
-  { head: 'In trash since (UTC)', cell: ({ trashed_at }) => dateCell(trashed_at) },
+  time('Paid at', (order) => (isFree(order) ? null : order.paid_at)),
+  time('Due at', ({ due_at }) => due_at),
+  time('Cancelled at', ({ cancelled_at }) => cancelled_at),
+  time('Archived at', ({ archived_at }) => archived_at),
+  time('In trash since', ({ trashed_at }) => trashed_at),
   {
     head: 'Deposit',
     cell: ({ deposit_amount, currency }) =>
@@ -58,8 +60,8 @@ const columns: Column<OrderRow & { phone: string }>[] = [
 ];
 
 /** Orders, newest first. */
-export const ordersTable = (database: Database, filter: OrderFilter): Table =>
-  makeTable('orders', columns, async function* () {
+export const ordersTable = (database: Database, filter: OrderFilter, timezone: string): Table =>
+  makeTable('orders', getColumns(timeColumns(timezone)), async function* () {
     for await (const orders of listOrderPages(database, filter, PAGE_ROWS)) {
       const phones = await findPhones(database.read, [...new Set(orders.map(({ email_key }) => email_key))]);
       yield orders.map((order) => ({

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
+import { getDate } from '../../../shared/calendar.ts';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { ExportQuestion } from '../../../shared/exports.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,7 +14,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { findOrder } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { defineLinks } from '../system/signed-links.ts';
 import { clientsTable } from './clients-table.ts';
 import { writeOrderData } from './order-data.ts';
@@ -57,7 +58,8 @@ const requireOrder = async (db: Queries, orderId: string): Promise<OrderRow> => 
 type Export = { name: string; type: string; content: string | Readable };
 
 const writeExport = async (deps: Deps, question: ExportQuestion): Promise<Export> => {
-  const day = now().slice(0, 10);
+  const settings = await readStudioSettings(deps.database.read);
+  const day = getDate(now(), settings.timezone);
   if (question.what === 'order') {
     const order = await requireOrder(deps.database.read, question.order_id);
     return {
@@ -66,23 +68,22 @@ const writeExport = async (deps: Deps, question: ExportQuestion): Promise<Export
       content: await writeOrderData(deps, order),
     };
   }
-  const { currency } = await readSettings(deps.database.read);
-  const table = getTable(deps.database, question, currency);
+  const table = getTable(deps.database, question, settings);
   return { name: `${table.name}-${day}.csv`, type: 'text/csv', content: Readable.from(csvLines(table)) };
 };
 
 const getTable = (
   database: Database,
   question: Exclude<ExportQuestion, { what: 'order' }>,
-  currency: string,
+  settings: { currency: string; timezone: string },
 ): Table => {
   const words = searchWords(question.search);
   if (question.what === 'clients')
-    return clientsTable(database, { filter: question.filter ?? 'all', words }, currency);
+    return clientsTable(database, { filter: question.filter ?? 'all', words }, settings);
   const { shelf, status, due } = question;
   return question.what === 'orders'
-    ? ordersTable(database, { shelf, status, due, words })
-    : paymentsTable(database, { shelf: shelf ?? 'kept', status, due, words });
+    ? ordersTable(database, { shelf, status, due, words }, settings.timezone)
+    : paymentsTable(database, { shelf: shelf ?? 'kept', status, due, words }, settings.timezone);
 };
 
 const redactCell = (cell: Cell): Cell => (typeof cell === 'string' ? redactLinks(cell) : cell);

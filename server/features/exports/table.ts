@@ -1,3 +1,4 @@
+import { getLocalTime } from '../../../shared/calendar.ts';
 import type { Cell } from '../../http/csv.ts';
 
 /** Rows per read: few enough that an export of a million rows blocks nobody. */
@@ -20,6 +21,19 @@ export const makeTable = <Row>(
   },
 });
 
-/** A time in the format spreadsheets recognise: `2026-01-31 18:00:00`, in UTC. */
-export const dateCell = (at: string | null): string | null =>
-  at === null ? null : at.slice(0, 19).replace('T', ' ');
+/** Makes a column of times: its name, and the time of a row. */
+export type MakeTimeColumn<Row> = (name: string, getTime: (row: Row) => string | null) => Column<Row>;
+
+/**
+ * Columns of times in the format spreadsheets recognise, `2026-01-31 18:00:00`, in the studio's time zone, which their
+ * heads name: a month there is a month of its figures and receipts.
+ */
+export const timeColumns =
+  <Row>(timezone: string): MakeTimeColumn<Row> =>
+  (name, getTime) => ({
+    head: `${name} (${timezone})`,
+    cell: (row) => {
+      const at = getTime(row);
+      return at === null ? null : getLocalTime(at, timezone).replace('T', ' ');
+    },
+  });

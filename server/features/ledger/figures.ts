@@ -5,11 +5,11 @@ import type { OrderRow, PaymentRow } from './rows.ts';
 export type OrderState = { order: OrderRow; payments: PaymentRow[] };
 
 /**
- * An amount to add to one row of stored figures. `place` is the row's key: `current/pending/USD`, `2026-11/USD`, a
- * client's address, `orders` for files.
+ * An amount to add to one row of stored figures. `place` is the row's key: `current/pending/USD`, `2026-11-30T14:15/USD`,
+ * a client's address, `orders` for files.
  */
 export type Figure = {
-  table: 'clients' | 'order_totals' | 'revenue_months' | 'storage_totals';
+  table: 'clients' | 'order_totals' | 'revenue_quarter_hours' | 'storage_totals';
   place: string;
   values: Record<string, number>;
 };
@@ -41,8 +41,8 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
   if (!counts) return figures;
   for (const payment of payments.filter(isCountedPayment))
     if (!payment.is_test)
-      figures.push(inMonth(order, payment.confirmed_at, { orders: 0, amount: payment.amount }));
-  if (income.paid_at) figures.push(inMonth(order, income.paid_at, { orders: 1, amount: 0 }));
+      figures.push(inQuarterHour(order, payment.confirmed_at ?? '', { orders: 0, amount: payment.amount }));
+  if (income.paid_at) figures.push(inQuarterHour(order, income.paid_at, { orders: 1, amount: 0 }));
   return figures;
 };
 
@@ -59,11 +59,16 @@ export const getClientFigures = (order: OrderRow) => {
   };
 };
 
-const inMonth = ({ currency }: OrderRow, at: string | null, values: Figure['values']): Figure => ({
-  table: 'revenue_months',
-  place: `${(at ?? '').slice(0, 7)}/${currency}`,
+/** Every time zone is a number of quarters of an hour from UTC, so months begin and end with one everywhere. */
+const inQuarterHour = ({ currency }: OrderRow, at: string, values: Figure['values']): Figure => ({
+  table: 'revenue_quarter_hours',
+  place: `${startQuarterHour(at)}/${currency}`,
   values,
 });
+
+/** `2026-11-30T14:15` of a time at 14:29. */
+export const startQuarterHour = (at: string): string =>
+  `${at.slice(0, 14)}${String(Math.floor(Number(at.slice(14, 16)) / 15) * 15).padStart(2, '0')}`;
 
 export type FigureSums = Map<string, Figure>;
 

@@ -15,6 +15,7 @@ type Facts = Pick<
   | 'has_report'
   | 'reminders_stopped'
   | 'status'
+  | 'cancelled_at'
 >;
 
 /**

@@ -47,6 +47,7 @@ export type OrderMarks = Partial<
     | 'billing_address'
     | 'billing_tax_number'
     | 'accepted_at'
+    | 'valid_until'
   >
 >;
 
@@ -97,8 +98,6 @@ export const recalculateOrders = async (
     await assertNotOverRefunded(tx, order);
     // Before rows of clients, as in the transaction that places an order.
     await updateCodeUse(tx, before.order, order);
-    if (completesPayment(before.order, order))
-      order.receipt_number = await numberReceipt(tx, order, payments);
     const changed = Object.entries(order).filter(
       ([name, value]) => before.order[name as keyof OrderRow] !== value,
     );
@@ -119,15 +118,32 @@ export const recalculateOrders = async (
       states,
     ),
   );
+  // Last, because the year's numbers are locked until the commit.
+  for (const [place, state] of states.entries()) {
+    const before = changes[place]?.before.order;
+    if (before && earnsReceiptNumber(before, state.order))
+      state.order.receipt_number = await numberReceipt(tx, state.order, state.payments);
+  }
   return states;
 };
 
-/** Whether all that is due arrives with this change, for the first time since receipts are numbered. */
-const completesPayment = (before: OrderRow, after: OrderRow): boolean => {
-  const { paid_at, paid_amount } = withoutTestMoney(after);
-  const was = withoutTestMoney(before);
-  return was.paid_at === null && paid_at !== null && paid_amount > 0 && after.receipt_number === null;
+type Receivable = Pick<
+  OrderRow,
+  'paid_at' | 'paid_amount' | 'test_amount' | 'cancelled_at' | 'receipt_number'
+>;
+
+/** Whether money has arrived, and nothing more is to come: all of it is here, was settled, or the order is cancelled. */
+const isMoneyFinal = (order: Receivable): boolean => {
+  const { paid_at, paid_amount } = withoutTestMoney(order);
+  return paid_amount > 0 && (paid_at !== null || order.cancelled_at !== null);
 };
+
+/**
+ * Whether a change gives the order's receipt its number: the payment that completes it, the first money after it was
+ * settled without any, or a cancellation with money kept. What was so before receipts were numbered stays without one.
+ */
+export const earnsReceiptNumber = (before: Receivable, after: Receivable): boolean =>
+  after.receipt_number === null && isMoneyFinal(after) && !isMoneyFinal(before);
 
 /**
  * Throws AppError `conflict` if a change makes the sum of payments negative, whatever it is: a refund, or undoing what

@@ -15,6 +15,7 @@ type Personal = Pick<ReceiptOrder, 'client_name' | 'billing'> & { references: st
 /**
  * Gives an order’s receipt the next number of the year and keeps what it says from now on. Null when the studio doesn’t
  * number receipts. The year’s row stays locked until the commit, so that a number is neither given twice nor left out.
+ * A number that the owner chose to go on with comes next.
  */
 export const numberReceipt = async (
   tx: Queries,
@@ -30,7 +31,10 @@ export const numberReceipt = async (
     .insertInto('receipt_years')
     .values({ year, given: 1 })
     .onConflict((conflict) =>
-      conflict.column('year').doUpdateSet({ given: sql<number>`receipt_years.given + 1` }),
+      conflict.column('year').doUpdateSet({
+        given: sql<number>`coalesce(receipt_years.next, receipt_years.given + 1)`,
+        next: null,
+      }),
     )
     .returning('given')
     .executeTakeFirstOrThrow();
@@ -49,6 +53,7 @@ export const numberReceipt = async (
       ...{ facts: JSON.stringify(facts), personal: JSON.stringify(personal) },
     })
     .execute();
+  await tx.updateTable('orders').set({ receipt_number: number }).where('id', '=', order.id).execute();
   return number;
 };
 

@@ -8,7 +8,7 @@ import type { OrderRow, PaymentRow } from './rows.ts';
 /** Whether the studio should check if this money has arrived. */
 const isOpen = (payment: PaymentRow, { cancelled_at, ...order }: OrderRow): boolean =>
   isClientReport(payment) &&
-  getAmountDue(order) > 0 &&
+  getAmountDue({ ...order, cancelled_at: null }) > 0 &&
   // The client may well have paid if they reported it after a cancellation, so the studio should know.
   (cancelled_at === null || (payment.reported_at ?? '') > cancelled_at);
 

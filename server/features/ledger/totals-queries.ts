@@ -34,9 +34,9 @@ const adders: Record<Figure['table'], (tx: Queries, figure: Figure) => Promise<u
     const { orders = 0, amount = 0, paid_orders = 0, paid_amount = 0 } = values;
     return addToTotals(tx, { shelf, status, currency, orders, amount, paid_orders, paid_amount });
   },
-  revenue_months: (tx, { place, values: { orders = 0, amount = 0 } }) => {
-    const [month, currency] = place.split('/') as [string, string];
-    return addToMonth(tx, { month, currency, orders, amount });
+  revenue_quarter_hours: (tx, { place, values: { orders = 0, amount = 0 } }) => {
+    const [at, currency] = place.split('/') as [string, string];
+    return addToRevenue(tx, { at, currency, orders, amount });
   },
   storage_totals: (tx, { values: { files = 0, bytes = 0 } }) => addToStored(tx, { files, bytes }),
   // The row exists: a client is deleted only with their last order or when erased, and then no order has the address.
@@ -78,14 +78,14 @@ const addToTotals = prepared((db, row: Totals) =>
     ),
 );
 
-const addToMonth = prepared((db, { month, currency, orders, amount }: Schema['revenue_months']) =>
+const addToRevenue = prepared((db, { at, currency, orders, amount }: Schema['revenue_quarter_hours']) =>
   db
-    .insertInto('revenue_months')
-    .values({ month, currency, orders, amount })
+    .insertInto('revenue_quarter_hours')
+    .values({ at, currency, orders, amount })
     .onConflict((conflict) =>
-      conflict.columns(['month', 'currency']).doUpdateSet({
-        orders: sql<number>`revenue_months.orders + excluded.orders`,
-        amount: sql<number>`revenue_months.amount + excluded.amount`,
+      conflict.columns(['currency', 'at']).doUpdateSet({
+        orders: sql<number>`revenue_quarter_hours.orders + excluded.orders`,
+        amount: sql<number>`revenue_quarter_hours.amount + excluded.amount`,
       }),
     ),
 );

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { everyDay } from '../../../shared/calendar.ts';
 import { describeDueTime } from './present-turn.ts';
+
+// Its dates are of this year.
+beforeAll(() => void vi.setSystemTime('2026-11-20T12:00:00Z'));
+afterAll(() => void vi.useRealTimers());
 
 const HOUR = 3_600_000;
 type Facts = Parameters<typeof describeDueTime>[0];

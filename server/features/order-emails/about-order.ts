@@ -10,6 +10,7 @@ import { type Block, button, type EmailDocument, paragraph, title } from '../../
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { isNamelike, isTitlelike } from '../../email/greeting-name.ts';
+import { lacksTerms } from '../ledger/acceptance.ts';
 import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
 import { readPromise } from '../ledger/order-promise.ts';
 import type { OrderRow } from '../ledger/rows.ts';
@@ -36,6 +37,8 @@ type OrderFacts = StatusEmailFacts & {
   lacks_files: boolean;
   /** Of the receipt; absent in emails that an earlier version queued. */
   receipt_number?: string | null;
+  /** Where the studio has terms, the client accepts them before they pay. Absent in emails that an earlier version queued. */
+  lacks_terms?: boolean;
   /** Enough has arrived for work to start; absent in emails that an earlier version queued. */
   can_start?: boolean;
   /** With the date it is due by, if it was promised one. Absent in emails that an earlier version queued. */
@@ -63,6 +66,7 @@ export const getOrderFacts = (order: OrderRow, locale: string): AboutOrder['orde
     lacks_files: !hasAllFiles(order),
     receipt_number: order.receipt_number,
     can_start: order.funded_at !== null,
+    lacks_terms: lacksTerms(order),
     promise: { ...getPromiseNow(order), on_working_days: !worksEveryDay(readPromise(order).calendar) },
     rounds: order.approved_at === null ? getSoldRounds(order) : null,
     has_mix: getSold(order).service.delivers.includes('mix'),

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
 import type { Tax } from '../../../shared/tax.ts';
@@ -19,11 +20,12 @@ type EnteredData = AboutOrder<{
   lines: { label: string; amount: MinorUnits }[];
   /** Absent in emails that an earlier version queued. */
   tax?: Tax | null;
+  valid_until?: string | null;
 }>;
 
 /** Gives a client the link to an order that the studio entered for them. */
 export const orderEnteredEmail = (data: EnteredData): OrderEmail => {
-  const { order, note, lines, tax = null } = data;
+  const { order, note, lines, tax = null, valid_until = null } = data;
   // Of a free one there is nothing to accept.
   const is_quote = data.is_quote && order.total_amount > 0;
   const format = getMoneyFormat(data.settings, order);
@@ -39,6 +41,7 @@ export const orderEnteredEmail = (data: EnteredData): OrderEmail => {
     words: is_quote
       ? [
           `Here’s my price for ${songs}. Accept it on your order page to go ahead; then pay and send your files there.`,
+          ...(valid_until ? [`It’s valid until ${formatDate(valid_until, format.locale)}.`] : []),
         ]
       : [`I’ve set up your order for ${songs}. ${next}`],
     blocks: [

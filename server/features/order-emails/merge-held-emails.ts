@@ -7,6 +7,7 @@ import type { DigestData, ListedOrder, ListedUpdate } from './digest-emails.ts';
 import { writeEmail } from './kinds.ts';
 import { isRush, type PlacedData } from './placed-order.ts';
 import { countFiles, formatDay, type RetentionData } from './retention-emails.ts';
+import { asksTerms } from './ways-to-pay.ts';
 
 /** One email that replaces several to the same recipient. It goes where the latest would have gone. */
 export const writeDigest = (rows: EmailRow[], at = Date.now()): NewEmail => {
@@ -49,7 +50,7 @@ const toUpdate = ({ kind, created_at }: EmailRow, data: HeldData): ListedUpdate 
     at: created_at,
     currency: data.order.currency,
     // Other emails tell what is due without asking for it.
-    ...(kind === PAYMENT_REMINDER && data.due !== undefined ? { due: data.due } : {}),
+    ...(kind === PAYMENT_REMINDER && data.due !== undefined && !asksTerms(data) ? { due: data.due } : {}),
   };
 };
 

@@ -52,7 +52,7 @@ export const filesErasedEmail = (data: RetentionData): OrderEmail =>
 export const formatDay = ({ erased_at, settings }: RetentionData): string =>
   new Intl.DateTimeFormat(getMoneyFormat(settings).locale, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-    timeZone: 'UTC',
+    timeZone: settings.timezone ?? 'UTC',
   }).format(new Date(erased_at));
 
 /** `3 files I delivered and 2 files you sent` */

@@ -18,7 +18,7 @@ export const noWayToPay = 'I’ll email you how to pay.';
 
 type Payable = {
   settings: EmailSettings;
-  order: { id: string; currency?: string | undefined };
+  order: { id: string; currency?: string | undefined; lacks_terms?: boolean | undefined };
   due: MinorUnits;
 };
 
@@ -27,6 +27,7 @@ export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
   const format = getMoneyFormat(settings, order);
   const methods = listMethodsForAmount(getMethods(settings), due, format.currency);
   if (methods.length === 0) return ['Reply to this email, and I’ll tell you how to pay.'];
+  if (asksTerms({ settings, order })) return ['Read and accept my terms on your order page. Then pay there.'];
   return [
     ...methods.map(
       (method) => `${nameWay(method)}: ${describeWay(method, { id: order.id, ...format }, due)}`,
@@ -35,6 +36,10 @@ export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
     `Order number: ${order.id}`,
   ];
 };
+
+/** Whether the client accepts the terms on the order page before they are told how to pay. */
+export const asksTerms = ({ settings, order }: Pick<Payable, 'settings' | 'order'>): boolean =>
+  settings.has_terms === true && order.lacks_terms === true;
 
 /** `PayPal (recommended)`. */
 const nameWay = ({ label, note }: OfferedMethod): string =>

@@ -147,7 +147,8 @@ export const findEmailKey = async (db: Queries, orderIds: string[]): Promise<str
 
 const listedColumns = [
   ...(['id', 'link_version', 'title', 'sold', 'song_count', 'created_at', 'currency', 'status'] as const),
-  ...(['is_quote', 'accepted_at', 'cancelled_at', 'total_amount', 'deposit_amount'] as const),
+  ...(['is_quote', 'accepted_at', 'valid_until', 'cancelled_at'] as const),
+  ...(['total_amount', 'deposit_amount'] as const),
   ...(['paid_amount', 'paid_at', 'funded_at', 'refunded_amount', 'reported_amount'] as const),
   ...(['opened_method', 'opened_label'] as const),
 ] as const;

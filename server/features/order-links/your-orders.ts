@@ -7,10 +7,10 @@ import { readSignedLink, signLink } from '../../http/signed-link.ts';
 import { DAY } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { awaitsAcceptance } from '../ledger/acceptance.ts';
+import { awaitsAcceptance, hasQuoteEnded } from '../ledger/acceptance.ts';
 import { computeOrderKey } from '../ledger/order-key.ts';
 import { getSold } from '../ledger/sold.ts';
-import { readMoneyFormat } from '../system/money-format-queries.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { findSecret, getOrCreateSecret } from '../system/secret-queries.ts';
 import { findEmailKey, isLinkRenewedSince, type ListedRow, listOrdersOf } from './queries.ts';
 
@@ -35,8 +35,9 @@ export const findListLink = async (
   return `${publicUrl}${orderListPath}#${link}`;
 };
 
-const getState = (row: ListedRow, locale: string): string => {
+const getState = (row: ListedRow, { locale, timezone }: { locale: string; timezone: string }): string => {
   if (row.cancelled_at !== null) return 'Cancelled';
+  if (hasQuoteEnded(row, timezone)) return 'The price has ended';
   if (awaitsAcceptance(row)) return 'Accept the price to go ahead';
   const { label } = statusTable[row.status];
   return row.paid_at === null ? `${label} · ${describeMoney({ ...row, locale }).label}` : label;
@@ -48,7 +49,7 @@ export const listClientOrders = async ({ read }: Database, link: string): Promis
   const opens = secret && readSignedLink<Opens>(secret, PURPOSE, link, LIST_TTL_MS);
   if (!opens || (await isLinkRenewedSince(read, opens.email_key, opens.issued_at)))
     throw new AppError('not_found', 'This link has expired. Ask for a new one.');
-  const [rows, { locale }] = await Promise.all([listOrdersOf(read, opens.email_key), readMoneyFormat(read)]);
+  const [rows, settings] = await Promise.all([listOrdersOf(read, opens.email_key), readStudioSettings(read)]);
   return rows.map((row) => ({
     order_id: row.id,
     order_key: computeOrderKey(secret, row),
@@ -56,7 +57,7 @@ export const listClientOrders = async ({ read }: Database, link: string): Promis
     service: getSold(row).service.name,
     song_count: row.song_count,
     created_at: row.created_at,
-    state: getState(row, locale),
+    state: getState(row, settings),
     total_amount: toAmount(row.total_amount, row.currency),
     currency: row.currency,
   }));

@@ -35,7 +35,7 @@ const figures = async () => {
       .orderBy('shelf')
       .orderBy('status')
       .execute(),
-    read.selectFrom('revenue_months').selectAll().orderBy('month').execute(),
+    read.selectFrom('revenue_quarter_hours').selectAll().orderBy('at').execute(),
     read.selectFrom('clients').selectAll().orderBy('email_key').execute(),
     product.callAsOwner('GET', '/dashboard'),
   ]);
@@ -293,7 +293,7 @@ describe('an order deleted for good', () => {
   const noNothing = (rows: Record<string, unknown>) => {
     // A figure of 0 doesn't count as a trace.
     for (const [table, list] of Object.entries(rows))
-      if (/_totals$|_months$/.test(table))
+      if (/_totals$|_quarter_hours$/.test(table))
         rows[table] = (list as Record<string, unknown>[]).filter((row) =>
           Object.values(row).some((value) => typeof value === 'number' && value !== 0),
         );

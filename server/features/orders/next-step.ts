@@ -1,3 +1,4 @@
+import { formatDate } from '../../../shared/calendar.ts';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { describeDueParts } from '../../../shared/deposit.ts';
 import { formatList } from '../../../shared/format.ts';
@@ -7,6 +8,7 @@ import { newestFirst, newestOfEachKind } from '../../../shared/newest-versions.t
 import { otherMethod } from '../../../shared/payments.ts';
 import { getSongName, getSongNames } from '../../../shared/song-name.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
+import { describeEnded } from '../ledger/acceptance.ts';
 import { describeVersion, getKindLabel } from '../ledger/describe.ts';
 
 /** Everything but the text itself, what the status says in a few words, and whether the last delivery is being listened to, and what came with a price. */
@@ -99,7 +101,7 @@ const describePayment = (order: Order): Said => {
   const isDelivered = stage === 'over' || order.in_review;
   return {
     title: isDelivered ? `${describeDelivery(order)}, with ${rest}` : rest,
-    words: '',
+    words: order.terms_to_accept ? `Read and accept first: ${order.terms_to_accept.title}.` : '',
     play: isDelivered ? findPlay(order) : null,
   };
 };
@@ -112,10 +114,20 @@ const describeUnheard = ({ songs }: Order): string =>
 
 const describeClientTurn = (order: Order): Said => {
   const { money, paused, stage, song_count, awaits_acceptance, total_amount } = order;
+  if (order.quote_ended)
+    return {
+      title: 'My price has ended',
+      words: describeEnded(order.valid_until ?? '', order.locale),
+      action: write,
+    };
   if (awaits_acceptance)
     return {
       title: `My price: ${formatAmount(total_amount, order)}`,
-      words: [order.quote_note, 'Accept it to go ahead. Then pay and send your files here.']
+      words: [
+        order.quote_note,
+        'Accept it to go ahead. Then pay and send your files here.',
+        order.valid_until && `It’s valid until ${formatDate(order.valid_until, order.locale)}.`,
+      ]
         .filter(Boolean)
         .join('\n\n'),
     };

@@ -24,7 +24,7 @@ import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { getDownloadLock } from '../deliveries/download-lock.ts';
 import { findLatestDelivery } from '../deliveries/queries.ts';
-import { awaitsAcceptance } from '../ledger/acceptance.ts';
+import { awaitsAcceptance, hasQuoteEnded, lacksTerms } from '../ledger/acceptance.ts';
 import { getPromiseNow } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { findPlacedNote, listOrderFiles } from '../ledger/order-queries.ts';
@@ -154,6 +154,8 @@ export const presentClientOrder = async (
   const { label, stage, email } = statusTable[row.status];
   const { service, chosen_add_ons } = presentSold(row);
   const { headline, sentence } = email(getOrderFacts(row, settings.locale));
+  const asks = awaitsAcceptance(row) || lacksTerms(row);
+  const terms = asks ? ((await findShownTerms(read)) ?? null) : null;
   const order = {
     ...(await presentReceiptOrder(read, row, { studio, payments })),
     receipt_number: row.receipt_number,
@@ -162,7 +164,9 @@ export const presentClientOrder = async (
     title: row.title,
     is_by_hand: row.by_hand === 1,
     awaits_acceptance: awaitsAcceptance(row),
-    terms_to_accept: awaitsAcceptance(row) ? ((await findShownTerms(read)) ?? null) : null,
+    valid_until: row.valid_until,
+    quote_ended: hasQuoteEnded(row, studio.timezone),
+    terms_to_accept: terms,
     brief: {
       ...mapNames(briefTextNames, (name) => (row[name] === orderTextFields[name].if_empty ? '' : row[name])),
       can_change: canChangeBrief(row),
@@ -204,7 +208,7 @@ export const presentClientOrder = async (
     messages_before: thread.messages_before,
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
-    how_to_pay: describeWaysToPay(settings, row),
+    how_to_pay: describeWaysToPay(settings, row, awaitsAcceptance(row) || terms !== null),
   };
   return {
     ...order,
@@ -232,8 +236,13 @@ const presentClientSongs = (
 const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
 
-const describeWaysToPay = (settings: OfferedSettings, row: OrderRow): ClientOrder['how_to_pay'] => {
-  const due = row.cancelled_at || awaitsAcceptance(row) ? 0 : getAmountDue(row);
+/** `isAsked`: the client accepts something first. */
+const describeWaysToPay = (
+  settings: OfferedSettings,
+  row: OrderRow,
+  isAsked: boolean,
+): ClientOrder['how_to_pay'] => {
+  const due = isAsked ? 0 : getAmountDue(row);
   if (due === 0)
     return { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '', methods: [] };
   const units = getRestDue(row);

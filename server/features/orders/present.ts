@@ -5,6 +5,7 @@ import { builtInAddOns } from '../../../shared/offer.ts';
 import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
 import { getMoney } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
+import type { StoredOwnerSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getClientPointsInSlices } from '../../../shared/stem-check/order-remarks.ts';
@@ -16,7 +17,7 @@ import { listMessages, type MessageRow } from '../conversations/queries.ts';
 import { listChangeEmails, listLatestEmails } from '../emails/list-queries.ts';
 import { presentEmails } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
-import { awaitsAcceptance } from '../ledger/acceptance.ts';
+import { awaitsAcceptance, hasQuoteEnded } from '../ledger/acceptance.ts';
 import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { isOpenToClient } from '../ledger/order-key.ts';
@@ -42,8 +43,10 @@ import { addRoughMixes, presentStudioVersions } from '../versions/present.ts';
 import { listRoughMixes, listVersions } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 
+export type SummarySettings = Pick<StoredOwnerSettings, 'locale' | 'timezone'>;
+
 /** An order as shown in lists. */
-export const presentSummary = (row: OrderRow, locale: string): OrderSummary => ({
+export const presentSummary = (row: OrderRow, { locale, timezone }: SummarySettings): OrderSummary => ({
   order_id: row.id,
   client_info: { name: row.name, email: row.email },
   title: row.title,
@@ -59,6 +62,8 @@ export const presentSummary = (row: OrderRow, locale: string): OrderSummary => (
   ...getMoney({ ...row, locale }),
   is_delivered_unpaid: row.awaiting === 'late_payment',
   has_report: row.has_report === 1,
+  valid_until: row.valid_until,
+  quote_ended: hasQuoteEnded(row, timezone),
   cancelled_at: row.cancelled_at,
   archived_at: row.archived_at,
   trashed_at: row.trashed_at,
@@ -163,7 +168,7 @@ export const presentDetail = async (
   ]);
   const names = getSongNames(songs.map(({ title }) => title));
   return {
-    ...presentSummary(row, settings.locale),
+    ...presentSummary(row, settings),
     original_amount: toAmount(row.original_amount, row.currency),
     discount_code: row.discount_code,
     discount_amount: toAmount(row.discount_amount, row.currency),

@@ -19,7 +19,8 @@ import { changeStatus } from '../order-status/change-status.ts';
 import { undoStatus } from '../order-status/undo-status.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
 import { placeOrder } from '../placing/place-order.ts';
-import { readSettings } from '../settings/queries.ts';
+import { renewQuote } from '../placing/renew-quote.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { addOrderChangeRoutes } from './change-routes.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
 import { addDownloadRoutes } from './download-routes.ts';
@@ -69,17 +70,21 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     return presentDetail(deps, await findOrderOrThrow(database.read, id));
   });
 
+  bind(app, endpoints.renewQuote, async ({ params, body }) =>
+    presentDetail(deps, await renewQuote(deps, params.order_id, body.valid_until)),
+  );
+
   bind(app, endpoints.listOrders, async ({ query }) => {
     const { shelf, status, due, search } = query;
     const filter = { shelf, status, due, words: searchWords(search) };
-    const [{ locale }, rows, total] = await Promise.all([
-      readSettings(database.read),
+    const [settings, rows, total] = await Promise.all([
+      readStudioSettings(database.read),
       listOrders(database.read, database.ordersWith, filter, query.limit + 1, decodeCursor(query.cursor)),
       countOrders(database.read, database.ordersWith, filter),
     ]);
     const page = rows.slice(0, query.limit);
     return {
-      orders: page.map((row) => presentSummary(row, locale)),
+      orders: page.map((row) => presentSummary(row, settings)),
       total,
       next_cursor: rows.length > query.limit ? encodeCursor(page.at(-1)?.seq) : null,
     };

@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { readRow } from '../../../test/rows.ts';
-import { now } from '../../lib/clock.ts';
+import { startQuarterHour } from '../ledger/figures.ts';
 
 const product = setUpTestApp();
 afterEach(() => void vi.useRealTimers());
@@ -29,7 +29,7 @@ const figures = async () => {
   const { read } = product.deps.database;
   const [totals, months, clients] = await Promise.all([
     read.selectFrom('order_totals').selectAll().where('orders', '<>', 0).orderBy('status').execute(),
-    read.selectFrom('revenue_months').selectAll().where('orders', '<>', 0).orderBy('month').execute(),
+    read.selectFrom('revenue_quarter_hours').selectAll().where('orders', '<>', 0).orderBy('at').execute(),
     read
       .selectFrom('clients')
       .select(['email_key', 'orders', 'paid_orders', 'spent', 'active_orders'])
@@ -38,7 +38,7 @@ const figures = async () => {
   ]);
   return { totals, months, clients };
 };
-/** Moves the latest event, and what was counted from it, to another month. */
+/** Moves the latest event, and what was counted from it, to another time. */
 const backdate = (id: string, at: string) =>
   product.deps.database.transaction(async (tx) => {
     const { seq } = await tx
@@ -48,6 +48,11 @@ const backdate = (id: string, at: string) =>
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
     await tx.updateTable('order_events').set({ at }).where('seq', '=', seq).execute();
+    const { paid_at } = await tx
+      .selectFrom('orders')
+      .select('paid_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     const then = { paid_at: at, files_complete_at: at };
     await tx.updateTable('orders').set(then).where('id', '=', id).execute();
     await tx
@@ -56,12 +61,12 @@ const backdate = (id: string, at: string) =>
       .where('order_id', '=', id)
       .where('taken_back_at', 'is', null)
       .execute();
-    const month = { month: at.slice(0, 7), currency: 'USD', orders: 1, amount: 5_000 };
-    await tx.insertInto('revenue_months').values(month).execute();
+    const then_paid = { at: startQuarterHour(at), currency: 'USD', orders: 1, amount: 5_000 };
+    await tx.insertInto('revenue_quarter_hours').values(then_paid).execute();
     await tx
-      .updateTable('revenue_months')
+      .updateTable('revenue_quarter_hours')
       .set((is) => ({ orders: is('orders', '-', 1), amount: is('amount', '-', 5_000) }))
-      .where('month', '=', now().slice(0, 7))
+      .where('at', '=', startQuarterHour(paid_at ?? ''))
       .execute();
   });
 

@@ -7,7 +7,7 @@ import { builtInAddOns } from '../../../shared/offer.ts';
 import { mapNames } from '../../../shared/order-fields.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { pageNames } from '../../../shared/pages.ts';
-import { priceOrder, savingsPerSong } from '../../../shared/pricing.ts';
+import { addTax, priceOrder, savingsPerSong } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
 import { defaultTexts, textIds } from '../../../shared/site-texts.ts';
 import { fillWords } from '../../../shared/site-words.ts';
@@ -135,6 +135,10 @@ const amounts = new Set(
     quote.tax?.amount ?? 0,
     ...quote.lines.flatMap(({ unit_amount, amount }) => [unit_amount, amount]),
     fromAmount(ownAddOn.price, own.currency),
+    // What is paid for each alone, as search engines are told.
+    ...[...offer.services, ...offer.add_ons, ownAddOn].map(({ price }) =>
+      fromAmount(addTax(own, price), own.currency),
+    ),
     ...offer.services.map((service) => savingsPerSong(service, offer.currency)),
     quote.total_amount,
     ...splitTotal(quote.total_amount),
@@ -208,7 +212,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     for (const words of [
       '<h1 ',
       'Louder is easy, 642 said.</h1>',
-      'From 61,37 € at Quartz & Thistle.',
+      'From 73,34 € at Quartz & Thistle.',
       'Two ears since 19 years</h2>',
       '<p>First 7,531 tracks.</p>',
       '>Then 1 country.</p>',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { thinPeaks } from '../../../shared/audio/peaks.ts';
-import { worksEveryDay } from '../../../shared/calendar.ts';
+import { getDate, worksEveryDay } from '../../../shared/calendar.ts';
 import { getPrices } from '../../../shared/offer-prices.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
@@ -77,14 +77,13 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     page,
     path: pagePaths[page].replace(/\/:.*/, ''),
     public_url: config.PUBLIC_URL,
-    year: new Date().getUTCFullYear(),
+    year: Number(getDate(now(), studio.timezone).slice(0, 4)),
+    timezone: studio.timezone,
     max_upload_mb: config.MAX_UPLOAD_MB,
     settings: {
       ...settings,
-      // Where to send money is for those who have ordered.
-      payment_methods: settings.payment_methods.map((way) =>
-        page.startsWith('payment-') ? way : { ...way, text: '' },
-      ),
+      // Instructions are for those who have ordered: they come with the order, by its key.
+      payment_methods: settings.payment_methods.map(({ text: _, ...way }) => way),
       ...{ base_price, regular_price },
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },

@@ -4,7 +4,7 @@ import type { Picture } from '../../../shared/images.ts';
 import { getLogoFile } from '../../../shared/logo.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import { type AdminFacts, type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultStudioSettings } from '../../../shared/settings.ts';
 import { getSitePagePath } from '../../../shared/site-page-paths.ts';
 import type { SitePage } from '../../../shared/site-pages.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,10 +17,9 @@ import { isApi, isAsset } from '../../http/unknown-routes.ts';
 import { HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findLogo } from '../images/queries.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readSettings, readStudioSettings } from '../settings/queries.ts';
 import { renderMarkdown } from '../site-pages/markdown.ts';
 import { findSitePage, listSitePageLinks } from '../site-pages/queries.ts';
-import { readMoneyFormat } from '../system/money-format-queries.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { pageHeaders, sendPage } from './send-page.ts';
 import { addUnsubscribePages } from './unsubscribe-pages.ts';
@@ -69,15 +68,15 @@ export const addPageRoutes = async (
   await renderErrorPage();
   deps.signals.on('content-changed', () => void renderErrorPage());
   // Also shown while the database is away, with what was known last.
-  let { locale } = defaultSettings;
+  let { locale, timezone } = defaultStudioSettings;
   let logo: Picture | null = null;
   const adminSource: Source<AdminFacts> = {
     read: async () => {
       const db = deps.database.read;
-      [{ locale }, logo] = await Promise.all([readMoneyFormat(db), findLogo(db)]).catch(
-        () => [{ locale }, logo] as const,
+      [{ locale, timezone }, logo] = await Promise.all([readStudioSettings(db), findLogo(db)]).catch(
+        () => [{ locale, timezone }, logo] as const,
       );
-      return { max_upload_mb: deps.config.MAX_UPLOAD_MB, locale, logo };
+      return { max_upload_mb: deps.config.MAX_UPLOAD_MB, locale, timezone, logo };
     },
     render: (facts) => web.renderAdmin(web.adminAssets, facts),
     outlives: true,

@@ -48,7 +48,7 @@ const expectNoGap = async () => {
   const places = receipts.map((receipt) => receipt.place).sort((a, b) => a - b);
   expect(places).toEqual(places.map((_, n) => n + 1));
   expect(await readRows(two.product, 'receipt_years')).toEqual(
-    places.length ? [{ year, given: places.length }] : [],
+    places.length ? [{ year, given: places.length, next: null }] : [],
   );
 };
 
@@ -85,6 +85,41 @@ describe('a receipt number', () => {
     const numbers = [];
     for (const order of [moved, settled, free]) numbers.push((await view(order)).receipt_number);
     expect(numbers).toEqual([number(2), number(3), null]);
+  });
+
+  test('is given by the first money after an order was settled without any, or was free', async () => {
+    const [settled, free] = [await place(), await placedWithKey(two.product.url, { fields: {} })];
+    for (const { id } of [settled, free])
+      await asOwner('POST', `${id}/payments`, { method: 'paypal', amount: 0, settles: true });
+    const before = await countGiven();
+    await pay(settled, 20);
+    const given = (await view(settled)).receipt_number;
+    expect(given).toBe(number(before + 1));
+    // Once is enough.
+    await pay(settled, 10);
+    expect(await view(settled)).toMatchObject({ receipt_number: given, receipt: { paid_amount: 20 } });
+    expect((await view(free)).receipt_number).toBeNull();
+    await expectNoGap();
+  });
+
+  test('is given by a cancellation with money kept, and by money that arrives after one', async () => {
+    const [kept, refunded, late] = [await place(), await place(), await place()];
+    await pay(kept, 20);
+    await pay(refunded, 20);
+    const before = await countGiven();
+    const refund = { amount: 20, method: 'paypal' };
+    await asOwner('POST', `${refunded.id}/cancel`, { reason: '', refund });
+    await asOwner('POST', `${kept.id}/cancel`, { reason: 'Over' });
+    expect(await view(kept)).toMatchObject({
+      receipt_number: number(before + 1),
+      ...{ due_amount: 0, due_now_amount: 0 },
+      receipt: { due_amount: 0, paid_amount: 20 },
+    });
+    expect((await textOf(kept)).text).toContain('Order cancelled');
+    expect((await view(refunded)).receipt_number).toBeNull();
+    await asOwner('POST', `${late.id}/cancel`, { reason: '' });
+    expect((await view(late)).receipt_number).toBeNull();
+    await expectNoGap();
   });
 
   test('stays, with all that the receipt says, when the payment is undone, refunded or repeated', async () => {
@@ -236,5 +271,48 @@ describe('billing details', () => {
       { field: 'address', message: 'Billing address can have at most 600 characters' },
       { field: 'tax_number', message: 'Tax number must be text' },
     ]);
+  });
+});
+
+describe('the next receipt number', () => {
+  const next = async () =>
+    (await two.product.callAsOwner('GET', '/settings')).json<{ receipt_next_number: number }>()
+      .receipt_next_number;
+  const choose = (receipt_next_number: unknown) => changeSettings(two.product, { receipt_next_number });
+  const given = async () => {
+    const order = await place();
+    await pay(order);
+    return (await view(order)).receipt_number;
+  };
+
+  test('can be set above the last one until it is given, and never to one that was', async () => {
+    const last = (await next()) - 1;
+    for (const wrong of [last, last - 1]) {
+      const answer = await choose(wrong);
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        [
+          {
+            field: 'receipt_next_number',
+            message: `Number ${last} was given in ${year}. Enter ${last + 1} or more`,
+          },
+        ],
+      ]);
+    }
+    for (const wrong of [0, 1.5, '7', null]) expect((await choose(wrong)).statusCode).toBe(422);
+    expect(await next()).toBe(last + 1);
+    expect((await choose(last + 900)).json()).toMatchObject({ receipt_next_number: last + 900 });
+    // A slip can be put right while nothing was given.
+    expect((await choose(last + 100)).statusCode).toBe(200);
+    expect([await given(), await given(), await next()]).toEqual([
+      number(last + 100),
+      number(last + 101),
+      last + 102,
+    ]);
+    expect((await choose(last + 50)).statusCode).toBe(422);
+    // With other fields that are right, nothing is saved.
+    const mixed = await changeSettings(two.product, { receipt_prefix: 'XX', receipt_next_number: last });
+    expect(mixed.statusCode).toBe(422);
+    expect(await given()).toBe(number(last + 102));
   });
 });

@@ -8,7 +8,7 @@ import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { queueEmail } from '../emails/queries.ts';
-import { awaitsAcceptance } from '../ledger/acceptance.ts';
+import { assertAccepted } from '../ledger/assert-accepted.ts';
 import { createOnce } from '../ledger/change-once.ts';
 import { describePayment } from '../ledger/describe.ts';
 import type { OrderState } from '../ledger/figures.ts';
@@ -53,7 +53,7 @@ export const reportPayment = async (
     deps,
     call,
     async (tx, state) => {
-      if (awaitsAcceptance(state.order)) throw new AppError('conflict', ACCEPT_FIRST);
+      await assertAccepted(tx, state.order);
       const format = getMoneyFormat(settings, state.order);
       const amount = getReportAmount(form, state, format);
       const reports = state.payments.filter(isClientReport);
@@ -79,7 +79,6 @@ export const reportPayment = async (
   return getPayment(database.read, id);
 };
 
-const ACCEPT_FIRST = 'Accept the price first. Then you can pay.';
 const TOO_MANY =
   'I already have several payments from you to check. You’ll get an email once they’re confirmed.';
 
@@ -88,8 +87,9 @@ const TOO_MANY =
  * the studio should know.
  */
 const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState, format: MoneyFormat): number => {
-  if (getAmountDue(order) > 0)
-    return amount === undefined ? getRestDue(order) : readAmount(amount, format, 'amount');
+  const uncancelled = { ...order, cancelled_at: null };
+  if (getAmountDue(uncancelled) > 0)
+    return amount === undefined ? getRestDue(uncancelled) : readAmount(amount, format, 'amount');
   throw new AppError('conflict', 'This order is paid in full. Thank you!');
 };
 

@@ -2,16 +2,23 @@ import type { Acceptance } from '../../../shared/site-pages.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
 import { queueEmail } from '../emails/queries.ts';
-import { awaitsAcceptance } from '../ledger/acceptance.ts';
+import { assertQuoteOpen, awaitsAcceptance, lacksTerms } from '../ledger/acceptance.ts';
 import { createOnce } from '../ledger/change-once.ts';
+import type { OrderState } from '../ledger/figures.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
 import { readEmailSettings } from '../settings/present.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+import { findShownTerms } from '../site-pages/queries.ts';
 import { acceptTerms } from './require-terms.ts';
 
-/** The client accepts the studio's price; from now on it is to be paid. Accepting again changes nothing. */
+/**
+ * The client accepts the studio's price, with its terms, or the terms of an order at its usual prices; from now on it is
+ * to be paid. Accepting again changes nothing.
+ */
 export const acceptPrice = async (
   deps: Deps,
   orderId: string,
@@ -25,9 +32,12 @@ export const acceptPrice = async (
       const { order } = before;
       if (order.accepted_at !== null) return orderId;
       assertNotCancelled(order);
-      if (!awaitsAcceptance(order))
-        throw new AppError('conflict', 'This order has no price to accept. You can go ahead.');
       const at = now();
+      if (!awaitsAcceptance(order)) {
+        await acceptTermsAlone(tx, before, acceptance, at);
+        return orderId;
+      }
+      assertQuoteOpen(order, await readStudioSettings(tx));
       await addEvent(tx, order, { at, kind: 'price_accepted' });
       const marks = { accepted_at: at, ...(await acceptTerms(tx, acceptance, at)) };
       await recalculateOrders(tx, [{ before, marks }]);
@@ -41,4 +51,17 @@ export const acceptPrice = async (
     },
     lockOrderForClient,
   );
+};
+
+const acceptTermsAlone = async (
+  tx: Queries,
+  before: OrderState,
+  acceptance: Acceptance,
+  at: string,
+): Promise<void> => {
+  const { order } = before;
+  if (order.by_hand === 1 && order.terms_sha256 !== null) return;
+  if (!lacksTerms(order) || !(await findShownTerms(tx)))
+    throw new AppError('conflict', 'This order has no price to accept. You can go ahead.');
+  await recalculateOrders(tx, [{ before, marks: await acceptTerms(tx, acceptance, at) }]);
 };

@@ -142,6 +142,7 @@ describe('a quote', () => {
     expect((await product.callAsOwner('GET', `/orders/${made.order_id}`)).json()).toMatchObject({
       terms: { sha256: shown?.sha256, accepted_at },
     });
+    await product.callAsOwner('DELETE', '/pages/terms');
   });
 
   test('needs no acceptance once the studio has the money or started, nor when it is cancelled', async () => {

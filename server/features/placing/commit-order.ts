@@ -50,7 +50,7 @@ export type PricedOrder = {
   /** Empty for orders that didn't come from a request. */
   network: string;
   /** For an order that the studio enters: it comes without files, and its emails are the studio's decision. */
-  by_hand?: { is_quote: boolean; note: string };
+  by_hand?: { is_quote: boolean; note: string; valid_until: string | null };
 };
 
 /**
@@ -160,6 +160,7 @@ const buildOrderRow = (
     file_count: files.length,
     by_hand: by_hand ? 1 : 0,
     is_quote: by_hand?.is_quote ? 1 : 0,
+    valid_until: by_hand?.valid_until ?? null,
     created_at: at,
   };
 };

@@ -56,6 +56,7 @@ export const newOrderState = {
   files_erased_at: null,
   by_hand: 0,
   is_quote: 0,
+  valid_until: null,
   accepted_at: null,
   receipt_number: null,
   billing_name: '',

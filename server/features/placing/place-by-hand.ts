@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrderByHand } from '../../../shared/by-hand.ts';
+import { addDays, getDate } from '../../../shared/calendar.ts';
 import { toAmount } from '../../../shared/money.ts';
 import { builtInAddOns, type Offer } from '../../../shared/offer.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
@@ -17,9 +18,11 @@ import { findIdempotencyKey, insertIdempotencyKey } from '../ledger/idempotency-
 import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import type { OfferNow } from '../offer/queries.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { commitOrder } from './commit-order.ts';
 import { getChoice, priceForm } from './price-form.ts';
 import { readSale } from './read-sale.ts';
+import { assertAhead } from './renew-quote.ts';
 
 /**
  * Enters an order for a client, in the same way as one that is placed, but without files. With lines, their sum is the
@@ -38,7 +41,11 @@ export const placeByHand = async (
     if (entered.lines && offer.currency !== sale.offer.currency) throw otherCurrencyError(offer.currency);
     return entered.lines ? toQuote(entered.lines, offer) : priceForm(form, offer, null);
   };
-  const by_hand = { is_quote: entered.lines !== undefined, note: entered.note };
+  const by_hand = {
+    is_quote: entered.lines !== undefined,
+    note: entered.note,
+    valid_until: await getValidUntil(database.read, entered),
+  };
   const given = {
     form,
     files: [],
@@ -76,6 +83,17 @@ const otherCurrencyError = (currency: string): AppError =>
     'conflict',
     `Your currency changed to ${currency} while you were sending this. Check the amounts and send it again.`,
   );
+
+/** The last day of a quote: as entered, or as many days from today as the studio's quotes last. */
+const getValidUntil = async (db: Queries, { lines, valid_until }: OrderByHand): Promise<string | null> => {
+  if (!lines) return null;
+  if (valid_until !== undefined) {
+    await assertAhead(db, valid_until);
+    return valid_until;
+  }
+  const { quote_days, timezone } = await readStudioSettings(db);
+  return quote_days > 0 ? addDays(getDate(now(), timezone), quote_days) : null;
+};
 
 /** Claims a key for a new order; returns the order that already has it, if any. */
 const claimKey = async (

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Payment } from '../../../shared/order-payments.ts';
+import { pageNames } from '../../../shared/pages.ts';
 import type { PaymentMethod } from '../../../shared/payment-methods.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../test/orders.ts';
+import { readPageData } from '../pages/page-data.ts';
 
 const product = setUpTestApp();
 
@@ -45,6 +47,34 @@ test('a new studio has PayPal and Cash App, bound to the two settings', async ()
   expect((await list()).map(({ handle }) => handle)).toEqual(['Tide2', '$Tide2']);
   const refused = await send('PUT', '/cashapp', { handle: 'https://example.com/x' });
   expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, 'handle']);
+});
+
+test('instructions are only for those who have ordered', async () => {
+  const secret = 'DE44 5001 0517';
+  const answer = await send('POST', '', { kind: 'transfer', label: 'SEPA', text: `IBAN: ${secret}` });
+  const { id } = answer.json<{ id: string }>();
+  const paths = [
+    '/api/offer',
+    '/api/settings',
+    '/',
+    '/faq',
+    '/payment-options',
+    '/payment-success',
+    '/api/openapi.json',
+  ];
+  for (const path of paths)
+    expect([path, (await product.app.inject(path)).body.includes(secret)]).toEqual([path, false]);
+  for (const page of pageNames)
+    expect([page, JSON.stringify(await readPageData(product.deps, page)).includes(secret)]).toEqual([
+      page,
+      false,
+    ]);
+  const { payment_methods } = (await product.app.inject('/api/offer')).json<Listed>();
+  const offered = payment_methods.find((method) => method.id === id);
+  expect([offered?.label, offered && 'text' in offered]).toEqual(['SEPA', false]);
+  const { view } = await place();
+  expect(JSON.stringify((await view()).how_to_pay.methods)).toContain(secret);
+  expect((await drop(id)).statusCode).toBe(200);
 });
 
 test('a way to pay is added, changed, put in order, and deleted while nobody used it', async () => {

@@ -15,9 +15,10 @@ import type { LetterSettings } from '../../email/variable-values.ts';
 import type { Config } from '../../lib/config.ts';
 import { isLocalTrial, isOwnMachine, type NetworkConfig } from '../../lib/public-url.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
+import { findShownTerms } from '../site-pages/queries.ts';
 import { readSealed } from '../system/secret-queries.ts';
 import { listMethods, listUsedMethods, type MethodRow } from './method-queries.ts';
-import { readSavedSettings, readSettings, savedSettings } from './queries.ts';
+import { readSavedSettings, readSettings, readStudioSettings, savedSettings } from './queries.ts';
 
 const handleFields = ['paypal_handle', 'cashapp_handle'] as const;
 
@@ -170,4 +171,11 @@ export const readEmailSettings = async ({
 }: {
   database: Pick<Database, 'read'>;
   config: OfferConfig;
-}): Promise<EmailSettings> => pickEmailSettings(await readOfferedSettings(database.read, config));
+}): Promise<EmailSettings> => {
+  const [settings, { timezone }, terms] = await Promise.all([
+    readOfferedSettings(database.read, config),
+    readStudioSettings(database.read),
+    findShownTerms(database.read),
+  ]);
+  return { ...pickEmailSettings(settings), timezone, has_terms: terms !== undefined };
+};

@@ -17,15 +17,20 @@ import { lockOffer, readWholeOffer } from '../offer/queries.ts';
 import { addMethodRoutes } from './method-routes.ts';
 import { readPublicSettings } from './present.ts';
 import { changesOffer, readStudioSettings, writeSettings } from './queries.ts';
+import { chooseNextReceipt, readNextReceipt } from './receipt-number-queries.ts';
 
-/** Throws AppError `invalid` if a price isn't possible in the currency. */
-const changeSettings = async (tx: Queries, change: SettingsChange): Promise<void> => {
+/** Throws AppError `invalid` if a price isn't possible in the currency, or a receipt number was given. */
+const changeSettings = async (
+  tx: Queries,
+  { receipt_next_number, ...change }: SettingsChange,
+): Promise<void> => {
   const [priced, stored] = splitPrices(change);
   const hasPrices = Object.keys(priced).length > 0;
   if (hasPrices || changesOffer(stored)) await lockOffer(tx);
   await writeSettings(tx, stored);
   if (hasPrices) await writePrices(tx, priced);
   if (stored.currency !== undefined) await checkCurrency(tx);
+  if (receipt_next_number !== undefined) await chooseNextReceipt(tx, receipt_next_number);
 };
 
 export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
@@ -38,7 +43,13 @@ export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: Respo
   bindCachedList(app, cache, endpoints.getSettings, {
     read: () => withPrices(readPublicSettings(database.read, config)),
   });
-  const readOwn = () => withPrices(readStudioSettings(database.read));
+  const readOwn = () =>
+    withPrices(
+      readStudioSettings(database.read).then(async (stored) => ({
+        ...stored,
+        receipt_next_number: await readNextReceipt(database.read, stored.timezone),
+      })),
+    );
   bind(app, endpoints.getOwnSettings, readOwn);
   bind(app, endpoints.changeSettings, async ({ body }) => {
     await database.transaction((tx) => changeSettings(tx, body));
@@ -49,7 +60,9 @@ export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: Respo
 };
 
 /** A change of settings, its prices apart. */
-const splitPrices = (change: SettingsChange): [Partial<Prices>, Partial<StoredOwnerSettings>] => {
+const splitPrices = (
+  change: Omit<SettingsChange, 'receipt_next_number'>,
+): [Partial<Prices>, Partial<StoredOwnerSettings>] => {
   const isPrice = ([field]: [string, unknown]) => Object.hasOwn(prices.shape, field);
   const [priced, stored] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(change).filter((entry) => isPrice(entry) === wanted)),

@@ -9,7 +9,7 @@ import { storeSetting } from '../system/setup-mark-queries.ts';
 const product = setUpTestApp();
 
 /** Everything the owner sees of a new studio. */
-const ownDefaults = { ...defaultStudioSettings, ...shownSettings };
+const ownDefaults = { ...defaultStudioSettings, ...shownSettings, receipt_next_number: 1 };
 
 const put = (payload: object) => changeSettings(product, payload);
 

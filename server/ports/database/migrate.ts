@@ -16,6 +16,7 @@ import { up as sitePages } from '../../migrations/0111-site-pages.ts';
 import { up as trackLinks } from '../../migrations/0112-track-links.ts';
 import { up as codeUses } from '../../migrations/0113-code-uses.ts';
 import { up as cardMoney } from '../../migrations/0114-card-money.ts';
+import { up as quotesAndReceipts } from '../../migrations/0115-quotes-and-receipts.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -36,6 +37,7 @@ const steps: Record<string, Step> = {
   '0112-track-links': trackLinks,
   '0113-code-uses': codeUses,
   '0114-card-money': cardMoney,
+  '0115-quotes-and-receipts': quotesAndReceipts,
 };
 
 /** Every schema version, the latest last. */

@@ -54,6 +54,7 @@ const addedToOrders = {
   rest_reminders_sent: 0,
   by_hand: 0,
   is_quote: 0,
+  valid_until: null,
   accepted_at: null,
   terms_sha256: null,
   terms_accepted_at: null,
@@ -159,7 +160,7 @@ test.each([
     ...{ ...same, ...(totp && { totp }), discounts, clients, order_versions, payments: new Set(payments) },
     ...(before.card_sessions && { card_sessions: added(before.card_sessions, { ended_at: null }) }),
     order_totals: added(before.order_totals, dollars),
-    revenue_months: added(before.revenue_months, dollars),
+    ...(before.receipt_years && { receipt_years: added(before.receipt_years, { next: null }) }),
   });
   expect(new Set(tracks)).toEqual(new Set(added(plain, { artist: '', cover_id: null, links: '[]' })));
   // They were promised hours on all days.

@@ -3,13 +3,17 @@ import { formatCount } from '../../../shared/format.ts';
 import { fromAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { findService, priceOrder } from '../../../shared/pricing.ts';
-import { formatDay } from '../../lib/format.ts';
 import { perLocale, showAmount, showMoney, showNumber } from '../../lib/locale.ts';
 
+// In the reader's time zone, in which they are entered.
+const day = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+);
 const clock = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
 );
-const formatMoment = (iso: string): string => `${formatDay(iso)} at ${clock().format(new Date(iso))}`;
+const formatMoment = (iso: string): string =>
+  `${day().format(new Date(iso))} at ${clock().format(new Date(iso))}`;
 
 type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'> & { currency: string };
 

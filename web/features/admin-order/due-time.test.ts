@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeDue, formatDayShort, formatTime } from './due-time.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { formatDayShort } from '../../lib/format-date.ts';
+import { describeDue } from './due-time.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const ahead = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -26,7 +28,7 @@ describe('due time in words', () => {
   it('two days late: overdue since a date', () => {
     const due = ahead(-2 * 1440);
     expect(describeDue(due, now)).toEqual({
-      words: `overdue since ${formatDayShort(due)}`,
+      words: `overdue since ${formatDayShort(due, now)}`,
       urgency: 'overdue',
     });
   });

@@ -1,22 +1,9 @@
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classes } from '../../lib/classes.ts';
-import { formatMoment } from '../../lib/format.ts';
-import { perLocale } from '../../lib/locale.ts';
+import { formatDay, formatMoment, formatTime } from '../../lib/format.ts';
+import { formatDayShort } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
-
-const shortDayFormat = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
-);
-const timeFormat = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-);
-
-/** `Nov 21`, for dates whose year is obvious. */
-export const formatDayShort = (iso: string): string => shortDayFormat().format(new Date(iso));
-
-/** `14:05`. */
-export const formatTime = (iso: string): string => timeFormat().format(new Date(iso));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -28,8 +15,8 @@ type DueText = { words: string; urgency: 'overdue' | 'soon' | 'normal' };
 export const describeDue = (dueAt: string, now: number): DueText => {
   const left = Date.parse(dueAt) - now;
   if (left <= 0) {
-    const isToday = formatDayShort(dueAt) === formatDayShort(new Date(now).toISOString());
-    const since = isToday || -left < 12 * HOUR ? formatTime(dueAt) : formatDayShort(dueAt);
+    const isToday = formatDay(dueAt) === formatDay(new Date(now).toISOString());
+    const since = isToday || -left < 12 * HOUR ? formatTime(dueAt) : formatDayShort(dueAt, now);
     return { words: `overdue since ${since}`, urgency: 'overdue' };
   }
   const time =

@@ -13,6 +13,7 @@ export const OrderMarks = ({ order }: { order: OrderSummary }) => {
       {order.trashed_at && <Badge>In the trash</Badge>}
       {order.archived_at && !order.trashed_at && <Badge>Archived</Badge>}
       {order.cancelled_at && <Badge>Cancelled</Badge>}
+      {order.quote_ended && <Badge>Quote ended</Badge>}
       {stopped && <Badge tone="tone-yellow">{stopped}</Badge>}
       {order.is_delivered_unpaid && <Badge tone="tone-red">Delivered, not paid</Badge>}
     </>

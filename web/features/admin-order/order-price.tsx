@@ -4,6 +4,7 @@ import { showTax } from '../../lib/show-tax.ts';
 import { touchable } from '../../ui/dense.ts';
 import { downloadReceipt } from './download.ts';
 import { OrderSection } from './order-section.tsx';
+import { QuoteValidity } from './quote-validity.tsx';
 
 const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
 
@@ -31,6 +32,7 @@ const ReceiptFacts = ({ order: { receipt_number, billing } }: { order: OrderDeta
 /** The order's own price lines as agreed; later price changes do not affect them. */
 export const OrderPrice = ({ order }: { order: OrderDetail }) => (
   <OrderSection
+    id="price"
     title="Price"
     note={showAmount(order.total_amount, order.currency)}
     aside={
@@ -105,6 +107,7 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
         </tr>
       </tfoot>
     </table>
+    {order.awaits_acceptance && <QuoteValidity key={order.valid_until} order={order} />}
     <ReceiptFacts order={order} />
   </OrderSection>
 );

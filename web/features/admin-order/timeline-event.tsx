@@ -76,6 +76,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   approval_reminder_sent: { mark: Mail, words: 'Reminder to approve sent' },
   showcase_answered: { mark: StickyNote, words: 'Client answered whether you can feature their songs' },
   price_accepted: { mark: HandCoins, words: 'Client accepted your price' },
+  quote_renewed: { mark: Clock, words: 'Quote renewed' },
   brief_changed: { mark: StickyNote, words: 'Client changed the brief' },
   testimonial_sent: { mark: Plus, words: 'Client wrote a testimonial' },
 };

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { findAmountProblem } from '../../../shared/amount-checks.ts';
 import { type OrderByHand, orderByHand } from '../../../shared/by-hand.ts';
+import { addDays, getDate } from '../../../shared/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { findService, listAddOns } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
-import { showAmount } from '../../lib/locale.ts';
+import { getTimezone, showAmount } from '../../lib/locale.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
@@ -29,6 +30,7 @@ const blank = {
   add_ons: [] as string[],
   is_own_price: false,
   lines: [{ label: '', amount: '' }] as QuoteLine[],
+  valid_until: '',
   note: '',
   tell_client: true,
 };
@@ -49,7 +51,10 @@ const toBody = (values: NewOrderText, offer: Offer) => ({
   client: { name: values['client.name'], email: values['client.email'] },
   ...getChoice(values, offer),
   ...(values.is_own_price
-    ? { lines: values.lines.map(({ label, amount }) => ({ label, amount: parseAmount(amount) })) }
+    ? {
+        lines: values.lines.map(({ label, amount }) => ({ label, amount: parseAmount(amount) })),
+        valid_until: values.valid_until || null,
+      }
     : {}),
   note: values.note,
   tell_client: values.tell_client,
@@ -70,11 +75,14 @@ const readOrder = (values: NewOrderText, offer: Offer): ParseResult<OrderByHand>
 };
 
 /** Enters an order for a client: what they get, at the studio's prices or at its own, and the link they get. */
-export const NewOrderForm = ({ offer }: { offer: Offer }) => {
+export const NewOrderForm = ({ offer, quoteDays }: { offer: Offer; quoteDays: number }) => {
   const [made, setMade] = useState<OrderDetail | null>(null);
   const getKey = useRetryKey();
   const form = useForm({
-    start: blank,
+    start: {
+      ...blank,
+      valid_until: quoteDays > 0 ? addDays(getDate(Date.now(), getTimezone()), quoteDays) : '',
+    },
     read: (values: NewOrderText) => readOrder(values, offer),
     send: (body) => call('POST /api/admin/orders', { body, key: getKey(body) }),
     onSent: setMade,
@@ -147,12 +155,22 @@ export const NewOrderForm = ({ offer }: { offer: Offer }) => {
           hint="Your client sees them as a quote, and accepts it before they pay."
         />
         {values.is_own_price ? (
-          <LineFields
-            lines={values.lines}
-            errors={errors}
-            offer={offer}
-            onChange={(lines) => set({ lines })}
-          />
+          <>
+            <LineFields
+              lines={values.lines}
+              errors={errors}
+              offer={offer}
+              onChange={(lines) => set({ lines })}
+            />
+            <TextField
+              form={form}
+              name="valid_until"
+              type="date"
+              label="Valid until"
+              hint="The last day your client can accept it. Leave blank for no end."
+              className="mt-3 max-w-48"
+            />
+          </>
         ) : (
           <ComputedPrice
             offer={offer}

@@ -26,6 +26,8 @@ const order: QueueOrder = {
   is_delivered_unpaid: false,
   money: { state: 'paid', label: 'Paid', text: 'Paid in full.' },
   has_report: false,
+  valid_until: null,
+  quote_ended: false,
   cancelled_at: null,
   archived_at: null,
   trashed_at: null,
@@ -123,4 +125,14 @@ it('doesn’t call a free order paid', () => {
 
 it('leads to a brief that changed', () => {
   expect(labels(order, 'brief').slice(0, 2)).toEqual(['Open brief', 'Mark brief as done']);
+});
+
+it('offers to renew a quote that has ended, and says when it did', () => {
+  const ended = { ...order, status: 'pending', quote_ended: true, valid_until: '2026-11-20' } as const;
+  const reason: QueueReason = { kind: 'payment', at: order.created_at, count: 1, text: '', item_id: null };
+  expect(describeReason(reason, ended, now)).toMatch(/^Quote ended Friday 20 November/);
+  expect(getQueueSteps({ order: ended, reasons: [reason] })[0]).toEqual({
+    label: 'Renew quote',
+    to: '/orders/MX-1#price',
+  });
 });

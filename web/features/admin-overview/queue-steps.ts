@@ -1,6 +1,7 @@
 import { formatCount } from '../../../shared/format.ts';
 import { completedStatus, type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
 import type { QueueReason, QueueReasonKind, QueueRow } from '../../../shared/queue.ts';
+import { showDate } from '../../lib/format-date.ts';
 import { showAmount } from '../../lib/locale.ts';
 
 export type QueueOrder = NonNullable<QueueRow['order']>;
@@ -62,7 +63,8 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
   start: (order) => getStatusStep(order) ?? viewOrder(order),
   payment_reported: getMoneyStep,
   late_payment: getMoneyStep,
-  payment: getMoneyStep,
+  payment: (order) =>
+    order.quote_ended ? { label: 'Renew quote', to: placeOf(order, '#price') } : getMoneyStep(order),
   track: () => ({ label: 'Open draft', to: '/portfolio' }),
   testimonial: () => ({ label: 'Open review', to: '/testimonials' }),
 };
@@ -149,6 +151,7 @@ export const describeReason = (reason: QueueReason, order: QueueOrder | null, no
     case 'payment_reported':
       return order?.money.label ?? '';
     case 'payment':
+      if (order?.quote_ended && order.valid_until) return `Quote ended ${showDate(order.valid_until)}`;
       return order
         ? `${showAmount(order.total_amount, order.currency)}, ${order.money.label.toLowerCase()}`
         : '';

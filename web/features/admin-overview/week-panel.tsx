@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import { addDays, getDate, isWorked } from '../../../shared/calendar.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
-import { formatMoment } from '../../lib/format.ts';
+import { formatMoment, formatTime } from '../../lib/format.ts';
 import { perLocale } from '../../lib/locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { formatTime } from '../admin-order/due-time.tsx';
 import { getOrderName } from '../admin-order/order-marks.tsx';
 
 const DAYS = 7;

@@ -180,13 +180,29 @@ export const depositField: TextFieldDefinition = {
 export const numberingField: FieldDefinition<SwitchField> = {
   name: 'receipt_numbering',
   label: 'Number receipts',
-  hint: 'The payment that completes an order gives its receipt the next number of the year, without a gap. Once it has a number, a receipt can’t change.',
+  hint: 'The payment that completes an order gives its receipt the next number of the year, without a gap. So does cancelling an order whose money you keep. Once it has a number, a receipt can’t change.',
 };
 
 export const prefixField: TextFieldDefinition = {
   name: 'receipt_prefix',
   label: 'Receipt prefix',
   hint: 'Letters and digits before year and number: HS gives HS-2026-0001. Leave blank for 2026-0001.',
+  isWide: true,
+};
+
+export const nextReceiptField: TextFieldDefinition = {
+  name: 'receipt_next_number',
+  label: 'Next receipt number',
+  hint: 'This year’s. Raise it if you gave numbers elsewhere, or after restoring an older backup.',
+  inputMode: 'numeric',
+  isWide: true,
+};
+
+export const quoteDaysField: TextFieldDefinition = {
+  name: 'quote_days',
+  label: 'Quotes are valid for (days)',
+  hint: 'Clients can’t accept or pay a price of yours after that, unless you renew it. 0 never ends them.',
+  inputMode: 'numeric',
   isWide: true,
 };
 

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { defaultStudioSettings, formSettings } from '../../../shared/settings.ts';
+import { formSettings } from '../../../shared/settings.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
-import { getChangedFields, getValidFields, parseSettings, toSettingsText } from './parse-settings.ts';
+import {
+  formDefaults,
+  getChangedFields,
+  getValidFields,
+  parseSettings,
+  toSettingsText,
+} from './parse-settings.ts';
 
-const defaultSettings = formSettings.parse(defaultStudioSettings);
+const defaultSettings = formSettings.parse(formDefaults);
 const text = toSettingsText(defaultSettings);
 
 describe('parseAmount', () => {

@@ -28,7 +28,10 @@ export const toSettingsText = (from: FormSettings): SettingsText =>
     }),
   ) as SettingsText;
 
-const defaults: Record<string, unknown> = defaultStudioSettings;
+/** Values of a studio that has changed nothing and numbered no receipt. */
+export const formDefaults: FormSettings = { ...defaultStudioSettings, receipt_next_number: 1 };
+
+const defaults: Record<string, unknown> = formDefaults;
 const readField = (field: string, value: unknown) => {
   if (typeof value !== 'string') return value;
   if (typeof defaults[field] === 'number') return value.trim() === '' ? 0 : Number(value);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { OwnerSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
+import { setTimezone } from '../../lib/locale.ts';
 import { TextField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -33,6 +34,7 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
       return Object.keys(body).length > 0 ? call('PUT /api/admin/settings', { body }) : stored;
     },
     onSent: (saved) => {
+      setTimezone(saved.timezone);
       client.setQueryData(['settings'], saved);
       void client.invalidateQueries({ queryKey: ['public-settings'] });
       void client.invalidateQueries({ queryKey: movableKey });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { placeholderList } from '../../../shared/placeholders.ts';
-import { defaultStudioSettings, type OwnerSettings } from '../../../shared/settings.ts';
+import type { OwnerSettings } from '../../../shared/settings.ts';
 import { CheckField, SelectField } from '../../ui/form-fields.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -21,8 +21,10 @@ import {
   heroFields,
   lockFields,
   messageField,
+  nextReceiptField,
   numberingField,
   prefixField,
+  quoteDaysField,
   receiptField,
   reminderField,
   retentionField,
@@ -31,7 +33,7 @@ import {
   type TextFieldDefinition,
 } from './field-definitions.ts';
 import { LogoPanel } from './logo-panel.tsx';
-import { getValidFields, type SettingsText } from './parse-settings.ts';
+import { formDefaults, getValidFields, type SettingsText } from './parse-settings.ts';
 import { PortraitPanel } from './portrait-panel.tsx';
 import { SectionList } from './section-list.tsx';
 import { AboutPreview, HeroPreview, PaymentPreview } from './site-preview.tsx';
@@ -117,8 +119,11 @@ const MoneyFields = ({ form, stored }: PartProps) => (
       <div className="grid gap-4">
         <Words list={[receiptField]} form={form} />
         <CheckField form={form} {...numberingField} />
-        <Words list={[prefixField]} form={form} />
+        <Words list={[prefixField, nextReceiptField]} form={form} />
       </div>
+    </Panel>
+    <Panel title="Quotes">
+      <TextSetting described={quoteDaysField} form={form} />
     </Panel>
   </div>
 );
@@ -127,7 +132,7 @@ const TextFields = ({ form, stored }: PartProps) => {
   const text = form.values;
   const { data: offer } = useOffer();
   const facts = { ...stored, ...getValidFields(text), service: offer?.services[0]?.name ?? '' };
-  const areExamples = figureFields.every(({ name }) => text[name] === defaultStudioSettings[name]);
+  const areExamples = figureFields.every(({ name }) => text[name] === formDefaults[name]);
   return (
     <>
       <Panel title="Words on the front page">

@@ -2,6 +2,7 @@ import { formatList } from '../../../shared/format.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioStep } from '../../../shared/studio-step.ts';
+import { showDate } from '../../lib/format-date.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { describeEmptySongs } from '../admin-order/describe-clock.ts';
 import { nameKindInside } from '../song-player/tracks.ts';
@@ -51,6 +52,8 @@ export const describeStep = (order: OrderDetail, step: StudioStep | null): strin
     return order.songs.every(({ approved_at }) => approved_at)
       ? `${name} approved everything.`
       : 'Delivered.';
+  if (order.quote_ended && order.valid_until)
+    return `Your price ended on ${showDate(order.valid_until)}. Renew it under Price, or cancel the order.`;
   if (order.awaits_acceptance) return `Waiting for ${name} to accept your price.`;
   if (!can_start) return `Waiting for ${name} to pay ${showAmount(order.due_now_amount, order.currency)}.`;
   return order.files_complete ? '' : describeEmptySongs(order);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Service } from '../../../shared/offer.ts';
-import { getAccount, type OfferedMethod } from '../../../shared/payments.ts';
+import { getAccount, type PublicMethod } from '../../../shared/payments.ts';
 import { nameFreeRounds } from '../../../shared/rounds.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { splitLines } from '../../../shared/site-texts/lines.ts';
@@ -40,7 +40,7 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** What happens after the order. */
-const Explanation = ({ method }: { method: OfferedMethod }) => {
+const Explanation = ({ method }: { method: PublicMethod }) => {
   const { kind, label } = method;
   const account = (
     <span data-example={`${kind}_handle`} className="font-mono text-sm text-text">

@@ -78,7 +78,9 @@ export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
           )}
         </div>
       )}
-      {order.awaits_acceptance && <AcceptPart order={order} client={client} />}
+      {(order.awaits_acceptance || order.terms_to_accept) && !order.quote_ended && (
+        <AcceptPart order={order} client={client} />
+      )}
       {isAsked && (
         <section id="payments" aria-label="Payments" className="mt-4 scroll-mt-20">
           <PayPart order={order} client={client} />

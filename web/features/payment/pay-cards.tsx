@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fromAmount } from '../../../shared/money.ts';
 import { getPayLink } from '../../../shared/pay-links.ts';
-import { getAccount, type OfferedMethod, payWith } from '../../../shared/payments.ts';
+import { getAccount, type PublicMethod, payWith } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import type { OrderPayment } from './use-order-money.ts';
 const redirect_ms = 2000;
 type CardProps = {
   order: CurrentOrder;
-  method: OfferedMethod;
+  method: PublicMethod;
   payment: OrderPayment;
   /** The first has the button that stands out. */
   isFirst: boolean;
@@ -163,20 +163,27 @@ const CashAppCard = ({ isFirst, ...props }: CardProps) => {
 };
 
 /** The studio’s instructions, line by line. */
-const TransferCard = ({ isFirst: _, ...props }: CardProps) => (
-  <Card title={props.method.label} mark={props.method.note}>
-    <TransferLines
-      method={props.method}
-      amount={props.payment.rest}
-      currency={props.order.currency}
-      order_id={props.order.orderId}
-      className="-mt-2 mb-4"
-    />
-    <div className="mt-auto flex flex-wrap gap-3">
-      <SentLink {...props} />
-    </div>
-  </Card>
-);
+const TransferCard = ({ isFirst: _, ...props }: CardProps) => {
+  const { method, payment, order } = props;
+  const text = payment.findInstructions(method.id);
+  return (
+    <Card title={method.label} mark={method.note}>
+      {!text && (
+        <p className="mb-4 text-muted">Where to send it is in my email to you, and on your order page.</p>
+      )}
+      <TransferLines
+        method={{ label: method.label, text }}
+        amount={payment.rest}
+        currency={order.currency}
+        order_id={order.orderId}
+        className="-mt-2 mb-4"
+      />
+      <div className="mt-auto flex flex-wrap gap-3">
+        <SentLink {...props} />
+      </div>
+    </Card>
+  );
+};
 
 /** Goes to the card processor’s page, from where the client comes back to the order page. */
 const CheckoutCard = ({ order, method: { label, note }, payment, isFirst }: CardProps) =>

@@ -2,7 +2,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { fromAmount } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { getPayLink } from '../../../shared/pay-links.ts';
-import { type OfferedMethod, otherMethod } from '../../../shared/payments.ts';
+import { otherMethod, type PublicMethod } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ import {
 } from './payment-text.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
-const describeBeginning = (method: OfferedMethod | null): string => {
+const describeBeginning = (method: PublicMethod | null): string => {
   if (method?.kind === 'paypal' || method?.kind === 'link')
     return `Finish in the ${method.label} tab, then press`;
   return method?.kind === 'cashapp' ? `Send it in ${method.label}, then press` : 'Once you’ve paid, press';
@@ -78,7 +78,7 @@ const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => 
 };
 type PaymentStepProps = {
   order: CurrentOrder;
-  method: OfferedMethod | null;
+  method: PublicMethod | null;
   settings: PageSettings;
   payment: OrderPayment;
 };

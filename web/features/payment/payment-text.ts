@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/calendar.ts';
 import type { Offer } from '../../../shared/offer.ts';
-import { describeMethod, getAccount, type OfferedMethod } from '../../../shared/payments.ts';
+import { describeMethod, getAccount, type PublicMethod } from '../../../shared/payments.ts';
 import { describeRounds } from '../../../shared/rounds.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
@@ -20,7 +20,7 @@ export const explainFree = (order: CurrentOrder): string =>
 export const REPORTING = 'Sending “I’ve paid”. If you’re offline, it goes out as soon as you’re back.';
 
 /** What to send. */
-export const describeCashApp = (order: CurrentOrder, method: OfferedMethod, amount: number): string =>
+export const describeCashApp = (order: CurrentOrder, method: PublicMethod, amount: number): string =>
   [
     `${method.label} to: ${getAccount(method)}`,
     `Amount: ${showAmount(amount, order.currency)}`,
@@ -37,7 +37,7 @@ export const getSuccessPath = (orderId: string, method?: string): string =>
 const startSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /** How to pay, and what to write in the note. Without a way to pay the studio contacts each client. */
-export const describePaymentMethods = (methods: readonly OfferedMethod[]): string => {
+export const describePaymentMethods = (methods: readonly PublicMethod[]): string => {
   const [first, second, ...more] = methods;
   if (!first) return 'I’ll email you how. Put your order number in the note.';
   if (!second)

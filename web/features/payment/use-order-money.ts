@@ -13,12 +13,17 @@ import { isFree } from './payment-text.ts';
 
 /** The way to pay that they opened, in this tab. */
 type Opened = Pick<OfferedMethod, 'id' | 'label'> | null;
-type Money = Pick<ClientOrder, 'money'> & { rest: number };
+type Money = Pick<ClientOrder, 'money'> & {
+  rest: number;
+  methods: ClientOrder['how_to_pay']['methods'];
+};
 
 const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<Money | null> => {
   const options = { params: { order_id: orderId }, orderKey };
   const order = await call('GET /api/client-orders/:order_id', options).catch(() => null);
-  return order && { money: order.money, rest: order.how_to_pay.amount };
+  if (!order) return null;
+  const { amount: rest, methods } = order.how_to_pay;
+  return { money: order.money, rest, methods };
 };
 
 /** Until the server answers, and for an order whose key this tab doesn't have. */
@@ -39,6 +44,7 @@ const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): M
     cancelled_at: null,
   }),
   rest: order.dueNow,
+  methods: [],
 });
 
 /**
@@ -71,7 +77,7 @@ export const useOrderMoney = (order: CurrentOrder, opened: Opened = null) => {
     if (isRefused) void look().then(() => setLost(true));
   }, [look, isRefused]);
   // What was read before this tab told the server something is out of date.
-  const { money, rest } = seen?.sent === sent ? seen : guessMoney(order, opened, sent === 'paid');
+  const { money, rest, methods } = seen?.sent === sent ? seen : guessMoney(order, opened, sent === 'paid');
   return {
     money,
     rest,
@@ -81,6 +87,8 @@ export const useOrderMoney = (order: CurrentOrder, opened: Opened = null) => {
     isReporting: (report?.isPaid && !report.isSent) || (isRefused && !isLost),
     /** The server refused that. */
     isLost,
+    /** The studio's instructions for a way to pay, which only those who have ordered get; empty until they are here. */
+    findInstructions: (id: string) => methods.find((method) => method.id === id)?.text ?? '',
     storeReport,
     sendReport,
   };

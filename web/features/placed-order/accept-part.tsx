@@ -11,7 +11,7 @@ import type { PanelProps } from './order-client.ts';
 import { PriceRows } from './price-rows.tsx';
 import { outlinedWhileWriting } from './while-writing.ts';
 
-/** The studio's price, line by line, to accept with its terms. Paying follows. */
+/** The studio's price, line by line, to accept with its terms, or the terms of an order alone. Paying follows. */
 export const AcceptPart = ({ order, client }: PanelProps) => {
   const { error, isSending, stopWaiting, send } = useSending();
   const getKey = useRetryKey();
@@ -35,7 +35,7 @@ export const AcceptPart = ({ order, client }: PanelProps) => {
   };
   return (
     <div className="mt-4 grid max-w-prose gap-4">
-      <PriceRows order={order} />
+      {order.awaits_acceptance && <PriceRows order={order} />}
       {terms && (
         <TermsField
           title={terms.title}
@@ -51,7 +51,9 @@ export const AcceptPart = ({ order, client }: PanelProps) => {
           aria-disabled={isSending}
           onClick={() => void accept()}
         >
-          {isSending ? 'Sending…' : `Accept ${showAmount(order.total_amount, order.currency)}`}
+          {isSending
+            ? 'Sending…'
+            : `Accept ${order.awaits_acceptance ? showAmount(order.total_amount, order.currency) : 'and go on'}`}
         </Button>
       </div>
       <OfflineNotice stopWaiting={stopWaiting} />

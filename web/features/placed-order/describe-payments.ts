@@ -7,8 +7,9 @@ export const isPaymentDue = ({
   due_amount,
   cancelled_at,
   awaits_acceptance,
-}: Pick<ClientOrder, 'due_amount' | 'cancelled_at' | 'awaits_acceptance'>): boolean =>
-  due_amount > 0 && cancelled_at === null && !awaits_acceptance;
+  terms_to_accept,
+}: Pick<ClientOrder, 'due_amount' | 'cancelled_at' | 'awaits_acceptance' | 'terms_to_accept'>): boolean =>
+  due_amount > 0 && cancelled_at === null && !awaits_acceptance && terms_to_accept === null;
 
 /** Whether paying is what the client does next: the first words of the page ask for it. */
 export const isMoneyAsked = ({ turn, money, ...order }: ClientOrder): boolean =>

@@ -4,7 +4,7 @@ import { describeAddOn } from '../../../shared/describe-add-on.ts';
 import { formatList } from '../../../shared/format.ts';
 import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { getAccount, type OfferedMethod, payWith } from '../../../shared/payments.ts';
+import { getAccount, type PublicMethod, payWith } from '../../../shared/payments.ts';
 import { describeVolume, savingsPerSong } from '../../../shared/pricing.ts';
 import { nameFreeRounds } from '../../../shared/rounds.ts';
 import { splitLines } from '../../../shared/site-texts/lines.ts';
@@ -234,7 +234,7 @@ const PriceNotes = ({ service, offer }: { service: Service; offer: Offer }) => {
 };
 
 /** `to $LowTide on Cash App`, `by bank transfer`. */
-const Account = ({ method, isFirst }: { method: OfferedMethod; isFirst: boolean }) =>
+const Account = ({ method, isFirst }: { method: PublicMethod; isFirst: boolean }) =>
   getAccount(method) ? (
     <>
       {isFirst && 'to '}
