@@ -10,16 +10,17 @@ export const isBlankText = (text: string): boolean => text.replace(invisible, ''
 /** Trims a text; empty when nothing in it is visible. */
 export const trimText = (text: string): string => (isBlankText(text) ? '' : text.trim());
 
-const isInvisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}]$/u;
+const isInvisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}]$/u;
 
 /**
  * Trims white space and invisible marks, as they come along when an address or a cell is copied. Combining marks stay:
  * they belong to the letter before them.
  */
 export const trimInvisible = (text: string): string => {
+  if (isBlankText(text)) return '';
   const letters = Array.from(text.trim());
   const isSeen = (letter: string) => !isInvisible.test(letter);
   const first = letters.findIndex(isSeen);
   const last = letters.findLastIndex((letter) => isSeen(letter) || /^\p{M}$/u.test(letter));
-  return first < 0 ? '' : letters.slice(first, last + 1).join('');
+  return letters.slice(first, last + 1).join('');
 };

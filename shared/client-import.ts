@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formFlag } from './fields.ts';
+import { formFlag, line } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What a row of an imported file does to the list of clients. */
@@ -12,7 +12,7 @@ export type ImportAction = z.infer<typeof importAction>;
  */
 export const importQuery = z.object({
   preview: formFlag,
-  unsubscribed_column: z.optional(z.string().check(z.maxLength(limits.import_heading))),
+  unsubscribed_column: z.optional(line('The column', limits.import_heading)),
 });
 
 export type ImportQuery = z.infer<typeof importQuery>;

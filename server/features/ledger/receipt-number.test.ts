@@ -8,7 +8,12 @@ const state = fc.record({
   cancelled_at: fc.constantFrom(null, at),
   paid_amount: fc.constantFrom(0, 20, 68),
 });
-const order = (facts: { paid_at?: string; cancelled_at?: string; paid_amount?: number; test_amount?: number }) => ({
+const order = (facts: {
+  paid_at?: string;
+  cancelled_at?: string;
+  paid_amount?: number;
+  test_amount?: number;
+}) => ({
   ...{ paid_at: null, cancelled_at: null, paid_amount: 0, test_amount: 0, receipt_number: null },
   ...facts,
 });

@@ -111,6 +111,8 @@ describe('an order', () => {
       terms: null,
       is_by_hand: false,
       is_quote: false,
+      valid_until: null,
+      quote_ended: false,
       accepted_at: null,
       awaits_acceptance: false,
       is_paid: false,

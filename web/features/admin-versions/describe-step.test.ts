@@ -12,6 +12,7 @@ const order = (changed: object = {}): OrderDetail =>
     currency: 'USD',
     due_amount: 68,
     is_paid: true,
+    money: { state: 'paid', label: 'Paid', text: '' },
     can_start: true,
     due_now_amount: 68,
     files_complete: true,
