@@ -7,7 +7,7 @@ import { onSignedOut } from '../lib/api.ts';
 import { AuthProvider, useAuth } from '../lib/auth.tsx';
 import { setLocale } from '../lib/locale.ts';
 import { clearRecentChoices } from '../lib/recent-choices.ts';
-import { tokenKey } from '../lib/session.ts';
+import { readToken } from '../lib/session.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { prepareToasts, showCarriedToast, toast } from '../ui/toast.ts';
 import './admin.css';
@@ -46,8 +46,7 @@ setLocale(root.dataset.locale ?? 'en-US');
 // Registered before any other listener, while the token still exists: after Logout there is nothing to report, and when
 // unsaved work keeps the page open, the dialog there reports it.
 onSignedOut(() => {
-  if (localStorage.getItem(tokenKey) && !hasUnsavedWork())
-    toast('Your session has ended. Sign in again to continue.', 'info');
+  if (readToken() && !hasUnsavedWork()) toast('Your session has ended. Sign in again to continue.', 'info');
 });
 createRoot(root).render(
   <StrictMode>

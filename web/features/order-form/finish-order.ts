@@ -7,6 +7,7 @@ import type { PageSettings } from '../../../shared/settings.ts';
 import { getLocale } from '../../lib/locale.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
 import { buildCurrentOrder, type CurrentOrder, saveCurrentOrder } from '../payment/current-order.ts';
+import { getOptionsPath } from '../payment/payment-text.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import type { FormContent } from './order-state.ts';
@@ -36,7 +37,7 @@ export const finishOrder = (
   const deposit = getDeposit(quote.total_amount, settings.deposit_percent);
   const dueNow = toAmount(deposit ?? quote.total_amount, quote.currency);
   rememberOrder({ order_id: orderId, key: orderKey, title, email: fields.email.trim() });
-  saveCurrentOrder(
+  const isStored = saveCurrentOrder(
     buildCurrentOrder(
       { orderId, orderKey, title, dueNow },
       fields,
@@ -54,7 +55,7 @@ export const finishOrder = (
       ? { detail: `Saved ${showExactMoney(quote.discount_amount, quote.currency)}` }
       : {}),
   });
-  location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
+  location.assign(getOptionsPath({ orderId, carriedKey: isStored ? '' : orderKey }));
 };
 
 /** `$12.00`: with the currency's decimals even where they are zero. */
