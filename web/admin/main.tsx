@@ -1,4 +1,5 @@
 import '../lib/no-eval.ts';
+import '../lib/foreign-changes.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
