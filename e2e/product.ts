@@ -58,9 +58,11 @@ const places = ['/usr/bin/google-chrome', '/Applications/Google Chrome.app/Conte
  * Path of a real Chromium: CHROMIUM_PATH, or Debian's headless shell, which is installed if missing. That is the same
  * engine without a window, and a visit takes a third less processor time. The nightly run takes the whole browser.
  */
-export const findChromium = async (): Promise<string> => {
+export const findChromium = async (
+  kind: 'chromium' | 'headless shell' = scope === 'nightly' ? 'chromium' : 'headless shell',
+): Promise<string> => {
   const elsewhere = env.CHROMIUM_PATH || places.find((place) => existsSync(place));
-  return elsewhere ?? ensureInstalled(scope === 'nightly' ? 'chromium' : 'headless shell', 'font');
+  return elsewhere ?? ensureInstalled(kind, 'font');
 };
 
 export const chromiumFlags = [

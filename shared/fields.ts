@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isBlankText, trimInvisible, trimText } from './blank-text.ts';
+import { isBlankText, trimText } from './blank-text.ts';
 import { limits } from './limits.ts';
 import { moneyStates } from './money-states.ts';
 import { orderStatuses } from './order-statuses.ts';
@@ -52,7 +52,7 @@ const plainAddress =
 
 /** A plain email address (RFC 5321 mailbox without quoting), at most 254 characters. */
 export const emailAddress = z.string({ error: 'Email is required' }).check(
-  z.overwrite(trimInvisible),
+  z.overwrite(trimText),
   z.minLength(1, { error: 'Email is required' }),
   z.maxLength(limits.email, { error: `Email can have at most ${limits.email} characters` }),
   z.refine((text) => plainAddress.test(text) && text.indexOf('@') <= 64, {

@@ -70,13 +70,15 @@ test('folders of a feature have no subfolders', () => {
   expect(folders.filter((folder) => /^(server|web)\/features\/([^/]+\/){2}[^/]+$/.test(folder))).toEqual([]);
 });
 
-const server = listFiles('server')
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-  .map((path) => ({ path, text: read(path) }));
+const listSources = (folder: string) =>
+  listFiles(folder)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: read(path) }));
+const server = listSources('server');
 
 /** Files that contain the pattern, except those where it belongs. */
-const found = (pattern: RegExp, belongsIn: RegExp): string[] =>
-  server.filter(({ path, text }) => pattern.test(text) && !belongsIn.test(path)).map(({ path }) => path);
+const found = (pattern: RegExp, belongsIn: RegExp, sources = server): string[] =>
+  sources.filter(({ path, text }) => pattern.test(text) && !belongsIn.test(path)).map(({ path }) => path);
 
 const queries = /[/-]queries\.ts$|^server\/(ports\/database|migrations)\//;
 
@@ -89,4 +91,13 @@ test('the environment is read only where a process starts and in config.ts', () 
 test('SQL is built only in queries and in the database port', () => {
   expect(found(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(/, queries)).toEqual([]);
   expect(found(/^import (?!type\b)[^;]*from 'kysely/m, queries)).toEqual([]);
+});
+
+test('what a browser may block is used only where that is expected', () => {
+  const blocked =
+    /\b(localStorage|sessionStorage|indexedDB|openDB|BroadcastChannel|cookieStore|serviceWorker|(navigator|document|window|globalThis)\.(locks|cookie|caches))\b/;
+  const guarded = /^web\/(lib\/browser-storage|features\/uploads\/(list|list-storage|tab-locks))\.ts$/;
+  const web = listSources('web');
+  expect(found(blocked, /^$/, web).filter((path) => guarded.test(path)).length).toBe(4);
+  expect(found(blocked, guarded, web)).toEqual([]);
 });

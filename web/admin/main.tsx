@@ -1,4 +1,5 @@
 import '../lib/no-eval.ts';
+import '../lib/foreign-changes.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,7 +8,7 @@ import { onSignedOut } from '../lib/api.ts';
 import { AuthProvider, useAuth } from '../lib/auth.tsx';
 import { setLocale, setTimezone } from '../lib/locale.ts';
 import { clearRecentChoices } from '../lib/recent-choices.ts';
-import { tokenKey } from '../lib/session.ts';
+import { readToken } from '../lib/session.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { prepareToasts, showCarriedToast, toast } from '../ui/toast.ts';
 import './admin.css';
@@ -47,8 +48,7 @@ if (root.dataset.timezone) setTimezone(root.dataset.timezone);
 // Registered before any other listener, while the token still exists: after Logout there is nothing to report, and when
 // unsaved work keeps the page open, the dialog there reports it.
 onSignedOut(() => {
-  if (localStorage.getItem(tokenKey) && !hasUnsavedWork())
-    toast('Your session has ended. Sign in again to continue.', 'info');
+  if (readToken() && !hasUnsavedWork()) toast('Your session has ended. Sign in again to continue.', 'info');
 });
 createRoot(root).render(
   <StrictMode>

@@ -3,6 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBlankText } from '../../shared/blank-text.ts';
 import { useAuth } from '../lib/auth.tsx';
+import { canStore } from '../lib/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -161,10 +162,23 @@ type SignInFormProps = {
   children?: ReactNode;
 };
 
+/** Without storage the session lives in the page: it ends with a reload. */
+const StorageNotice = () => {
+  const [isBlocked] = useState(() => !canStore());
+  if (!isBlocked) return null;
+  return (
+    <p role="status" className="mb-4 rounded-md border border-edge bg-panel p-4 text-sm">
+      Staying signed in needs storage, and this browser blocks it. Allow cookies and site data for this site,
+      then reload. Until then you’ll be signed out whenever this page reloads or closes.
+    </p>
+  );
+};
+
 /** The sign-in page. */
 export const LoginPage = () => (
   <main id="content" tabIndex={-1} className="mx-auto max-w-sm px-page py-12 outline-none sm:py-20">
     <PageHeading title="Sign in">For the engineer who runs this studio.</PageHeading>
+    <StorageNotice />
     <SignInForm
       className="space-y-5 rounded-md border border-hairline bg-panel p-5 sm:p-6"
       onProblem={(words, detail) => toast(words, 'error', detail ? { detail } : {})}

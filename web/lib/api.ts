@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointName, Endpoints } from '../../shared/endpoints/index.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
-import { tokenKey } from './session.ts';
+import { readToken } from './session.ts';
 
 /**
  * Typed client for the API in shared/endpoints/index.ts. Imports types only, so that visitors download no schemas: `call('GET
@@ -51,7 +51,7 @@ export class ApiError extends Error {
 
 /** The bearer header when someone is signed in. */
 export const authorization = (): Record<string, string> => {
-  const token = localStorage.getItem(tokenKey);
+  const token = readToken();
   return token ? { authorization: `Bearer ${token}` } : {};
 };
 

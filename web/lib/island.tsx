@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { KeepShown, Shown } from './keep-shown.tsx';
 import { loadPatiently } from './load-patiently.ts';
 import { recordClicks } from './replay-clicks.ts';
 
@@ -39,7 +40,7 @@ const watchFor = (id: string) => {
       resolve();
     };
     sleepers.set(id, arrive);
-    release = recordClicks(element, arrive);
+    release = recordClicks(() => document.getElementById(id), arrive);
     if (location.hash === `#${id}`) arrive();
     else {
       observe('0px');
@@ -51,11 +52,13 @@ const watchFor = (id: string) => {
 
 /**
  * A part of a page whose code loads after the page's own. The server loads every island before rendering, so its HTML is
- * complete; the browser keeps that HTML and hydrates it once the code has loaded, and with `near` once the element with
- * that id comes close. Its parents must not re-render before that.
+ * complete; the browser keeps that HTML and hydrates it once the code has loaded, when the element with the id `near` comes
+ * close. Its parents must not re-render before that. Where the page had to be rendered anew, because something changed its
+ * HTML before hydration, a copy of that HTML is shown until the code has loaded, which is then at once.
  */
-export const island = <P extends object>(load: () => Promise<ComponentType<P>>, near?: string) => {
-  const watch = near && !import.meta.env.SSR ? watchFor(near) : null;
+export const island = <P extends object>(load: () => Promise<ComponentType<P>>, near: string) => {
+  const watch = import.meta.env.SSR ? null : watchFor(near);
+  const find = () => document.querySelector(`[data-island=${near}]`);
   let loaded: Module<P> | undefined;
   const start = async (): Promise<Module<P>> => {
     const Part = await loadPatiently(load);
@@ -77,10 +80,18 @@ export const island = <P extends object>(load: () => Promise<ComponentType<P>>, 
     // biome-ignore lint/suspicious/noThenProperty: a thenable that answers at once is the point
     return { then: (ready: (module: Module<P>) => void) => ready(there) } as Promise<Module<P>>;
   }) as ComponentType<P>;
+  const Waiting = () => {
+    useEffect(() => hydrateIsland(near), []);
+    return <Shown find={find} />;
+  };
   return (props: P) => (
-    <Suspense fallback={null}>
-      <Part {...props} />
-    </Suspense>
+    <div className="contents" data-island={near}>
+      <KeepShown find={find}>
+        <Suspense fallback={<Waiting />}>
+          <Part {...props} />
+        </Suspense>
+      </KeepShown>
+    </div>
   );
 };
 

@@ -1,23 +1,27 @@
-/** The owner's session in this browser: a token and a user record in local storage. */
+import { keepStored, readStored } from './browser-storage.ts';
+
+/** The owner's session in this browser: a token and a user record, stored. */
 export type AdminUser = { username: string; email: string };
 
-export const tokenKey = 'admin_token';
+const tokenKey = 'admin_token';
 const userKey = 'admin_user';
 
+export const readToken = (): string | null => readStored(tokenKey);
+
 export const storeSession = (token: string, user: AdminUser): void => {
-  localStorage.setItem(tokenKey, token);
-  localStorage.setItem(userKey, JSON.stringify(user));
+  keepStored(tokenKey, token);
+  keepStored(userKey, JSON.stringify(user));
 };
 
 export const forgetSession = (): void => {
-  localStorage.removeItem(tokenKey);
-  localStorage.removeItem(userKey);
+  keepStored(tokenKey, null);
+  keepStored(userKey, null);
 };
 
 /** The signed-in user. A damaged record is removed. */
 export const restoreUser = (): AdminUser | null => {
-  const stored = localStorage.getItem(userKey);
-  if (!stored || !localStorage.getItem(tokenKey)) return null;
+  const stored = readStored(userKey);
+  if (!stored || !readToken()) return null;
   try {
     const user: unknown = JSON.parse(stored);
     if (typeof user === 'object' && user !== null && 'username' in user && typeof user.username === 'string')

@@ -1,4 +1,5 @@
 import { call } from './api.ts';
+import { forgetStored } from './browser-storage.ts';
 import { forgetSession } from './session.ts';
 
 /** Ends the session in this browser, and revokes its token on the server in the background. */
@@ -6,5 +7,5 @@ export const signOut = (): void => {
   void call('POST /api/admin/logout').catch(() => undefined);
   forgetSession();
   // Data stored by the admin area names clients. It stays when a session merely expires.
-  for (const key of Object.keys(localStorage)) if (key.startsWith('admin_')) localStorage.removeItem(key);
+  forgetStored('admin_');
 };

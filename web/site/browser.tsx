@@ -1,7 +1,9 @@
 import '../lib/no-eval.ts';
+import '../lib/foreign-changes.ts';
 import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '../../shared/pages.ts';
+import { KeepShown } from '../lib/keep-shown.tsx';
 import { setLocale, setTimezone } from '../lib/locale.ts';
 import { recordClicks } from '../lib/replay-clicks.ts';
 import { showCarriedToast } from '../ui/toast.ts';
@@ -10,11 +12,11 @@ import { SiteFrame } from './site-frame.tsx';
 import './site.css';
 
 // Hydrates the server-rendered page from its embedded data.
-const root = document.getElementById('root');
+const findRoot = () => document.getElementById('root');
 const embedded = document.getElementById('page-data')?.textContent;
-if (!root || !embedded) throw new Error('The page came without its data');
+if (!embedded) throw new Error('The page came without its data');
 
-const release = recordClicks(root);
+const release = recordClicks(findRoot);
 const data = JSON.parse(embedded) as PageData;
 setLocale(data.settings.locale);
 setTimezone(data.timezone);
@@ -27,5 +29,13 @@ const AwakePage = () => {
     </SiteFrame>
   );
 };
-hydrateRoot(root, <AwakePage />);
+// An extension may have replaced it meanwhile.
+const root = findRoot();
+if (root)
+  hydrateRoot(
+    root,
+    <KeepShown find={findRoot}>
+      <AwakePage />
+    </KeepShown>,
+  );
 showCarriedToast();

@@ -18,7 +18,7 @@ import { Hero } from './landing/hero.tsx';
 const Section = ({ id, isRaised = false, children }: SectionProps) => (
   <section
     id={id}
-    className={classes('border-hairline border-t has-[>div:empty]:hidden', isRaised && 'bg-panel')}
+    className={classes('border-hairline border-t has-[>div>div:empty]:hidden', isRaised && 'bg-panel')}
   >
     <div className="mx-auto max-w-page px-page py-8 md:py-24">{children}</div>
   </section>

@@ -23,14 +23,15 @@ export const toast = (
 };
 
 /** Shows a message on the next page. If storage is blocked, that page opens without it. */
-export const toastOnNextPage = (message: Pick<ToastMessage, 'message' | 'kind'>): void =>
-  keepStored(storageKey, JSON.stringify(message), 'sessionStorage');
+export const toastOnNextPage = (message: Pick<ToastMessage, 'message' | 'kind'>): void => {
+  keepStored(storageKey, JSON.stringify(message), 'tab');
+};
 
 /** Shows the message stored by the previous page. */
 export const showCarriedToast = (): void => {
-  const stored = readStoredJson(storageKey, 'sessionStorage') as ToastMessage | null;
+  const stored = readStoredJson(storageKey, 'tab') as ToastMessage | null;
   if (!stored) return;
-  keepStored(storageKey, null, 'sessionStorage');
+  keepStored(storageKey, null, 'tab');
   const { message, kind, ...more } = stored;
   toast(message, kind, more);
 };

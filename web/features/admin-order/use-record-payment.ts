@@ -5,6 +5,7 @@ import type { OrderDetail, OrderEvent, statusChange } from '../../../shared/orde
 import { nameMethod } from '../../../shared/payments.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { keepStored, readStored } from '../../lib/browser-storage.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { orderKeys } from './order-cache.ts';
 import { useHeldEmailNote, useOrderAction, useOrderName } from './use-order-action.ts';
@@ -19,7 +20,7 @@ type NewPayment = {
 const storageKey = 'payment_method';
 
 /** The method of the last payment entered in this browser, as a default. */
-export const readLastMethod = (): string => localStorage.getItem(storageKey) ?? 'paypal';
+export const readLastMethod = (): string => readStored(storageKey) ?? 'paypal';
 
 /** Toasts about an order's payments replace each other. */
 export const getPaymentTopic = (order_id: string) => `payment of ${order_id}`;
@@ -38,7 +39,7 @@ export const useRecordPayment = ({ order_id, currency }: Pick<OrderDetail, 'orde
         body: { ...payment.form, ...(change ? { change } : {}) },
         key: payment.key,
       });
-      localStorage.setItem(storageKey, recorded.method);
+      keepStored(storageKey, recorded.method);
       // The payment is recorded from here on; later failures are reported without reverting it.
       const order = await readOrder(order_id).catch(() => null);
       // Whoever goes on at once isn’t asked again whether the money has arrived.

@@ -6,6 +6,7 @@ import type { Quote } from '../../../shared/pricing.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
 import { buildCurrentOrder, type SoldPromise, saveCurrentOrder } from '../payment/current-order.ts';
+import { getOptionsPath } from '../payment/payment-text.ts';
 import { rememberOrder } from '../placed-order/device-orders.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { describePlaced } from './describe-placed.ts';
@@ -35,7 +36,7 @@ export const finishOrder = (
   const deposit = getDeposit(quote.total_amount, settings.deposit_percent);
   const dueNow = toAmount(deposit ?? quote.total_amount, quote.currency);
   rememberOrder({ order_id: orderId, key: orderKey, title, email: fields.email.trim() });
-  saveCurrentOrder(
+  const isStored = saveCurrentOrder(
     buildCurrentOrder(
       { orderId, orderKey, title, dueNow },
       fields,
@@ -50,5 +51,5 @@ export const finishOrder = (
     message: describePlaced({ orderId, contactEmail: settings.contact_email, quote }),
     kind: 'success',
   });
-  location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
+  location.assign(getOptionsPath({ orderId, carriedKey: isStored ? '' : orderKey }));
 };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fromAmount, toAmount } from '../../../shared/money.ts';
 import type { Offer } from '../../../shared/offer.ts';
@@ -9,7 +9,10 @@ import type { OrderPromise } from '../../../shared/turnaround.ts';
 import { keepStored, readStoredJson } from '../../lib/browser-storage.ts';
 import { showTax } from '../../lib/show-tax.ts';
 
-/** The order just placed in this tab, in session storage, so that payment pages need nothing from the server. */
+/**
+ * The order just placed in this tab, in session storage, so that payment pages need nothing from the server. Where that
+ * isn't available it is read from the server, by the key in the page's address.
+ */
 export type CurrentOrder = {
   orderId: string;
   /** Grants the client access to the order. Empty when something other than the order form stored the order. */
@@ -39,6 +42,15 @@ export type CurrentOrder = {
   boughtRounds: number;
   /** What the form said about when it is back; null in orders stored by an earlier version. */
   promise: Promised | null;
+  /** The key again where the order comes from the server: links to other payment pages carry it. */
+  carriedKey?: string;
+  /** How its money stood then. */
+  seen?: SeenMoney;
+};
+/** `rest`: what to pay next, in the order's currency. `methods`: how, with what only clients are told. */
+export type SeenMoney = Pick<ClientOrder, 'money'> & {
+  rest: number;
+  methods: ClientOrder['how_to_pay']['methods'];
 };
 type Promised = Pick<OrderPromise, 'from_hours' | 'to_hours' | 'free_rounds' | 'date'>;
 /** What an order was promised, and the rounds of notes that were bought with it. */
@@ -195,26 +207,10 @@ export const parseCurrentOrder = (
 
 const storageKey = 'currentOrder';
 
-// Storage may be blocked; the order is placed anyway, and its email says how to pay.
-export const saveCurrentOrder = (order: CurrentOrder): void =>
-  keepStored(storageKey, JSON.stringify(order), 'sessionStorage');
+/** False where nothing can be stored: then the address of the next page has to carry the order's key. */
+export const saveCurrentOrder = (order: CurrentOrder): boolean =>
+  keepStored(storageKey, JSON.stringify(order), 'tab');
 
-type StoredOrder = {
-  order: CurrentOrder | null;
-  /** False until it is known whether there is an order. */
-  isSettled: boolean;
-  /** The URL's `order` and `method`; null before hydration. */
-  search: URLSearchParams | null;
-};
-
-/** The order placed in this tab, if it is the one the URL asks for. */
-export const useCurrentOrder = (offer: Offer): StoredOrder => {
-  const [stored, setStored] = useState<StoredOrder>({ order: null, isSettled: false, search: null });
-  useEffect(() => {
-    const search = new URLSearchParams(location.search);
-    const stored = readStoredJson(storageKey, 'sessionStorage');
-    const order = parseCurrentOrder(stored, search.get('order'), offer);
-    setStored({ order, isSettled: true, search });
-  }, [offer]);
-  return stored;
-};
+/** The order that this tab has stored, if it is the requested one. */
+export const readCurrentOrder = (orderId: string | null, offer: Offer): CurrentOrder | null =>
+  parseCurrentOrder(readStoredJson(storageKey, 'tab'), orderId, offer);

@@ -67,9 +67,9 @@ const LinkCard = ({ order, method, payment, isFirst }: CardProps) => {
     if (isLeaving) return;
     setPhase('leaving');
     payment.storeReport(id, false);
-    payment.sendReport();
+    void payment.sendReport();
     toast(`Redirecting to ${label}...`);
-    timer.current = window.setTimeout(() => location.assign(getSuccessPath(order.orderId, id)), redirect_ms);
+    timer.current = window.setTimeout(() => location.assign(getSuccessPath(order, id)), redirect_ms);
   };
   const isFilledIn = kind === 'paypal' || method.url.includes('{amount}');
   return (
@@ -121,15 +121,23 @@ const LinkCard = ({ order, method, payment, isFirst }: CardProps) => {
 };
 
 /** Goes to the last page, and says that the money is on its way. */
-const SentLink = ({ order, method: { id }, payment }: Omit<CardProps, 'isFirst'>) => (
-  <a
-    className={buttonClasses('secondary', 'grow')}
-    href={getSuccessPath(order.orderId, id)}
-    onClick={() => payment.storeReport(id, true)}
-  >
-    I have sent it
-  </a>
-);
+const SentLink = ({ order, method: { id }, payment }: Omit<CardProps, 'isFirst'>) => {
+  const path = getSuccessPath(order, id);
+  return (
+    <a
+      className={buttonClasses('secondary', 'grow')}
+      href={path}
+      onClick={(event) => {
+        // The last page sends it, unless this browser stores nothing: then it is sent before that page opens.
+        if (payment.storeReport(id, true)) return;
+        event.preventDefault();
+        void payment.sendReport().then((isSent) => isSent && location.assign(path));
+      }}
+    >
+      I have sent it
+    </a>
+  );
+};
 
 /** Says what to send and where; the client then returns and confirms. */
 const CashAppCard = ({ isFirst, ...props }: CardProps) => {
@@ -220,7 +228,7 @@ export const PayCard = (props: CardProps) => {
 export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
   <Card title="Nothing to pay" mark="">
     <p className="mb-6 text-muted">{explainFree(order)} I can start right away.</p>
-    <a className={buttonClasses('primary')} href={getSuccessPath(order.orderId)}>
+    <a className={buttonClasses('primary')} href={getSuccessPath(order)}>
       Continue
     </a>
   </Card>

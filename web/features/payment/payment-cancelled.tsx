@@ -5,9 +5,10 @@ import { showAmount, showMoney } from '../../lib/locale.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { FindOrder } from '../placed-order/find-order.tsx';
-import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
+import type { CurrentOrder } from './current-order.ts';
 import { AmountAndNumber, Facts, OrderPageNote } from './page-parts.tsx';
-import { explainFree, getSuccessPath, isFree } from './payment-text.ts';
+import { explainFree, getOptionsPath, getSuccessPath, isFree } from './payment-text.ts';
+import { useCurrentOrder } from './use-current-order.ts';
 
 // An order that costs nothing needs neither a retry nor manual payment instructions.
 const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
@@ -16,7 +17,7 @@ const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
     <p>I have your order and your files. {explainFree(order)}</p>
     <OrderNumber number={order.orderId} />
     <OrderPageNote order={order} />
-    <a className={buttonClasses('primary', 'mt-4')} href={getSuccessPath(order.orderId)}>
+    <a className={buttonClasses('primary', 'mt-4')} href={getSuccessPath(order)}>
       Continue
     </a>
   </div>
@@ -53,10 +54,7 @@ const PaymentCancelled = ({ data: { settings, offer } }: { data: PageData }) => 
           )}
           <div className="flex flex-wrap gap-3">
             {order && (
-              <a
-                className={buttonClasses('primary')}
-                href={`/payment-options?${new URLSearchParams({ order: order.orderId })}`}
-              >
+              <a className={buttonClasses('primary')} href={getOptionsPath(order)}>
                 Pay now
               </a>
             )}

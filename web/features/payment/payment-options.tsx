@@ -9,7 +9,7 @@ import { MailLink } from '../../ui/mail-link.tsx';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import { Spinner } from '../../ui/skeleton.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
-import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
+import type { CurrentOrder } from './current-order.ts';
 import { AmountAndNumber, Facts, NoOrder, OrderPageButton, OrderPageNote, Steps } from './page-parts.tsx';
 import { NothingToPay, PayCard } from './pay-cards.tsx';
 import {
@@ -21,6 +21,7 @@ import {
   isFree,
   REPORTING,
 } from './payment-text.ts';
+import { useCurrentOrder } from './use-current-order.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 /** The order as it was placed: who, what, and its own price lines. Beside the ways to pay, or closed below them. */
@@ -76,7 +77,7 @@ const ReceiptLines = ({ order, totalLabel }: ReceiptProps) => (
     <Facts
       rows={[
         ['Client', order.clientName],
-        ['Email', order.clientEmail],
+        ...(order.clientEmail ? [['Email', order.clientEmail] as const] : []),
         ['Songs', String(order.songCount)],
         ['Files uploaded', String(order.filesUploaded)],
       ]}

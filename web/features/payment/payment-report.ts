@@ -14,8 +14,8 @@ const waits_ms = [2_000, 8_000, 30_000, 120_000];
  */
 type Report = { orderId: string; method: string; isPaid: boolean; isSent: boolean; key: string };
 
-const saveReport = (report: Report | null): void =>
-  keepStored(storageKey, report && JSON.stringify(report), 'sessionStorage');
+const saveReport = (report: Report | null): boolean =>
+  keepStored(storageKey, report && JSON.stringify(report), 'tab');
 
 export const parseReport = (stored: unknown, orderId: string): Report | null => {
   const { orderId: id, method, isPaid, isSent, key } = (stored ?? {}) as Report;
@@ -24,7 +24,7 @@ export const parseReport = (stored: unknown, orderId: string): Report | null => 
 };
 
 const readReport = (orderId: string): Report | null =>
-  parseReport(readStoredJson(storageKey, 'sessionStorage'), orderId);
+  parseReport(readStoredJson(storageKey, 'tab'), orderId);
 
 /** `refused` is final: an order that is paid, cancelled or gone needs no report. */
 type Outcome = 'accepted' | 'refused' | 'unanswered';
@@ -66,11 +66,12 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
   const tries = useRef(0);
   const isSending = useRef(false);
 
-  const send = useCallback(async (): Promise<void> => {
+  /** Resolves with whether the server has answered it. */
+  const send = useCallback(async (): Promise<boolean> => {
     const report = order && readReport(order.orderId);
     clearTimeout(timer.current);
     setStored(report);
-    if (!order || !report || report.isSent || isSending.current) return;
+    if (!order || !report || report.isSent || isSending.current) return false;
     isSending.current = true;
     const outcome = await postReport(order, report);
     isSending.current = false;
@@ -80,12 +81,13 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
     if (outcome === 'unanswered' || !isLatest) {
       const wait = waits_ms[Math.min(tries.current++, waits_ms.length - 1)];
       timer.current = window.setTimeout(() => void send(), wait);
-      return;
+      return false;
     }
     const accepted = outcome === 'refused' ? null : { ...report, isSent: true };
     saveReport(accepted);
     setRefused(!accepted && report.isPaid);
     setStored(accepted);
+    return true;
   }, [order]);
 
   useEffect(() => {
@@ -105,16 +107,16 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
     isRefused,
     /**
      * Stores it for this page or the next to send. While that waits, the same press says nothing new, and opening a way
-     * to pay takes back no payment.
+     * to pay takes back no payment. False where the next page won't have it, because nothing can be stored.
      */
-    storeReport: (method: string, isPaid: boolean) => {
-      if (!order?.orderKey) return;
+    storeReport: (method: string, isPaid: boolean): boolean => {
+      if (!order?.orderKey) return true;
       const now = readReport(order.orderId);
       const waiting = now?.isSent === false ? now : null;
       const isSame = waiting?.method === method && waiting.isPaid === isPaid;
-      if (isSame || (waiting?.isPaid && !isPaid)) return;
-      saveReport({ orderId: order.orderId, method, isPaid, isSent: false, key: randomId() });
+      const report = isSame || (waiting?.isPaid && !isPaid) ? waiting : null;
+      return saveReport(report ?? { orderId: order.orderId, method, isPaid, isSent: false, key: randomId() });
     },
-    sendReport: () => void send(),
+    sendReport: send,
   };
 };

@@ -9,7 +9,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
-import { type CurrentOrder, useCurrentOrder } from './current-order.ts';
+import type { CurrentOrder } from './current-order.ts';
 import { Facts, NoOrder, OrderPageButton, Steps } from './page-parts.tsx';
 import {
   describeFirstVersion,
@@ -22,6 +22,7 @@ import {
   REPORTING,
   toPayable,
 } from './payment-text.ts';
+import { useCurrentOrder } from './use-current-order.ts';
 import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 const describeBeginning = (method: PublicMethod | null): string => {
@@ -53,7 +54,7 @@ const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => 
   const link = method && getPayLink(method, fromAmount(rest, order.currency), toPayable(order));
   const press = () => {
     storeReport(method?.id ?? otherMethod, true);
-    sendReport();
+    void sendReport();
   };
   return (
     <>

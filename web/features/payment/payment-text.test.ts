@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import { paypalLink } from '../../../shared/pay-links.ts';
 import { listFixedMethods } from '../../../shared/payments.ts';
-import { describePaymentMethods, getSuccessPath, includesMix } from './payment-text.ts';
+import { describePaymentMethods, getOptionsPath, getSuccessPath, includesMix } from './payment-text.ts';
 
 describe('payment texts', () => {
   it('puts the amount and currency into the PayPal link', () => {
@@ -16,9 +16,15 @@ describe('payment texts', () => {
   });
 
   it('stays on this site, whatever the id', () => {
-    expect(getSuccessPath('MX-1&method=x', 'cashapp')).toBe(
+    expect(getSuccessPath({ orderId: 'MX-1&method=x' }, 'cashapp')).toBe(
       '/payment-success?order=MX-1%26method%3Dx&method=cashapp',
     );
+  });
+
+  it('carries the key of an order that the tab hasn’t stored behind the #', () => {
+    const order = { orderId: 'MX-1', carriedKey: 'k3y' };
+    expect(getOptionsPath(order)).toBe('/payment-options?order=MX-1#k3y');
+    expect(getSuccessPath(order, 'paypal')).toBe('/payment-success?order=MX-1&method=paypal#k3y');
   });
 });
 

@@ -31,8 +31,15 @@ export const describeCashApp = (order: CurrentOrder, method: PublicMethod, amoun
 export const getTotalLabel = (order: CurrentOrder, isPaid: boolean): string =>
   isPaid && !isFree(order) ? 'Total paid' : 'Total';
 
-export const getSuccessPath = (orderId: string, method?: string): string =>
-  `/payment-success?${new URLSearchParams({ order: orderId, ...(method ? { method } : {}) })}`;
+type Carried = Pick<CurrentOrder, 'orderId' | 'carriedKey'>;
+const getPath = (page: string, { orderId, carriedKey }: Carried, more: Record<string, string> = {}) =>
+  `/payment-${page}?${new URLSearchParams({ order: orderId, ...more })}${carriedKey ? `#${carriedKey}` : ''}`;
+
+/** Where to pay. Where nothing is stored, the key is behind the #, as in the address of the order's own page. */
+export const getOptionsPath = (order: Carried): string => getPath('options', order);
+
+export const getSuccessPath = (order: Carried, method?: string): string =>
+  getPath('success', order, method ? { method } : {});
 
 const startSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { fromAmount } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
@@ -7,18 +6,14 @@ import { initialStatus } from '../../../shared/order-statuses.ts';
 import type { OfferedMethod } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import { getLocale } from '../../lib/locale.ts';
-import type { CurrentOrder } from './current-order.ts';
+import type { CurrentOrder, SeenMoney } from './current-order.ts';
 import { usePaymentReport } from './payment-report.ts';
 import { isFree } from './payment-text.ts';
 
 /** The way to pay that they opened, in this tab. */
 type Opened = Pick<OfferedMethod, 'id' | 'label'> | null;
-type Money = Pick<ClientOrder, 'money'> & {
-  rest: number;
-  methods: ClientOrder['how_to_pay']['methods'];
-};
 
-const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<Money | null> => {
+const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<SeenMoney | null> => {
   const options = { params: { order_id: orderId }, orderKey };
   const order = await call('GET /api/client-orders/:order_id', options).catch(() => null);
   if (!order) return null;
@@ -27,7 +22,7 @@ const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<Money | 
 };
 
 /** Until the server answers, and for an order whose key this tab doesn't have. */
-const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): Money => ({
+const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): SeenMoney => ({
   money: describeMoney({
     currency: order.currency,
     locale: getLocale(),
@@ -54,7 +49,7 @@ const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): M
 export const useOrderMoney = (order: CurrentOrder, opened: Opened = null) => {
   const { report, isRefused, storeReport, sendReport } = usePaymentReport(order);
   const sent = !report?.isSent ? 'nothing' : report.isPaid ? 'paid' : 'opened';
-  const [seen, setSeen] = useState<Money & { sent: typeof sent }>();
+  const [seen, setSeen] = useState(() => order.seen && { ...order.seen, sent });
   const [isLost, setLost] = useState(false);
   const latest = useRef(0);
   const look = useCallback(async (): Promise<void> => {

@@ -73,6 +73,12 @@ export const WrongLink = ({ settings }: { settings: PageSettings }) => (
     <h1 className="wide mb-6 max-w-4xl text-balance text-4xl md:text-6xl">
       This link doesn’t open an order.
     </h1>
+    {/* The card processor leads back without the key, which a browser that stores nothing doesn't have either. */}
+    {new URLSearchParams(location.search).get('card') === 'done' && (
+      <p className="mb-4 max-w-prose text-lg">
+        If you’ve just paid by card, your payment isn’t lost: I’m told about it directly.
+      </p>
+    )}
     <p className="max-w-prose text-lg text-muted leading-relaxed">
       Some email apps cut long links, and I may have sent you a newer one. Open the latest email about your
       order, or have your links sent again. You can also write to{' '}

@@ -3,6 +3,7 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { ApiError, callVersioned, type Versioned } from '../../lib/api.ts';
 import { findDeviceKey, forgetOrder, rememberOrder } from './device-orders.ts';
 import { createOrderClient, isGone, type OrderClient } from './order-client.ts';
+import { isPlaceInPage, readKey, showKey } from './order-key.ts';
 
 const refresh_ms = 30_000;
 
@@ -18,13 +19,10 @@ export type OrderView =
   | { phase: 'wrong' }
   | { phase: 'shown'; order: ClientOrder; trouble: Trouble | null; seen_at: number };
 
-const readAddress = (): Address => {
-  const hash = location.hash.slice(1);
-  return {
-    order_id: decodeURIComponent(location.pathname.split('/')[2] ?? ''),
-    key: isPlaceInPage(hash) ? '' : hash,
-  };
-};
+const readAddress = (): Address => ({
+  order_id: decodeURIComponent(location.pathname.split('/')[2] ?? ''),
+  key: readKey(),
+});
 
 const VIEW = 'GET /api/client-orders/:order_id';
 /** The order as last fetched, and the key that opened it. */
@@ -44,8 +42,6 @@ const fetchOrder = async (
     throw error;
   }
 };
-
-const isPlaceInPage = (hash: string): boolean => hash !== '' && document.getElementById(hash) !== null;
 
 /** The order of this page, kept up to date while the page is visible. */
 export const useOrder = (): { view: OrderView; client: OrderClient | null; retry(): void } => {
@@ -113,11 +109,6 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
     [address, key, refresh],
   );
   return { view, client, retry: () => void refresh() };
-};
-
-// In the URL, so that it can be copied and bookmarked.
-const showKey = (key: string): void => {
-  if (key && location.hash !== `#${key}`) history.replaceState(history.state, '', `#${key}`);
 };
 
 // An unchanged order keeps its identity and does not re-render, which would disturb typing and clicking.

@@ -17,7 +17,9 @@ const useStoredPosition = (id: string): number =>
 /** Stores the position, once per second during playback. */
 const useStorePosition = (id: string, position: number, isActive: boolean): void => {
   const stored = isActive ? Math.floor(position) : position;
-  useEffect(() => keepStored(storageKey(id), stored > 0 ? String(stored) : null), [id, stored]);
+  useEffect(() => {
+    keepStored(storageKey(id), stored > 0 ? String(stored) : null);
+  }, [id, stored]);
 };
 
 /**

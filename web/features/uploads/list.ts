@@ -5,10 +5,14 @@ import { fromStored, hasStoredField, notMoving, type Row, type StoredRow, toStor
 type Change = 'changed' | { removed: readonly string[]; at: number };
 
 const openChannel = (onChange: (change: Change) => void) => {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel('mixfront-uploads');
-  channel.onmessage = ({ data }: MessageEvent<Change>) => onChange(data);
-  return (change: Change) => channel.postMessage(change);
+  try {
+    const channel = new BroadcastChannel('mixfront-uploads');
+    channel.onmessage = ({ data }: MessageEvent<Change>) => onChange(data);
+    return (change: Change) => channel.postMessage(change);
+  } catch {
+    // Old browsers don't have it, and some don't allow it where storage is blocked: then nothing is shared either.
+    return () => undefined;
+  }
 };
 
 /** Merges a row stored by another tab with this page's state. A row whose file is here belongs to this tab. */

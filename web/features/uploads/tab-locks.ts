@@ -1,3 +1,4 @@
+import { keepStored, readStored } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
 
 /** Decides which tab owns a file: the owner uploads it, all others only watch. */
@@ -31,7 +32,9 @@ const createWebLocks = (locks: LockManager): TabLocks => {
     release,
     releaseAll: () => [...releases.keys()].forEach(release),
     async findHeld(ids) {
-      const held = new Set((await locks.query()).held?.map(({ name }) => name));
+      // Refused where storage is blocked, as requests for locks are: no other tab knows of these files.
+      const { held: all } = await locks.query().catch(() => ({ held: [] }));
+      const held = new Set(all?.map(({ name }) => name));
       return new Set(ids.filter((id) => held.has(getLockName(id))));
     },
   };
@@ -41,17 +44,20 @@ const renewal_ms = 10_000;
 /** Longer than the one minute to which browsers throttle timers of background tabs. */
 const lease_ms = 90_000;
 
-/** Web Locks are unavailable over plain http: uses leases in local storage, released when a tab closes. */
-const createStorageLeases = (storage: Storage): TabLocks => {
+/**
+ * Web Locks are unavailable over plain http: uses leases in this browser's storage, released when a tab closes. Without
+ * storage this tab gets them all; the server still allows only one writer at a time.
+ */
+const createStorageLeases = (): TabLocks => {
   const tab = randomId();
   const own = new Set<string>();
   const getHolder = (id: string): string | null => {
-    const [holder, until] = storage.getItem(getLockName(id))?.split(' ') ?? [];
+    const [holder, until] = readStored(getLockName(id))?.split(' ') ?? [];
     return holder && Number(until) > Date.now() ? holder : null;
   };
-  const write = (id: string) => storage.setItem(getLockName(id), `${tab} ${Date.now() + lease_ms}`);
+  const write = (id: string) => keepStored(getLockName(id), `${tab} ${Date.now() + lease_ms}`);
   const release = (id: string) => {
-    if (own.delete(id) && getHolder(id) === tab) storage.removeItem(getLockName(id));
+    if (own.delete(id) && getHolder(id) === tab) keepStored(getLockName(id), null);
   };
   const releaseAll = () => [...own].forEach(release);
   setInterval(() => own.forEach(write), renewal_ms);
@@ -70,19 +76,5 @@ const createStorageLeases = (storage: Storage): TabLocks => {
   };
 };
 
-/** Without storage, assumes a single tab; the server still allows only one writer at a time. */
-const noLocks: TabLocks = {
-  acquire: async () => true,
-  release: () => undefined,
-  releaseAll: () => undefined,
-  findHeld: async () => new Set(),
-};
-
-export const openTabLocks = (): TabLocks => {
-  if (navigator.locks) return createWebLocks(navigator.locks);
-  try {
-    return createStorageLeases(localStorage);
-  } catch {
-    return noLocks;
-  }
-};
+export const openTabLocks = (): TabLocks =>
+  navigator.locks ? createWebLocks(navigator.locks) : createStorageLeases();
