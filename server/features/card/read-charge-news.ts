@@ -31,7 +31,9 @@ export const readChargeNews = (event: Stripe.Event): ChargeNews | null => {
         refunded: fromCardUnits(charge.amount_refunded, getCode(charge)),
         currency: getCode(charge),
         // Versions of the API before 2022-11-15 send the refunds along.
-        refunds: (charge.refunds?.data ?? []).map(readRefund),
+        refunds: (charge.refunds?.data ?? []).map((refund) =>
+          readRefund({ ...refund, currency: refund.currency ?? charge.currency }),
+        ),
       };
     }
     case 'refund.created':

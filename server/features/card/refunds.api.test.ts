@@ -163,6 +163,10 @@ describe('a refund made in Stripe', () => {
     await news('refund.created', refund);
     expect((await counted(order.id)).map(([amount]) => amount)).toEqual([50, -50]);
     expect(await items(order.id)).toEqual([]);
+    // The cancellation can be undone; that the money is gone can't.
+    await product.callAsOwner('DELETE', `/orders/${order.id}/cancel`);
+    expect(await read(order.id)).toMatchObject({ cancelled_at: null, is_paid: false, paid_amount: 0 });
+    await expectFiguresToHold();
   });
 
   test('of more than the payments add up to never makes them negative, and is put to the studio', async () => {

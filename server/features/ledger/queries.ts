@@ -205,6 +205,27 @@ export const updatePayments = async (
     .execute();
 };
 
+/**
+ * Makes refunds that were entered with a cancellation, and that the card processor has told of since, stay without it:
+ * the money is gone.
+ */
+export const keepCardRefunds = async (tx: Queries, orderId: string): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ source: 'card' })
+    .where('order_id', '=', orderId)
+    .where('source', '=', 'refund')
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('card_refunds')
+          .select('card_refunds.id')
+          .whereRef('card_refunds.payment_id', '=', 'payments.id'),
+      ),
+    )
+    .execute();
+};
+
 /** What an order loses when something comes that its client hasn't been warned about. */
 export const notWarned = { files_warned_at: null, files_erased_at: null };
 

@@ -11,7 +11,13 @@ import { cancelQueued, releaseWithdrawn, withdrawQueued } from '../emails/withdr
 import { changeOnce } from '../ledger/change-once.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
-import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import {
+  addEvent,
+  insertPayment,
+  keepCardRefunds,
+  recalculateOrders,
+  updatePayments,
+} from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { getMoneyFormat } from '../order-emails/about-order.ts';
 import { orderEmail } from '../order-emails/kinds.ts';
@@ -83,8 +89,8 @@ const cancel = async (
 };
 
 /**
- * Undoes a cancellation: removes the refund it recorded, withdraws its email if not sent yet, and releases the emails
- * it held.
+ * Undoes a cancellation: removes the refund it recorded, unless the card processor has made it, withdraws its email if
+ * not sent yet, and releases the emails it held.
  */
 export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow> => {
   await deps.database.transaction(async (tx) => {
@@ -93,6 +99,7 @@ export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow>
     if (!before.order.cancelled_at) return;
     const at = now();
     const taken_back_seq = await addEvent(tx, before.order, { at, kind: 'cancel_undone' });
+    await keepCardRefunds(tx, orderId);
     const refunds = { source: 'refund' as const, state: 'confirmed' as const, counts: true };
     await updatePayments(tx, orderId, refunds, { taken_back_at: at, taken_back_seq });
     await recalculateOrders(tx, [{ before, marks: { cancelled_at: null, cancel_reason: '' } }]);
