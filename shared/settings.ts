@@ -14,6 +14,7 @@ import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod } from './payments.ts';
 import { knownPlaceholders } from './placeholder-check.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 import { siteTexts } from './site-texts.ts';
 import { noTax } from './tax.ts';
 import { rushHours, standardHours } from './turnaround.ts';
@@ -205,8 +206,10 @@ export const storedOwnerSettings = z.extend(storedSettings, {
 });
 export type StoredOwnerSettings = z.infer<typeof storedOwnerSettings>;
 
-/** The response of GET /api/admin/settings. */
-export const ownerSettings = z.extend(storedOwnerSettings, prices.shape);
+const changeableSettings = z.extend(storedOwnerSettings, prices.shape);
+
+/** The response of GET /api/admin/settings. They have one version as a whole, the prices included. */
+export const ownerSettings = z.extend(changeableSettings, rowVersion);
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
 /** Fields with a form of their own: what the studio promises. */
@@ -232,7 +235,7 @@ export const formSettings = z.omit(storedOwnerSettings, {
 export type FormSettings = z.infer<typeof formSettings>;
 
 /** Any subset of the settings; unknown fields are rejected. */
-export const settingsChange = z.strictObject(z.partial(ownerSettings).shape);
+export const settingsChange = z.strictObject({ ...z.partial(changeableSettings).shape, ...knownVersion });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Defaults until the owner changes them. */

@@ -13,16 +13,25 @@ import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { checkCurrency, writePrices } from '../offer/change-offer.ts';
-import { readWholeOffer } from '../offer/queries.ts';
+import { lockOffer, readWholeOffer } from '../offer/queries.ts';
+import { readWholeVersion, takeWholeVersion } from '../system/row-version-queries.ts';
+import { touchHandles } from './method-queries.ts';
 import { addMethodRoutes } from './method-routes.ts';
 import { readPublicSettings } from './present.ts';
 import { readStudioSettings, writeSettings } from './queries.ts';
 
-/** Throws AppError `invalid` if a price isn't possible in the currency. */
-const changeSettings = async (tx: Queries, change: SettingsChange): Promise<void> => {
+/**
+ * Throws AppError `invalid` if a price isn't possible in the currency, and StaleError if another version than the one
+ * sent is current. The settings' version comes after what else is locked: changes of that end with it, too.
+ */
+const changeSettings = async (tx: Queries, { version, ...change }: SettingsChange): Promise<void> => {
   const [priced, stored] = splitPrices(change);
+  const hasPrices = Object.keys(priced).length > 0;
+  if (hasPrices) await lockOffer(tx);
+  await touchHandles(tx, stored);
+  await takeWholeVersion(tx, 'settings', version);
   await writeSettings(tx, stored);
-  if (Object.keys(priced).length) await writePrices(tx, priced);
+  if (hasPrices) await writePrices(tx, priced);
   if (stored.currency !== undefined) await checkCurrency(tx);
 };
 
@@ -36,18 +45,28 @@ export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: Respo
   bindCachedList(app, cache, endpoints.getSettings, {
     read: () => withPrices(readPublicSettings(database.read, config)),
   });
-  const readOwn = () => withPrices(readStudioSettings(database.read));
+  const readOwn = async () => {
+    const version = await readWholeVersion(database.read, 'settings');
+    return { ...(await withPrices(readStudioSettings(database.read))), version };
+  };
   bind(app, endpoints.getOwnSettings, readOwn);
-  bind(app, endpoints.changeSettings, async ({ body }) => {
-    await database.transaction((tx) => changeSettings(tx, body));
-    signals.emit('content-changed');
-    log.info({ fields: Object.keys(body) }, 'settings changed');
-    return readOwn();
-  });
+  bind(
+    app,
+    endpoints.changeSettings,
+    async ({ body }) => {
+      await database.transaction((tx) => changeSettings(tx, body));
+      signals.emit('content-changed');
+      log.info({ fields: Object.keys(body) }, 'settings changed');
+      return readOwn();
+    },
+    { current: readOwn },
+  );
 };
 
 /** A change of settings, its prices apart. */
-const splitPrices = (change: SettingsChange): [Partial<Prices>, Partial<StoredOwnerSettings>] => {
+const splitPrices = (
+  change: Omit<SettingsChange, 'version'>,
+): [Partial<Prices>, Partial<StoredOwnerSettings>] => {
   const isPrice = ([field]: [string, unknown]) => field in prices.shape;
   const [priced, stored] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(change).filter((entry) => isPrice(entry) === wanted)),

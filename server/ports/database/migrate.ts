@@ -14,6 +14,7 @@ import { up as tax } from '../../migrations/0109-tax.ts';
 import { up as secondFactors } from '../../migrations/0110-second-factors.ts';
 import { up as sitePages } from '../../migrations/0111-site-pages.ts';
 import { up as trackLinks } from '../../migrations/0112-track-links.ts';
+import { up as rowVersions } from '../../migrations/0113-row-versions.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -32,6 +33,7 @@ const steps: Record<string, Step> = {
   '0110-second-factors': secondFactors,
   '0111-site-pages': sitePages,
   '0112-track-links': trackLinks,
+  '0113-row-versions': rowVersions,
 };
 
 /** Every schema version, the latest last. */
