@@ -5,6 +5,7 @@ import { unknownVariables } from './email-variables.ts';
 import { emailState } from './emails.ts';
 import { emailAddress, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 
 const knownVariables = z.superRefine((text: string, context) => {
   const [unknown] = unknownVariables(text);
@@ -85,12 +86,14 @@ export const emailTemplateForm = z.object({
   message: messageOr(bulkEmpty),
 });
 export type EmailTemplateForm = z.infer<typeof emailTemplateForm>;
+export const emailTemplateChange = z.extend(emailTemplateForm, knownVersion);
 export const emailTemplate = z.object({
   id: z.string(),
   name: z.string(),
   subject: z.string(),
   message: z.string(),
   created_at: timestamp,
+  ...rowVersion,
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email } from './emails.ts';
 import { line, orderMoney, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 
 /** Normalises an address for comparison: one address is one client, whatever its case. */
 export const clientKey = (address: string): string => address.trim().toLowerCase();
@@ -24,6 +25,18 @@ const phone = line('Phone', limits.phone).check(
 /** What the owner can change about a client. */
 export const clientForm = z.object({ phone, note: paragraph('Note', limits.client_note) });
 export type ClientForm = z.infer<typeof clientForm>;
+export const clientChange = z.extend(clientForm, knownVersion);
+
+/** What is known of a client. The version counts changes of what the studio writes: `phone` and `note`. */
+export const clientInfo = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  unsubscribed_at: z.nullable(timestamp),
+  ...rowVersion,
+});
+export type ClientInfo = z.infer<typeof clientInfo>;
 
 /** Confirmed payments in every currency there are any in. */
 const spending = z.array(z.object({ currency: z.string(), amount: z.number() }));
@@ -71,13 +84,7 @@ export type ClientOrder = z.infer<typeof clientOrder>;
  * that are not order emails.
  */
 export const clientHistory = z.object({
-  client_info: z.object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    note: z.string(),
-    unsubscribed_at: z.nullable(timestamp),
-  }),
+  client_info: clientInfo,
   statistics: z.object({
     total_orders: z.int(),
     /** Those that money has paid for, and those it is due for; free ones are neither. */

@@ -7,6 +7,16 @@ import { ratingText, testimonialForm, testimonialIncomplete } from './testimonia
 // Changes of content. A change with `published` may omit texts, which then stay unchanged; any other change is the whole
 // form.
 
+const NOT_A_VERSION = { error: 'Send the version as you read it, a whole number' };
+/** `knownVersion` of row-version.ts as a text part. */
+const knownVersion = {
+  version: z.optional(
+    z.coerce
+      .number(NOT_A_VERSION)
+      .check(z.int(NOT_A_VERSION), z.minimum(0, NOT_A_VERSION), z.maximum(2 ** 31 - 1, NOT_A_VERSION)),
+  ),
+};
+
 const requireUnlessPublished =
   <F extends string>(fields: readonly F[], message: string) =>
   (
@@ -27,6 +37,7 @@ export const portfolioChange = z
     cover_id: z.optional(portfolioForm.shape.cover_id.def.innerType),
     links: z.optional(portfolioForm.shape.links.def.innerType),
     featured: optionalFormFlag,
+    ...knownVersion,
   })
   .check(z.superRefine(requireUnlessPublished(['title', 'description'], portfolioIncomplete)));
 export type PortfolioChange = z.infer<typeof portfolioChange>;
@@ -37,6 +48,7 @@ export const testimonialChange = z
     role: z.optional(testimonialForm.shape.role),
     content: z.optional(testimonialForm.shape.content),
     rating: z.optional(z.pipe(ratingText, z.transform(Number))),
+    ...knownVersion,
   })
   .check(z.superRefine(requireUnlessPublished(['name', 'role', 'content'], testimonialIncomplete)));
 export type TestimonialChange = z.infer<typeof testimonialChange>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isWholeHundredths } from './amount-checks.ts';
 import { amount, line, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 
 export const discountKind = z.enum(['percent', 'fixed']);
 export type DiscountKind = z.infer<typeof discountKind>;
@@ -87,6 +88,7 @@ export const discountForm = z
     }),
   );
 export type DiscountForm = z.infer<typeof discountForm>;
+export const discountChange = z.safeExtend(discountForm, knownVersion);
 
 /** A code with its usage. `state` says in one word whether a client could use it now. */
 export const discount = z.object({
@@ -106,5 +108,6 @@ export const discount = z.object({
   uses: z.int(),
   state: z.enum(['live', 'off', 'not_started', 'ended', 'used_up']),
   created_at: timestamp,
+  ...rowVersion,
 });
 export type Discount = z.infer<typeof discount>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress, line } from './fields.ts';
 import { limits } from './limits.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 
 /** The mail server that the studio's emails leave by. Its password is written and never read back. */
 
@@ -38,6 +39,8 @@ export const emailServerForm = z.object({
   name: line('Sender name', limits.name),
 });
 export type EmailServerForm = z.infer<typeof emailServerForm>;
+export const emailServerChange = z.extend(emailServerForm, knownVersion);
+export type EmailServerChange = z.infer<typeof emailServerChange>;
 
 /**
  * `none`: emails wait in the outbox. `environment`: SMTP_URL is set and wins; nothing can be changed here. `here`: what
@@ -56,6 +59,7 @@ export const emailServer = z.object({
       name: z.string(),
     }),
   ),
+  ...rowVersion,
 });
 export type EmailServer = z.infer<typeof emailServer>;
 

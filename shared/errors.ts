@@ -36,6 +36,8 @@ export const errorBody = z.object({
   totp_required: z.optional(z.literal(true)),
   /** Deliverables without a version, when a delivery is refused because of them. */
   missing: z.optional(z.array(z.object({ song: z.int(), kind: z.string(), kind_name: z.string() }))),
+  /** The row as it is now, when the version that was sent is no longer current. */
+  current: z.optional(z.unknown()),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 
 /** Questions visitors ask, and the studio's answers. */
 
@@ -14,6 +15,7 @@ export const faqItem = z.object({
   category: faqCategory,
   order: z.int().check(z.minimum(0)),
   created_at: timestamp,
+  ...rowVersion,
 });
 export type FaqItem = z.infer<typeof faqItem>;
 
@@ -38,3 +40,4 @@ export const faqForm = z.object({
   ),
 });
 export type FaqForm = z.infer<typeof faqForm>;
+export const faqChange = z.extend(faqForm, knownVersion);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amount, line } from './fields.ts';
 import { limits } from './limits.ts';
 import { turnaroundHours } from './promise.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 import { baseKinds } from './version-kinds.ts';
 
 /** What the studio sells: services, of which an order has one, and add-ons. Amounts as in the API. */
@@ -101,9 +102,13 @@ export const serviceForm = z.object({
   active: z._default(z.boolean({ error: 'Send true or false' }), true),
 });
 export type ServiceForm = z.infer<typeof serviceForm>;
+export const serviceChange = z.extend(serviceForm, knownVersion);
 
 export const service = z.extend(serviceForm, { id: serviceId, position: z.int() });
 export type Service = z.infer<typeof service>;
+/** As the studio edits it. */
+export const ownService = z.extend(service, rowVersion);
+export type OwnService = z.infer<typeof ownService>;
 
 const notSold = ['mix', 'master', 'rough'];
 
@@ -142,9 +147,13 @@ export const addOnForm = z.object({
   active: z._default(z.boolean({ error: 'Send true or false' }), true),
 });
 export type AddOnForm = z.infer<typeof addOnForm>;
+export const addOnChange = z.extend(addOnForm, knownVersion);
 
 export const addOn = z.extend(addOnForm, { id: addOnId, position: z.int() });
 export type AddOn = z.infer<typeof addOn>;
+/** As the studio edits it. */
+export const ownAddOn = z.extend(addOn, rowVersion);
+export type OwnAddOn = z.infer<typeof ownAddOn>;
 
 /** In the order in which they are shown; only what is active, where clients see it. */
 export const offer = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
 import { type MethodKind, methodKinds } from './payments.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 import { webLink } from './web-link.ts';
 
 /** The ways to pay that the studio offers: rows that it names, orders and switches on or off. */
@@ -61,6 +62,7 @@ export const paymentMethod = z.extend(offeredMethod, {
   /** PayPal and Cash App can be switched off, not deleted. */
   is_fixed: z.boolean(),
   lacks: z.nullable(lacking),
+  ...rowVersion,
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
@@ -116,6 +118,7 @@ export const methodChange = z.strictObject({
   url: z.optional(url),
   text: z.optional(text),
   active: z.optional(active),
+  ...knownVersion,
 });
 export type MethodChange = z.infer<typeof methodChange>;
 

@@ -3,6 +3,7 @@ import { formFlag, line, optionalFormFlag, paragraph, timestamp } from './fields
 import { picture } from './images.ts';
 import { limits } from './limits.ts';
 import { namedLink, releaseLinks } from './look.ts';
+import { rowVersion } from './row-version.ts';
 
 /** Tracks the studio lets visitors hear. */
 
@@ -58,6 +59,7 @@ export const ownPortfolioItem = z.extend(portfolioItem, {
   order_id: z.nullable(z.string()),
   order_name: z.nullable(z.string()),
   song: z.nullable(z.int()),
+  ...rowVersion,
 });
 export type OwnPortfolioItem = z.infer<typeof ownPortfolioItem>;
 

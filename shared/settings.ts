@@ -14,6 +14,7 @@ import { friendsWording } from './payment-wording.ts';
 import { cashtag, type OfferedMethod, type PublicMethod } from './payments.ts';
 import { knownPlaceholders } from './placeholder-check.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 import { siteTexts } from './site-texts.ts';
 import { noTax } from './tax.ts';
 import { rushHours, standardHours } from './turnaround.ts';
@@ -217,8 +218,10 @@ const receipt_next_number = z
     z.maximum(999_999_999, { error: 'Use 999999999 at most' }),
   );
 
-/** The response of GET /api/admin/settings. */
-export const ownerSettings = z.extend(storedOwnerSettings, { ...prices.shape, receipt_next_number });
+const changeableSettings = z.extend(storedOwnerSettings, { ...prices.shape, receipt_next_number });
+
+/** The response of GET /api/admin/settings. They have one version as a whole, the prices included. */
+export const ownerSettings = z.extend(changeableSettings, rowVersion);
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
 /** Fields with a form of their own: what the studio promises. */
@@ -244,7 +247,7 @@ export const formSettings = z.omit(z.extend(storedOwnerSettings, { receipt_next_
 export type FormSettings = z.infer<typeof formSettings>;
 
 /** Any subset of the settings; unknown fields are rejected. */
-export const settingsChange = z.strictObject(z.partial(ownerSettings).shape);
+export const settingsChange = z.strictObject({ ...z.partial(changeableSettings).shape, ...knownVersion });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Defaults until the owner changes them. */

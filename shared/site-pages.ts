@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 
 /** Pages of the studio's own: terms, privacy, an imprint and others, written in Markdown. */
 
@@ -13,6 +14,7 @@ export const sitePageForm = z.object({
   in_footer: z.boolean({ error: 'Choose whether the footer links to it' }),
 });
 export type SitePageForm = z.infer<typeof sitePageForm>;
+export const sitePageChange = z.extend(sitePageForm, knownVersion);
 
 export const sitePage = z.object({
   slug: z.string(),
@@ -20,6 +22,7 @@ export const sitePage = z.object({
   body: z.string(),
   in_footer: z.boolean(),
   updated_at: timestamp,
+  ...rowVersion,
 });
 export type SitePage = z.infer<typeof sitePage>;
 

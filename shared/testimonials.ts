@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { line, optionalFormFlag, paragraph, timestamp } from './fields.ts';
 import { picture } from './images.ts';
 import { limits } from './limits.ts';
+import { rowVersion } from './row-version.ts';
 
 /** A client's testimonial. */
 export const testimonial = z.object({
@@ -24,6 +25,7 @@ export const ownTestimonial = z.extend(testimonial, {
   /** The order on which the client wrote it. */
   order_id: z.nullable(z.string()),
   order_name: z.nullable(z.string()),
+  ...rowVersion,
 });
 export type OwnTestimonial = z.infer<typeof ownTestimonial>;
 

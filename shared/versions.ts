@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { slug } from './offer.ts';
+import { knownVersion, rowVersion } from './row-version.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
 import { versionStates } from './version-kinds.ts';
@@ -29,6 +30,7 @@ export const studioNote = roundNote.extend({
   state: z.enum(['sent', 'done']),
   /** Whether the client has been shown the current tick and reply. */
   is_shown: z.boolean(),
+  ...rowVersion,
 });
 export type StudioNote = z.infer<typeof studioNote>;
 
@@ -68,6 +70,7 @@ export type NoteForm = z.infer<typeof noteForm>;
 export const noteAnswer = z.object({
   done: z.boolean({ error: 'Send true or false' }),
   reply: z.optional(paragraph('A reply', limits.version_note)),
+  ...knownVersion,
 });
 export type NoteAnswer = z.infer<typeof noteAnswer>;
 

@@ -146,6 +146,7 @@ const postgres = {
     'server/features/placing/{changed-offer,upload-races,uploads}.api.test.ts',
     'server/features/portfolio/edit-queries.api.test.ts',
     'server/features/sessions/sessions.api.test.ts',
+    'server/features/system/row-versions.api.test.ts',
     'server/features/uploads/{expire-uploads,upload-limits}.api.test.ts',
     'server/jobs/runner.api.test.ts',
     'server/ports/database/old-databases.api.test.ts',

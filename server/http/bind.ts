@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../shared/endpoints/index.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, StaleError } from '../lib/errors.ts';
 import type { Client } from './client-guard.ts';
 import type { Owner } from './owner-guard.ts';
 import { matchesEtag } from './ranges.ts';
 
+type Input<S> = S extends z.core.$ZodType ? z.input<S> : never;
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 
 /** What a handler gets: the parsed parts of the request, and the caller where the endpoint isn't public. */
@@ -22,7 +23,9 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-type Limits = {
+type Options<E extends Endpoint> = {
+  /** Reads what the endpoint's `current` describes, after a form knew an older version; undefined if it is gone. */
+  current?: (call: Call<E>) => Promise<Input<E['current']> | undefined>;
   perMinute?: number;
   /** Callers that the limit per minute does not apply to. */
   isExempt?: (request: FastifyRequest) => Promise<boolean>;
@@ -41,21 +44,23 @@ export const bind = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.input<E['response']>>,
-  limits?: Limits,
+  options?: Options<E>,
 ): void => {
+  if (endpoint.current && !options?.current)
+    throw new Error(`${endpoint.method} ${endpoint.path} has a version: say how to read what is current`);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.access === 'public',
-    ...(limits?.bodyBytes ? { bodyLimit: limits.bodyBytes } : {}),
+    ...(options?.bodyBytes ? { bodyLimit: options.bodyBytes } : {}),
     config: {
       access: endpoint.access,
       ...(endpoint.body_type === 'multipart' ? { reads: 'stream' as const } : {}),
       ...(endpoint.body_type === 'csv' ? { reads: 'csv' as const } : {}),
-      ...(limits?.isSigned ? { reads: 'signed' as const } : {}),
-      ...(limits?.perMinute ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
-      ...(limits?.isView ? { isView: true } : {}),
-      ...(limits?.isExempt ? { isExempt: limits.isExempt } : {}),
+      ...(options?.isSigned ? { reads: 'signed' as const } : {}),
+      ...(options?.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
+      ...(options?.isView ? { isView: true } : {}),
+      ...(options?.isExempt ? { isExempt: options.isExempt } : {}),
     },
     handler: async (request, reply) => {
       if (endpoint.access !== 'public') reply.header('cache-control', 'no-store');
@@ -68,11 +73,15 @@ export const bind = <E extends Endpoint>(
         request,
         reply,
       } as Call<E>;
-      const found = await handler(call);
+      const found = await handler(call).catch(async (error: unknown) => {
+        throw error instanceof StaleError
+          ? await addCurrent(endpoint, error, options?.current?.(call))
+          : error;
+      });
       // Each step with a large order takes milliseconds; others get their turn in between.
-      const pause = limits?.isView ? nextTurn : () => undefined;
+      const pause = options?.isView ? nextTurn : () => undefined;
       await pause();
-      if (limits?.isView && isKnown(request, reply, found)) return reply.code(304).send();
+      if (options?.isView && isKnown(request, reply, found)) return reply.code(304).send();
       await pause();
       const answer = z.parse(endpoint.response, found);
       await pause();
@@ -80,6 +89,15 @@ export const bind = <E extends Endpoint>(
       return answer;
     },
   });
+};
+
+const addCurrent = async (
+  { current: schema }: Endpoint,
+  error: StaleError,
+  reading: Promise<unknown> | undefined,
+): Promise<StaleError> => {
+  const current = await reading;
+  return schema && current !== undefined ? new StaleError(z.parse(schema, current)) : error;
 };
 
 // Of what the handler found, before it goes through the schema, which is most of the work.

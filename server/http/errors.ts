@@ -39,6 +39,7 @@ export const addErrorHandler = (app: FastifyInstance): void => {
       ...(failure.errors ? { errors: failure.errors } : {}),
       ...(failure.isCodeRequired ? { totp_required: true as const } : {}),
       ...(failure.missing ? { missing: failure.missing } : {}),
+      ...(failure.current === undefined ? {} : { current: failure.current }),
     };
     return reply
       .code(failure.status)

@@ -78,8 +78,9 @@ describe('every call', () => {
         endpoint.access === 'public' ? undefined : [{ [endpoint.access]: [] }],
       );
       const { status = 200 } = endpoint;
-      expect(Object.keys(operation?.responses ?? {}).sort(), name).toEqual([String(status), 'default']);
-      for (const answer of status === 204 ? ['default'] : [String(status), 'default'])
+      const answers = [String(status), ...('current' in endpoint ? ['409'] : []), 'default'];
+      expect(Object.keys(operation?.responses ?? {}).sort(), name).toEqual(answers);
+      for (const answer of status === 204 ? ['default'] : answers)
         expect(operation?.responses[answer]?.content['application/json']?.schema.type).toBe('object');
     }
   });

@@ -81,7 +81,15 @@ const operation = (name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
       description: 'Done',
       ...(endpoint.status === 204 ? {} : { content: { 'application/json': { schema: endpoint.response } } }),
     },
+    ...(endpoint.current ? { 409: outdated(endpoint.current) } : {}),
     default: refused,
+  },
+});
+
+const outdated = (current: z.core.$ZodObject): ZodOpenApiResponseObject => ({
+  description: 'Refused; with `current` because the `version` sent isn’t the current one',
+  content: {
+    'application/json': { schema: z.object({ ...errorBody.shape, current: z.optional(current) }) },
   },
 });
 

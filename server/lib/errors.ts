@@ -6,6 +6,7 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly missing: ErrorBody['missing'];
   readonly isCodeRequired: boolean;
+  readonly current: ErrorBody['current'];
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
 
@@ -16,6 +17,7 @@ export class AppError extends Error {
       errors?: FieldError[];
       missing?: ErrorBody['missing'];
       isCodeRequired?: boolean;
+      current?: ErrorBody['current'];
       retryAfter?: number;
       cause?: unknown;
     } = {},
@@ -26,11 +28,25 @@ export class AppError extends Error {
     this.errors = more.errors;
     this.missing = more.missing;
     this.isCodeRequired = more.isCodeRequired ?? false;
+    this.current = more.current;
     this.retryAfter = more.retryAfter;
   }
 
   get status(): number {
     return errorStatus[this.code];
+  }
+}
+
+/**
+ * A form knows an older version than the current one. `bind` adds what is stored now; see `current` of an endpoint.
+ */
+export class StaleError extends AppError {
+  constructor(current?: ErrorBody['current']) {
+    super(
+      'conflict',
+      'This was changed in another window or on another device since you opened it. Nothing was saved yet.',
+      { current },
+    );
   }
 }
 

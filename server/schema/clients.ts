@@ -29,6 +29,8 @@ export type ClientsTables = {
     /** When the studio added the client itself; such a client is listed without orders, too. */
     imported_at: Generated<string | null>;
     search_text: string;
+    /** Counts changes of `phone` and `note`. */
+    version: Generated<number>;
   };
   /** Erased clients who had unsubscribed, by a keyed hash of the address. */
   unsubscribed_addresses: { fingerprint: string; unsubscribed_at: string };

@@ -14,6 +14,8 @@ export type ContentTables = {
     category: FaqCategory;
     order: number;
     created_at: string;
+    /** Counts changes of what the studio edits; see `shared/row-version.ts`. */
+    version: Generated<number>;
   };
   /** Pages of the studio's own, in Markdown. */
   site_pages: {
@@ -26,6 +28,7 @@ export type ContentTables = {
     position: number;
     created_at: string;
     updated_at: string;
+    version: Generated<number>;
   };
   /** Every text of the terms that an order was placed with. It stays when the order is deleted. */
   accepted_terms: { sha256: string; title: string; body: string; accepted_at: string };
@@ -43,6 +46,7 @@ export type ContentTables = {
     published: Generated<Flag>;
     /** The order it was written on. */
     order_id: Generated<string | null>;
+    version: Generated<number>;
   };
   portfolio_items: {
     id: string;
@@ -64,6 +68,7 @@ export type ContentTables = {
     song: Generated<number | null>;
     /** Stays when the order is gone: visitors never get an original of this track. */
     from_order: Generated<Flag>;
+    version: Generated<number>;
   };
   /**
    * An uploaded sound of a track: the file as uploaded and, once ready, its listening copy with measurements. Each

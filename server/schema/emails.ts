@@ -58,6 +58,7 @@ export type EmailTables = {
     subject: string;
     message: string;
     created_at: string;
+    version: Generated<number>;
   };
   /** Emails of the last minute by content, so that a second click gets the first one's answer. */
   recent_emails: { fingerprint: string; answer: string; at: string };

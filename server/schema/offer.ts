@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
 type Row = {
@@ -12,6 +13,7 @@ type Row = {
   position: number;
   /** When it was taken out of the offer although orders have it. */
   archived_at: string | null;
+  version: Generated<number>;
 };
 
 /** What the studio sells. Columns marked so hold JSON of the fields in `shared/offer.ts`. */

@@ -123,6 +123,7 @@ export type OrdersTables = {
     position: number;
     archived_at: string | null;
     created_at: string;
+    version: Generated<number>;
   };
   /** Checkouts of card payments, by the processor’s own id. */
   card_sessions: {
@@ -219,6 +220,7 @@ export type OrdersTables = {
     active: Flag;
     uses: number;
     created_at: string;
+    version: Generated<number>;
   };
   /** Requests that have stored files but no order yet; protects those files from the sweep. */
   staging_leases: { id: string; lease_until: string };

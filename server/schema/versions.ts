@@ -72,6 +72,8 @@ export type VersionsTables = {
     reply: string;
     shown_done: Flag;
     shown_reply: string;
+    /** Counts the studio’s answers. */
+    version: Generated<number>;
   };
   order_rounds: {
     order_id: string;

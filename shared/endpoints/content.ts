@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { portfolioChange, testimonialChange } from '../content-changes.ts';
-import { faqForm, faqItem } from '../faq.ts';
+import { faqChange, faqForm, faqItem } from '../faq.ts';
 import { imageForm, imageRecord } from '../images.ts';
 import { ownPortfolioItem, portfolioForm, soundFile } from '../portfolio.ts';
-import { sitePage, sitePageForm } from '../site-pages.ts';
+import { sitePage, sitePageChange, sitePageForm } from '../site-pages.ts';
 import { ownTestimonial, testimonialForm } from '../testimonials.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
@@ -22,7 +22,7 @@ export const contentEndpoints = {
     'PUT /api/admin/pages/:slug',
     'owner',
     'Change a page; another address ends the old one',
-    { params: slugParams, body: sitePageForm, response: sitePage },
+    { params: slugParams, body: sitePageChange, response: sitePage, current: sitePage },
   ),
   deleteSitePage: endpoint('DELETE /api/admin/pages/:slug', 'owner', 'Delete a page', {
     params: slugParams,
@@ -43,8 +43,9 @@ export const contentEndpoints = {
   }),
   changeFaqItem: endpoint('PUT /api/admin/faq/:id', 'owner', 'Change a question, its answer and its place', {
     params: idParams,
-    body: faqForm,
+    body: faqChange,
     response: z.object({ ...faqItem.shape, message: z.string() }),
+    current: faqItem,
   }),
   deleteFaqItem: endpoint('DELETE /api/admin/faq/:id', 'owner', 'Delete a question', {
     params: idParams,
@@ -72,6 +73,7 @@ export const contentEndpoints = {
       body_type: 'multipart',
       files: { image: 'optional' },
       response: z.object({ ...ownTestimonial.shape, message: z.string() }),
+      current: ownTestimonial,
     },
   ),
   deleteTestimonial: endpoint('DELETE /api/admin/testimonials/:id', 'owner', 'Delete a testimonial', {
@@ -125,6 +127,7 @@ export const contentEndpoints = {
       body_type: 'multipart',
       files: { audio_file: 'optional', before_file: 'optional', after_file: 'optional' },
       response: z.object({ ...ownPortfolioItem.shape, message: z.string() }),
+      current: ownPortfolioItem,
     },
   ),
   deletePortfolioItem: endpoint('DELETE /api/admin/portfolio/:id', 'owner', 'Delete a track and its files', {

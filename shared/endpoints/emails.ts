@@ -7,12 +7,13 @@ import {
   emailPreviewQuestion,
   emailStatus,
   emailTemplate,
+  emailTemplateChange,
   emailTemplateForm,
   individualEmail,
   recipientList,
 } from '../bulk-emails.ts';
 import { clientFilter } from '../clients.ts';
-import { emailServer, emailServerForm, emailTest } from '../email-server.ts';
+import { emailServer, emailServerChange, emailTest } from '../email-server.ts';
 import { email, emailState } from '../emails.ts';
 import { pageQuery } from '../fields.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
@@ -47,7 +48,7 @@ export const emailEndpoints = {
     'PUT /api/admin/email-server',
     'owner',
     'Save a mail server; what waits in the outbox is sent at once',
-    { body: emailServerForm, response: emailServer },
+    { body: emailServerChange, response: emailServer, current: emailServer },
   ),
   removeEmailServer: endpoint(
     'DELETE /api/admin/email-server',
@@ -136,8 +137,9 @@ export const emailEndpoints = {
   }),
   changeEmailTemplate: endpoint('PUT /api/admin/email/templates/:id', 'owner', 'Change a template', {
     params: idParams,
-    body: emailTemplateForm,
+    body: emailTemplateChange,
     response: emailTemplate,
+    current: emailTemplate,
   }),
   deleteEmailTemplate: endpoint('DELETE /api/admin/email/templates/:id', 'owner', 'Delete a template', {
     params: idParams,

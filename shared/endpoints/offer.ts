@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { addOn, addOnForm, publicOffer, rowOrder, service, serviceForm } from '../offer.ts';
+import {
+  addOnChange,
+  addOnForm,
+  ownAddOn,
+  ownService,
+  publicOffer,
+  rowOrder,
+  serviceChange,
+  serviceForm,
+} from '../offer.ts';
 import { publicMethod } from '../payment-methods.ts';
 import { quoteAnswer, quoteQuestion } from '../quotes.ts';
 import { endpoint } from './endpoint.ts';
 
 const params = z.object({ id: z.string().max(40) });
 const removed = z.object({ archived: z.boolean() });
-const services = z.object({ services: z.array(service) });
-const addOns = z.object({ add_ons: z.array(addOn) });
+const services = z.object({ services: z.array(ownService) });
+const addOns = z.object({ add_ons: z.array(ownAddOn) });
 
 /** What the studio sells, and what an order would cost. */
 export const offerEndpoints = {
@@ -24,7 +33,7 @@ export const offerEndpoints = {
   listServices: endpoint('GET /api/admin/services', 'owner', 'All services in order', { response: services }),
   addService: endpoint('POST /api/admin/services', 'owner', 'Add a service', {
     body: serviceForm,
-    response: service,
+    response: ownService,
   }),
   orderServices: endpoint('PUT /api/admin/services/order', 'owner', 'Put the services into another order', {
     body: rowOrder,
@@ -32,8 +41,9 @@ export const offerEndpoints = {
   }),
   changeService: endpoint('PUT /api/admin/services/:id', 'owner', 'Change a service; orders keep theirs', {
     params,
-    body: serviceForm,
-    response: service,
+    body: serviceChange,
+    response: ownService,
+    current: ownService,
   }),
   deleteService: endpoint(
     'DELETE /api/admin/services/:id',
@@ -44,7 +54,7 @@ export const offerEndpoints = {
   listAddOns: endpoint('GET /api/admin/add-ons', 'owner', 'All add-ons in order', { response: addOns }),
   addAddOn: endpoint('POST /api/admin/add-ons', 'owner', 'Add an add-on', {
     body: addOnForm,
-    response: addOn,
+    response: ownAddOn,
   }),
   orderAddOns: endpoint('PUT /api/admin/add-ons/order', 'owner', 'Put the add-ons into another order', {
     body: rowOrder,
@@ -52,8 +62,9 @@ export const offerEndpoints = {
   }),
   changeAddOn: endpoint('PUT /api/admin/add-ons/:id', 'owner', 'Change an add-on; orders keep theirs', {
     params,
-    body: addOnForm,
-    response: addOn,
+    body: addOnChange,
+    response: ownAddOn,
+    current: ownAddOn,
   }),
   deleteAddOn: endpoint(
     'DELETE /api/admin/add-ons/:id',

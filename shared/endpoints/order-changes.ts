@@ -82,6 +82,7 @@ export const orderChangeEndpoints = {
       headers: retryHeaders,
       body: noteAnswer,
       response: studioNote,
+      current: studioNote,
     },
   ),
   allowRounds: endpoint(

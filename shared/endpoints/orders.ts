@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { orderByHand, quoteRenewal } from '../by-hand.ts';
 import { importQuery, importResult } from '../client-import.ts';
 import {
+  clientChange,
   clientErasure,
   clientFilter,
-  clientForm,
   clientHistory,
+  clientInfo,
   clientMention,
   clientSummary,
 } from '../clients.ts';
@@ -16,7 +17,7 @@ import { orderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messagesBefore } from '../messages.ts';
 import { dueFilter, orderDetail, orderSummary, statusChange, statusUndo } from '../orders.ts';
-import { done, endpoint, retryHeaders, signedLink } from './endpoint.ts';
+import { endpoint, retryHeaders, signedLink } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
 // An email address in the URL path, not validated, so that an unknown one is "not found" instead of "malformed".
@@ -135,7 +136,12 @@ export const orderEndpoints = {
     'PUT /api/admin/clients/:email',
     'owner',
     'Change the phone number and the note only the owner sees',
-    { params: clientParams, body: clientForm, response: done },
+    {
+      params: clientParams,
+      body: clientChange,
+      response: z.object({ ...clientInfo.shape, message: z.string() }),
+      current: clientInfo,
+    },
   ),
   listClientMentions: endpoint(
     'GET /api/admin/clients/:email/mentions',

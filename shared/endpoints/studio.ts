@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardKeys, cardStatus } from '../card.ts';
-import { discount, discountForm } from '../discounts.ts';
+import { discount, discountChange, discountForm } from '../discounts.ts';
 import { firstSteps, skippableSteps } from '../first-steps.ts';
 import { methodChange, methodForm, methodOrder, paymentMethod } from '../payment-methods.ts';
 import { ownerSettings, settingsChange } from '../settings.ts';
@@ -17,6 +17,7 @@ export const studioEndpoints = {
   changeSettings: endpoint('PUT /api/admin/settings', 'owner', 'Change any of the settings', {
     body: settingsChange,
     response: ownerSettings,
+    current: ownerSettings,
   }),
   listPaymentMethods: endpoint('GET /api/admin/payment-methods', 'owner', 'The ways to pay, in order', {
     response: paymentMethods,
@@ -40,7 +41,7 @@ export const studioEndpoints = {
     'PUT /api/admin/payment-methods/:id',
     'owner',
     'Change a way to pay; what isn’t sent stays',
-    { params: idParams, body: methodChange, response: paymentMethod },
+    { params: idParams, body: methodChange, response: paymentMethod, current: paymentMethod },
   ),
   deletePaymentMethod: endpoint(
     'DELETE /api/admin/payment-methods/:id',
@@ -90,7 +91,7 @@ export const studioEndpoints = {
     'PUT /api/admin/discounts/:id',
     'owner',
     'Change a discount code; its uses stay counted',
-    { params: idParams, body: discountForm, response: discount },
+    { params: idParams, body: discountChange, response: discount, current: discount },
   ),
   deleteDiscount: endpoint(
     'DELETE /api/admin/discounts/:id',

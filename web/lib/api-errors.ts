@@ -4,8 +4,14 @@ import { ApiError } from './api.ts';
 /** The session has ended; a page-wide dialog reports it. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Whether the page may be out of date: the server did not respond, or the item no longer exists. */
-export const mayBeStale = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 404;
+/** What is stored now, of the row that a call wanted to change and that was changed elsewhere meanwhile. */
+export const getCurrent = <R>(error: unknown): R | undefined =>
+  // The contract says that it is what the call changes.
+  error instanceof ApiError && error.status === 409 ? (error.body?.current as R | undefined) : undefined;
+
+/** Whether the page may be out of date: the server did not respond, or the item is gone or was changed elsewhere. */
+export const mayBeStale = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 404 || getCurrent(error) !== undefined;
 
 /** Why a call failed, as a sentence: the server's own, or a generic one. */
 export const getErrorMessage = (error: unknown): string => {

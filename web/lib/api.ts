@@ -15,13 +15,15 @@ export type Route = keyof Routes;
 export type Input<E, K extends string> = E extends { [P in K]: infer S extends z.core.$ZodType }
   ? z.input<S>
   : undefined;
+/** What the site's own pages send along with a change of something that has a version: the one they know. */
+export type KnownVersion<E> = E extends { current: z.core.$ZodType } ? { version: number } : unknown;
 export type Answer<R extends Route> = z.output<Routes[R]['response']>;
 type Options<R extends Route> = {
   params?: Input<Routes[R], 'params'>;
   query?: (Routes[R] extends { query: z.core.$ZodType } ? Input<Routes[R], 'query'> : unknown) & {
     _t?: number;
   };
-  body?: Input<Routes[R], 'body'>;
+  body?: Input<Routes[R], 'body'> & KnownVersion<Routes[R]>;
   /** Idempotency key: a retry with the same key is not processed twice, on routes that accept `Idempotency-Key`. */
   key?: string | undefined;
   /** Grants access to one order, on routes for its client. */

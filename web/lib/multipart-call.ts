@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { type Answer, authorization, buildPath, type Input, parseAnswer, type Routes } from './api.ts';
+import {
+  type Answer,
+  authorization,
+  buildPath,
+  type Input,
+  type KnownVersion,
+  parseAnswer,
+  type Routes,
+} from './api.ts';
 import { addSample, measureProgress, type Sample, type UploadProgress } from './upload-progress.ts';
 
 type UploadRequest = {
@@ -61,7 +69,7 @@ type OptionalFiles<P> = { [K in keyof P as P[K] extends 'optional' ? K : never]?
 type FormOptions<R extends FormRoute> = {
   params?: Input<Routes[R], 'params'>;
   /** Text parts; undefined ones are not sent. */
-  fields: z.input<Routes[R]['body']>;
+  fields: z.input<Routes[R]['body']> & KnownVersion<Routes[R]>;
   files: RequiredFiles<Parts<R>> & OptionalFiles<Parts<R>>;
   onProgress?: ((progress: UploadProgress) => void) | undefined;
   signal?: AbortSignal | undefined;

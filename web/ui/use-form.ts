@@ -1,15 +1,24 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { getErrorMessage, getFieldErrors } from '../lib/api-errors.ts';
+import { getCurrent, getErrorMessage, getFieldErrors } from '../lib/api-errors.ts';
+import { type FieldChange, mergeChanges } from '../lib/merge-changes.ts';
 import type { ParseResult } from '../lib/parse-fields.ts';
+import type { ShownChange } from './conflict-notice.tsx';
+import { getLabel, getShownValue, isShown } from './describe-field.ts';
 import { toast } from './toast.ts';
 import { toastFormError } from './toast-error.ts';
 
-type FormOptions<T, V, A> = {
+/** What a form starts from: values, or a stored row that it edits; null for a new one. */
+type Start<T, R> =
   /** Initial values, compared one by one to detect unsaved work. Every control carries its field's name. */
-  start: T;
-  /** Parses the values, by `parseFields` of web/lib where there is a schema. */
-  read: (values: T) => ParseResult<V>;
-  send: (value: V) => Promise<A>;
+  | { start: T; row?: undefined; toValues?: undefined }
+  /** Their row, which may be read again, and the values it is edited as. */
+  | { start?: undefined; row: R; toValues: (row: R) => T };
+
+type FormOptions<T, V, A, R> = Start<T, R> & {
+  /** Parses the values, by `parseFields` of web/lib where there is a schema. `row` is as last read. */
+  read: (values: T, row: R) => ParseResult<V>;
+  /** Sends the row's version along: when it was changed elsewhere, the form shows that and keeps both. */
+  send: (value: V, row: R) => Promise<A>;
   onSent?: (answer: A) => void;
   /** Runs before a failure is shown, and when sending was cancelled. */
   onFailed?: (error: unknown) => void;
@@ -30,17 +39,30 @@ export type FieldForm<T> = {
   set: (changed: Partial<T>) => void;
 };
 
+/** Each of them found that somebody had saved since the one before. */
+const MAX_TRIES = 3;
+const KEPT = 'What you changed in another window meanwhile is kept, too.';
+
+const isNewer = (row: unknown, known: unknown): boolean => {
+  const versionOf = (one: unknown) => (one as { version?: number } | null | undefined)?.version ?? 0;
+  return versionOf(row) > versionOf(known);
+};
+
 /**
  * State of a form: `<form {...form.props}>` with fields of ui/form-fields.tsx. Input is kept until it is sent. What is
  * refused, here or by the server, is shown beside its field, and the first such field takes focus. A double click sends
- * once.
+ * once. A form of a row shows `ConflictNotice`.
  */
-export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) => {
-  const { read, send, done, failed } = options;
-  const [start, setStart] = useState(options.start);
+export const useForm = <T extends object, V, A, R = undefined>(options: FormOptions<T, V, A, R>) => {
+  const { read, send, done, failed, toValues } = options;
+  const [row, setRow] = useState(options.row as R);
+  const [start, setStart] = useState(() =>
+    options.toValues ? options.toValues(options.row) : options.start,
+  );
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [reason, setReason] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<ShownChange[]>([]);
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
@@ -51,42 +73,106 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
     latest.current = options;
   });
 
+  const reset = (next = start) => {
+    setStart(next);
+    setValues(next);
+    setErrors({});
+    setReason(null);
+    setConflict([]);
+  };
+  const hasChanges = Object.entries(start).some(([name, value]) => values[name as keyof T] !== value);
+  // Read again, and nothing is typed yet: the form starts from that.
+  if (toValues && !hasChanges && !isBusy && isNewer(options.row, row)) {
+    setRow(options.row);
+    reset(toValues(options.row));
+  }
+
   const refuse = (wrong: Record<string, string>) => {
     setErrors(wrong);
     const controls = [...(ref.current?.elements ?? [])] as HTMLInputElement[];
     controls.find(({ name }) => name && name in wrong)?.focus();
   };
-  const fail = (error: unknown) => {
-    latest.current.onFailed?.(error);
+  const fail = (error: unknown): undefined => {
     // Cancelled by the user: nothing to report.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined;
     const why = getErrorMessage(error);
     const wrong = getFieldErrors(error);
     if (typeof failed === 'string') toastFormError(error, failed, topic);
     else if (failed && Object.keys(wrong).length === 0) toastFormError(error, failed(why), topic);
     setReason(why);
     refuse(wrong);
+    return undefined;
   };
-  const sendOnce = async (value: V) => {
+  const refuseUnread = (reading: { errors: Record<string, string>; words: string }): undefined => {
+    // A message that a field already shows is not repeated.
+    const shown = Object.entries(reading.errors).filter(
+      ([name]) => name in values || name.replace(/\..*/, '') in values,
+    );
+    if (!shown.some(([, message]) => message === reading.words)) toast(reading.words, 'error', { topic });
+    refuse(reading.errors);
+    return undefined;
+  };
+  /** The changes to tell: others are of fields that this form doesn’t show, and stay as they are there. */
+  const show = (changes: FieldChange[]): ShownChange[] => {
+    const form = ref.current;
+    if (!form) return [];
+    return changes
+      .filter(({ name, kind }) => kind === 'both' || isShown(form, name))
+      .map((change) => ({
+        ...change,
+        label: getLabel(form, change.name),
+        myText: getShownValue(form, change.name, change.mine),
+        theirText: getShownValue(form, change.name, change.theirs),
+      }));
+  };
+  /** What the server answers, or undefined once the form shows why there is no answer. */
+  const sendMerged = async (given: V): Promise<{ answer: A; isMerged: boolean } | undefined> => {
+    let value = given;
+    let now = { row, start, values };
+    for (let tries = 1; ; tries++) {
+      try {
+        return { answer: await send(value, now.row), isMerged: tries > 1 };
+      } catch (error) {
+        latest.current.onFailed?.(error);
+        const current = getCurrent<R>(error);
+        if (current === undefined || !toValues || tries === MAX_TRIES) return fail(error);
+        const theirs = toValues(current);
+        const { merged, changed } = mergeChanges(now.start, now.values, theirs);
+        now = { row: current, start: theirs, values: merged };
+        setRow(current);
+        setStart(theirs);
+        setValues(merged);
+        const shown = show(changed);
+        setConflict(shown);
+        if (shown.length > 0) return undefined;
+      }
+      const reading = read(now.values, now.row);
+      if (reading.errors) return refuseUnread(reading);
+      value = reading.value;
+    }
+  };
+  const submit = async (value: V) => {
     isSending.current = true;
     setBusy(true);
-    const answer = await send(value)
-      .then((received) => ({ received }), fail)
-      .finally(() => {
-        isSending.current = false;
-        setBusy(false);
-      });
-    if (!answer) return;
-    if (done) toast(typeof done === 'string' ? done : done(answer.received), 'success', { topic });
-    latest.current.onSent?.(answer.received);
+    const sent = await sendMerged(value).finally(() => {
+      isSending.current = false;
+      setBusy(false);
+    });
+    if (!sent) return;
+    setConflict([]);
+    const more = { topic, ...(sent.isMerged ? { detail: KEPT } : {}) };
+    if (done) toast(typeof done === 'string' ? done : done(sent.answer), 'success', more);
+    latest.current.onSent?.(sent.answer);
   };
   return {
     values,
     errors,
     /** Why the last attempt failed. */
     reason,
+    /** What was changed elsewhere since the row was read, for ConflictNotice. */
+    conflict,
     isBusy,
-    hasChanges: Object.entries(start).some(([name, value]) => values[name as keyof T] !== value),
+    hasChanges,
     set: (changed: Partial<T>) => {
       // Input during the request would be lost with the response.
       if (isSending.current) return;
@@ -96,11 +182,11 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
       setValues((now) => ({ ...now, ...changed }));
     },
     /** Starts over, from the first values or from new ones. */
-    reset: (next = start) => {
-      setStart(next);
-      setValues(next);
-      setErrors({});
-      setReason(null);
+    reset,
+    /** Starts over from the row as it was saved. */
+    rebase: (saved: R) => {
+      setRow(saved);
+      if (toValues) reset(toValues(saved));
     },
     props: {
       ref,
@@ -112,18 +198,10 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
         event.stopPropagation();
         if (isSending.current) return;
         setReason(null);
-        const reading = read(values);
-        if (reading.errors) {
-          // A message that a field already shows is not repeated.
-          const shown = Object.entries(reading.errors).filter(
-            ([name]) => name in values || name.replace(/\..*/, '') in values,
-          );
-          if (!shown.some(([, message]) => message === reading.words))
-            toast(reading.words, 'error', { topic });
-          return refuse(reading.errors);
-        }
+        const reading = read(values, row);
+        if (reading.errors) return refuseUnread(reading);
         setErrors({});
-        void sendOnce(reading.value);
+        void submit(reading.value);
       },
     },
   };

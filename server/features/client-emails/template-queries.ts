@@ -9,7 +9,7 @@ const MAX_TEMPLATES = 500;
 /** Names are equal if their keys are. */
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-const shown = ['id', 'name', 'subject', 'message', 'created_at'] as const;
+const shown = ['id', 'name', 'subject', 'message', 'created_at', 'version'] as const;
 
 /** The owner's templates, newest first. */
 export const listTemplates = (db: Queries): Promise<EmailTemplate[]> =>
@@ -20,6 +20,9 @@ export const listTemplates = (db: Queries): Promise<EmailTemplate[]> =>
     .orderBy('id')
     .limit(MAX_TEMPLATES)
     .execute();
+
+export const findTemplate = (db: Queries, id: string): Promise<EmailTemplate | undefined> =>
+  db.selectFrom('email_templates').select(shown).where('id', '=', id).executeTakeFirst();
 
 /** Throws AppError `conflict` if the name is taken. */
 export const insertTemplate = (tx: Queries, form: EmailTemplateForm): Promise<EmailTemplate> =>

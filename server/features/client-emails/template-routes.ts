@@ -2,8 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { AppError } from '../../lib/errors.ts';
-import { deleteTemplate, insertTemplate, listTemplates, updateTemplate } from './template-queries.ts';
+import { AppError, StaleError } from '../../lib/errors.ts';
+import { takeVersion } from '../system/row-version-queries.ts';
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  updateTemplate,
+} from './template-queries.ts';
 
 const noTemplate = () => new AppError('not_found', 'This template no longer exists. Reload the list.');
 
@@ -11,7 +18,7 @@ const named = async <T>(name: string, saved: Promise<T>): Promise<T> => {
   try {
     return await saved;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    if (!(error instanceof AppError) || error.code !== 'conflict' || error instanceof StaleError) throw error;
     const message = 'You already have a template with this name';
     throw new AppError('conflict', `You already have a template called ${name}. Choose another name.`, {
       errors: [{ field: 'name', message }],
@@ -30,14 +37,22 @@ export const addTemplateRoutes = (app: FastifyInstance, { database }: Deps): voi
     ),
   );
 
-  bind(app, endpoints.changeEmailTemplate, async ({ params, body }) => {
-    const template = await named(
-      body.name,
-      database.transaction((tx) => updateTemplate(tx, params.id, body)),
-    );
-    if (!template) throw noTemplate();
-    return template;
-  });
+  bind(
+    app,
+    endpoints.changeEmailTemplate,
+    async ({ params: { id }, body: { version, ...form } }) => {
+      const template = await named(
+        form.name,
+        database.transaction(async (tx) => {
+          await takeVersion(tx, 'email_templates', id, version);
+          return updateTemplate(tx, id, form);
+        }),
+      );
+      if (!template) throw noTemplate();
+      return template;
+    },
+    { current: ({ params }) => findTemplate(database.read, params.id) },
+  );
 
   bind(app, endpoints.deleteEmailTemplate, async ({ params }) => {
     if (!(await database.urgentTransaction((tx) => deleteTemplate(tx, params.id)))) throw noTemplate();

@@ -28,10 +28,11 @@ test('templates can be saved, changed and deleted', async () => {
     message: 'Hi {{client_name}},\n<b>x</b>',
     id: expect.any(String),
     created_at: expect.any(String),
+    version: 1,
   });
   expect(await list()).toEqual([added]);
   const changed = await change(added.id, { ...words, name: 'ASK for stems', message: 'Short' });
-  expect(changed.json()).toEqual({ ...added, name: 'ASK for stems', message: 'Short' });
+  expect(changed.json()).toEqual({ ...added, name: 'ASK for stems', message: 'Short', version: 2 });
   expect((await remove(added.id)).json()).toEqual({ message: 'Template deleted' });
   expect(await list()).toEqual([]);
 });

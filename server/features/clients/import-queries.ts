@@ -96,6 +96,8 @@ export const saveImportedClients = async (
             then excluded.imported_at else clients.imported_at end`,
           phone: sql<string>`case when clients.phone = '' then excluded.phone else clients.phone end`,
           note: sql<string>`case when clients.note = '' then excluded.note else clients.note end`,
+          version: sql<number>`case when (clients.phone = '' and excluded.phone <> '')
+            or (clients.note = '' and excluded.note <> '') then clients.version + 1 else clients.version end`,
           unsubscribed_at: sql<string>`coalesce(clients.unsubscribed_at, excluded.unsubscribed_at)`,
         }),
       )

@@ -1,4 +1,4 @@
-import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/clients.ts';
+import type { ClientHistory, ClientInfo, ClientOrder, ClientSummary } from '../../../shared/clients.ts';
 import { type MinorUnits, toAmount } from '../../../shared/money.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
 import type { OrderRow } from '../ledger/rows.ts';
@@ -22,18 +22,21 @@ export const presentClient = (
   orders: orders.map(({ id, title, status }) => ({ order_id: id, title, status })),
 });
 
+export const presentClientInfo = (row: ClientRow): ClientInfo => ({
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  note: row.note,
+  unsubscribed_at: row.unsubscribed_at,
+  version: row.version,
+});
+
 export const presentClientFacts = (
   row: ClientRow,
   spending: Spending[],
   currency: string,
 ): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
-  client_info: {
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    note: row.note,
-    unsubscribed_at: row.unsubscribed_at,
-  },
+  client_info: presentClientInfo(row),
   statistics: {
     total_orders: row.orders,
     paid_orders: countPaidOrders(spending),

@@ -100,7 +100,15 @@ export const findClient = (db: Queries, key: string): Promise<ClientRow | undefi
 export const lockClient = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.updateTable('clients').set({ id }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;
 
-/** Saves the owner's notes on a client. Returns false if there is no such client. */
-export const changeClient = async (tx: Queries, key: string, { phone, note }: ClientForm): Promise<boolean> =>
-  (await tx.updateTable('clients').set({ phone, note }).where('email_key', '=', key).executeTakeFirst())
-    .numUpdatedRows > 0n;
+/** Saves the owner's notes on a client. Returns undefined if there is no such client. */
+export const changeClient = (
+  tx: Queries,
+  key: string,
+  { phone, note }: ClientForm,
+): Promise<ClientRow | undefined> =>
+  tx
+    .updateTable('clients')
+    .set({ phone, note })
+    .where('email_key', '=', key)
+    .returningAll()
+    .executeTakeFirst();

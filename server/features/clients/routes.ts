@@ -8,6 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import { listClientEmails } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
 import { readSettings } from '../settings/queries.ts';
+import { takeVersion } from '../system/row-version-queries.ts';
 import { confirmAndEraseClient } from './erase-client.ts';
 import { importClients } from './import-clients.ts';
 import {
@@ -19,7 +20,7 @@ import {
   listSpending,
 } from './list-queries.ts';
 import { findMentions, presentMentions } from './mention-queries.ts';
-import { presentClient, presentClientFacts, presentClientOrder } from './present.ts';
+import { presentClient, presentClientFacts, presentClientInfo, presentClientOrder } from './present.ts';
 import { changeClient, findClient } from './queries.ts';
 
 const SHOWN_ORDERS = 5;
@@ -74,11 +75,25 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     };
   });
 
-  bind(app, endpoints.changeClient, async ({ params, body }) => {
-    const isChanged = await database.transaction((tx) => changeClient(tx, clientKey(params.email), body));
-    if (!isChanged) throw noClient();
-    return { message: 'Client saved' };
-  });
+  bind(
+    app,
+    endpoints.changeClient,
+    async ({ params, body: { version, ...form } }) => {
+      const key = clientKey(params.email);
+      const client = await database.transaction(async (tx) => {
+        await takeVersion(tx, 'clients', key, version);
+        return changeClient(tx, key, form);
+      });
+      if (!client) throw noClient();
+      return { ...presentClientInfo(client), message: 'Client saved' };
+    },
+    {
+      current: async ({ params }) => {
+        const client = await findClient(read, clientKey(params.email));
+        return client && presentClientInfo(client);
+      },
+    },
+  );
 
   bind(app, endpoints.listClientMentions, async ({ params }) => {
     const client = await findClient(read, clientKey(params.email));

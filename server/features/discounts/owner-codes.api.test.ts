@@ -41,13 +41,14 @@ test('a code can be added, is found by clients, and can be changed and deleted',
     uses: 0,
     state: 'live',
     created_at: expect.any(String),
+    version: 1,
   });
   expect(await list()).toEqual([code]);
   expect(await ask('SUMMER-25', 100)).toMatchObject({ valid: true, final_total: 87.5 });
 
   const fixed = { code: 'Summer-26', kind: 'fixed', value: 20.5, min_subtotal: 49.99, max_uses: null };
   const changed = (await change(code.id, fixed)).json<Discount>();
-  expect(changed).toEqual({ ...code, ...fixed, description: '' });
+  expect(changed).toEqual({ ...code, ...fixed, description: '', version: 2 });
   expect(await ask('summer-26', 49.99)).toMatchObject({ valid: true, final_total: 29.49 });
   expect(await ask('summer-26', 49.98)).toMatchObject({ valid: false });
   expect(await ask('summer-25')).toMatchObject({ valid: false });
@@ -177,7 +178,7 @@ test('uses are only counted and can’t be set', async () => {
   expect(code.uses).toBe(0);
   await placed(product.url, { fields: { discount_code: 'TEN' } });
   await change(code.id, { ...ten, uses: 0, id: 'mine', created_at: at(0), state: 'ended' });
-  expect((await list())[0]).toEqual({ ...code, uses: 1 });
+  expect((await list())[0]).toEqual({ ...code, uses: 1, version: 2 });
 });
 
 test('an order keeps its discount when the code is changed or deleted', async () => {

@@ -98,6 +98,9 @@ export const updateDiscount = (
     .returningAll()
     .executeTakeFirst();
 
+export const findOwnDiscount = (db: Queries, id: string): Promise<DiscountRow | undefined> =>
+  db.selectFrom('discounts').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Returns false if there was none. */
 export const deleteDiscount = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.deleteFrom('discounts').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;

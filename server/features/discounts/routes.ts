@@ -7,15 +7,17 @@ import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
 import { readAmount } from '../../lib/amounts.ts';
 import { now } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, StaleError } from '../../lib/errors.ts';
 import { readOffer } from '../offer/queries.ts';
 import { readSettings } from '../settings/queries.ts';
+import { takeVersion } from '../system/row-version-queries.ts';
 import { presentDiscount, presentDiscountAnswer, toDiscountRow } from './present.ts';
 import {
   addDiscount,
   countDiscounts,
   deleteDiscount,
   findDiscount,
+  findOwnDiscount,
   listDiscounts,
   updateDiscount,
 } from './queries.ts';
@@ -71,15 +73,26 @@ const addOwnerRoutes = (app: FastifyInstance, { database }: Deps): void => {
     return presentDiscount(row, at);
   });
 
-  bind(app, endpoints.changeDiscount, async ({ params, body }) => {
-    const row = await refuseTakenCode(body, () =>
-      database.transaction(async (tx) =>
-        updateDiscount(tx, params.id, toDiscountRow(body, await readSettings(tx))),
-      ),
-    );
-    if (!row) throw noCode();
-    return presentDiscount(row, now());
-  });
+  bind(
+    app,
+    endpoints.changeDiscount,
+    async ({ params: { id }, body: { version, ...form } }) => {
+      const row = await refuseTakenCode(form, () =>
+        database.transaction(async (tx) => {
+          await takeVersion(tx, 'discounts', id, version);
+          return updateDiscount(tx, id, toDiscountRow(form, await readSettings(tx)));
+        }),
+      );
+      if (!row) throw noCode();
+      return presentDiscount(row, now());
+    },
+    {
+      current: async ({ params }) => {
+        const row = await findOwnDiscount(database.read, params.id);
+        return row && presentDiscount(row, now());
+      },
+    },
+  );
 
   bind(app, endpoints.deleteDiscount, async ({ params }) => {
     if (!(await database.urgentTransaction((tx) => deleteDiscount(tx, params.id)))) throw noCode();
@@ -91,7 +104,7 @@ const refuseTakenCode = async <T>({ code }: DiscountForm, save: () => Promise<T>
   try {
     return await save();
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    if (!(error instanceof AppError && error.code === 'conflict') || error instanceof StaleError) throw error;
     const words = `You already have a code ${code}. Capitals don’t matter.`;
     throw new AppError('conflict', words, { errors: [{ field: 'code', message: words }], cause: error });
   }

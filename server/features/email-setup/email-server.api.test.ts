@@ -62,7 +62,7 @@ describe('a server that is saved', () => {
     runner.start();
     await queue();
     expect(await runner.runOnce()).toBe(0);
-    expect(await read()).toEqual({ state: 'none', server: null });
+    expect(await read()).toEqual({ state: 'none', server: null, version: 1 });
     const saved = await ask('PUT', form({ name: 'Low Tide' }));
     expect(saved.json()).toEqual({
       state: 'here',
@@ -70,6 +70,7 @@ describe('a server that is saved', () => {
         ...{ host: '127.0.0.1', port: form().port, security: 'none', user: 'studio', has_password: true },
         ...{ from: 'desk@lowtide.example', name: 'Low Tide' },
       },
+      version: 2,
     });
     await until(() => smtp.messages.length === 1);
     expect(smtp.messages[0]?.email.from).toEqual({ name: 'Low Tide', address: 'desk@lowtide.example' });
@@ -229,6 +230,7 @@ test('SMTP_URL wins over what is saved, and nothing can be saved beside it', asy
       ...{ host: 'mail.example.com', port: 587, security: 'if_offered', user: 'me', has_password: true },
       ...{ from: 'desk@example.com', name: 'Low Tide' },
     },
+    version: 1,
   });
   const refused = await other.callAsOwner('PUT', '/email-server', form());
   expect([refused.statusCode, refused.json().detail]).toEqual([

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type EmailServer,
-  type EmailServerForm,
+  type EmailServerChange,
   isSameAccount,
   keepsPassword,
 } from '../../../shared/email-server.ts';
@@ -10,6 +10,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Delivery, MailServer } from '../../ports/email/port.ts';
 import { retryDelayed } from '../emails/queries.ts';
+import { readWholeVersion, takeWholeVersion } from '../system/row-version-queries.ts';
 import { deleteSealed, readSealed, storeSealed } from '../system/secret-queries.ts';
 import { dropMark, setMark } from '../system/setup-mark-queries.ts';
 import {
@@ -35,15 +36,17 @@ export const readMailServer = async ({ database, config }: Needs): Promise<MailS
 
 export const readEmailServer = async (needs: Needs): Promise<EmailServer> => {
   const { database, config } = needs;
+  const version = await readWholeVersion(database.read, 'email-server');
   if (config.SMTP_URL)
     return {
       state: 'environment',
       server: present(parseSmtpUrl(config.SMTP_URL, config.MAIL_FROM ?? '')),
+      version,
     };
   const stored = await findStoredServer(database.read);
-  if (!stored) return { state: 'none', server: null };
+  if (!stored) return { state: 'none', server: null, version };
   const isLost = (await readPassword(needs, stored)) === null;
-  return { state: isLost ? 'lost' : 'here', server: present(stored) };
+  return { state: isLost ? 'lost' : 'here', server: present(stored), version };
 };
 
 const present = ({ host, port, security, user, from, name }: StoredServer) => ({
@@ -62,10 +65,10 @@ const readPassword = async ({ database, config }: Needs, { user }: StoredServer)
  * A password that isn't given is the saved one, and only for the server and user it was saved for: it goes nowhere else,
  * and not unencrypted unless it did before. What waits in the outbox is sent by the server from now on.
  */
-export const saveEmailServer = async (needs: Needs, form: EmailServerForm): Promise<void> => {
+export const saveEmailServer = async (needs: Needs, form: EmailServerChange): Promise<void> => {
   const { database, config } = needs;
   if (config.SMTP_URL) throw new AppError('conflict', ENVIRONMENT_WINS);
-  const { password: given, ...server } = form;
+  const { password: given, version, ...server } = form;
   const stored = await findStoredServer(database.read);
   const password = given || (stored && keepsPassword(stored, server) && (await readPassword(needs, stored)));
   if (server.user && !password) {
@@ -75,6 +78,7 @@ export const saveEmailServer = async (needs: Needs, form: EmailServerForm): Prom
     throw new AppError('invalid', reason, { errors: [{ field: 'password', message: reason }] });
   }
   await database.transaction(async (tx) => {
+    await takeWholeVersion(tx, 'email-server', version);
     await storeServer(tx, server);
     await (server.user && password
       ? storeSealed(tx, config.DATA_DIR, 'email', password)
@@ -116,6 +120,7 @@ const ENVIRONMENT_WINS =
 
 export const removeEmailServer = ({ database }: Needs): Promise<void> =>
   database.transaction(async (tx) => {
+    await takeWholeVersion(tx, 'email-server');
     await deleteStoredServer(tx);
     await deleteSealed(tx, 'email');
     await dropMark(tx, 'email-tested');

@@ -15,12 +15,17 @@ export const addEmailSetupRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   bind(app, endpoints.getEmailServer, () => readEmailServer(deps));
 
-  bind(app, endpoints.changeEmailServer, async ({ body }) => {
-    await saveEmailServer(deps, body);
-    signals.emit('mail-retried');
-    log.info('mail server changed');
-    return readEmailServer(deps);
-  });
+  bind(
+    app,
+    endpoints.changeEmailServer,
+    async ({ body }) => {
+      await saveEmailServer(deps, body);
+      signals.emit('mail-retried');
+      log.info('mail server changed');
+      return readEmailServer(deps);
+    },
+    { current: () => readEmailServer(deps) },
+  );
 
   bind(app, endpoints.removeEmailServer, async () => {
     await removeEmailServer(deps);

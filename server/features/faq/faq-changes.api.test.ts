@@ -41,6 +41,7 @@ test('a question can be added, changed and deleted, and every change invalidates
     answer: 'One day.',
     category: 'general',
     order: 0,
+    version: 2,
     message: 'FAQ item updated successfully',
   });
   expect((await list())[0]).toMatchObject({ id: item.id, answer: 'One day.', created_at: item.created_at });

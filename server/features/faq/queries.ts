@@ -14,10 +14,11 @@ export const listFaq = (db: Queries): Promise<FaqItem[]> =>
     .limit(MAX_ITEMS)
     .execute();
 
-export const insertFaqItem = async (tx: Queries, item: FaqItem): Promise<FaqItem> => {
-  await tx.insertInto('faq_items').values(item).execute();
-  return item;
-};
+export const findFaqItem = (db: Queries, id: string): Promise<FaqItem | undefined> =>
+  db.selectFrom('faq_items').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertFaqItem = (tx: Queries, item: Omit<FaqItem, 'version'>): Promise<FaqItem> =>
+  tx.insertInto('faq_items').values(item).returningAll().executeTakeFirstOrThrow();
 
 /** Returns the changed item; undefined if there is none. */
 export const updateFaqItem = (tx: Queries, id: string, form: FaqForm): Promise<FaqItem | undefined> =>

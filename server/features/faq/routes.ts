@@ -7,7 +7,8 @@ import type { ResponseCache } from '../../http/response-cache.ts';
 import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { deleteFaqItem, insertFaqItem, listFaq, updateFaqItem } from './queries.ts';
+import { takeVersion } from '../system/row-version-queries.ts';
+import { deleteFaqItem, findFaqItem, insertFaqItem, listFaq, updateFaqItem } from './queries.ts';
 
 const noItem = () => new AppError('not_found', 'This question no longer exists. Reload the list.');
 
@@ -28,12 +29,20 @@ export const addFaqRoutes = (
     return { ...item, message: 'FAQ item added successfully' };
   });
 
-  bind(app, endpoints.changeFaqItem, async ({ params, body }) => {
-    const item = await database.transaction((tx) => updateFaqItem(tx, params.id, body));
-    if (!item) throw noItem();
-    signals.emit('content-changed');
-    return { ...item, message: 'FAQ item updated successfully' };
-  });
+  bind(
+    app,
+    endpoints.changeFaqItem,
+    async ({ params: { id }, body: { version, ...form } }) => {
+      const item = await database.transaction(async (tx) => {
+        await takeVersion(tx, 'faq_items', id, version);
+        return updateFaqItem(tx, id, form);
+      });
+      if (!item) throw noItem();
+      signals.emit('content-changed');
+      return { ...item, message: 'FAQ item updated successfully' };
+    },
+    { current: ({ params }) => findFaqItem(database.read, params.id) },
+  );
 
   bind(app, endpoints.deleteFaqItem, async ({ params }) => {
     if (!(await database.urgentTransaction((tx) => deleteFaqItem(tx, params.id)))) throw noItem();

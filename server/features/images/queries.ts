@@ -6,6 +6,7 @@ import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { NewPicture } from '../../receive-upload/receive-picture.ts';
 import type { Flag, Schema } from '../../schema/database.ts';
+import { nextVersion } from '../system/row-version-queries.ts';
 
 // More than any page shows; bounds the response whatever is stored.
 const MAX_IMAGES = 500;
@@ -186,8 +187,12 @@ export const insertImage = async (tx: Queries, row: ImageRow): Promise<void> => 
 };
 
 /** Deletes an image and returns the id of its picture; undefined if there is no such image. */
-export const takeImage = async (tx: Queries, id: string): Promise<string | undefined> =>
-  (await tx.deleteFrom('images').where('id', '=', id).returning('picture_id').executeTakeFirst())?.picture_id;
+export const takeImage = async (tx: Queries, id: string): Promise<string | undefined> => {
+  // Their covers go with it.
+  await tx.updateTable('portfolio_items').set(nextVersion).where('cover_id', '=', id).execute();
+  return (await tx.deleteFrom('images').where('id', '=', id).returning('picture_id').executeTakeFirst())
+    ?.picture_id;
+};
 
 export const findPictureFile = (
   db: Queries,

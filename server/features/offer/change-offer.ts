@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findAmountProblem } from '../../../shared/amount-checks.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { MoneyFormat } from '../../../shared/money.ts';
 import {
-  type AddOn,
   type AddOnForm,
   builtInAddOns,
+  type OwnAddOn,
+  type OwnService,
   type Service,
   type ServiceForm,
 } from '../../../shared/offer.ts';
-import { addOnPriceFields } from '../../../shared/offer-prices.ts';
+import { addOnPriceFields, getPrices } from '../../../shared/offer-prices.ts';
 import { customItem } from '../../../shared/pricing.ts';
 import type { Prices } from '../../../shared/settings.ts';
 import { findFreeSlug, toSlug } from '../../../shared/slugs.ts';
@@ -16,6 +18,7 @@ import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { readMoneyFormat } from '../system/money-format-queries.ts';
+import { takeVersion, takeWholeVersion } from '../system/row-version-queries.ts';
 import { setMark } from '../system/setup-mark-queries.ts';
 import {
   archiveRow,
@@ -34,6 +37,20 @@ import {
 } from './queries.ts';
 
 /** Changes of the offer, each inside a transaction. Orders keep what they were sold as. */
+
+/**
+ * Changes services and add-ons, one change at a time. The settings tell some of their prices, so they have another
+ * version when those change. Their version comes last: whoever changes prices by the settings locks the offer first, too.
+ */
+export const changeOffer = async <T>(tx: Queries, work: (tx: Queries) => Promise<T>): Promise<T> => {
+  await lockOffer(tx);
+  const readPrices = async () =>
+    getPrices({ services: await listServices(tx), add_ons: await listAddOns(tx) });
+  const before = await readPrices();
+  const result = await work(tx);
+  if (!isDeepStrictEqual(before, await readPrices())) await takeWholeVersion(tx, 'settings');
+  return result;
+};
 
 type Row = { id: string; name: string; active: boolean; position: number };
 type Form = { id?: string | undefined; name: string; active: boolean };
@@ -100,11 +117,16 @@ const isBuiltIn = (id: string) => builtInAddOns.some((known) => known === id);
 const lastService = () =>
   new AppError('conflict', 'Clients need something to order. Offer another service before this one goes.');
 
-/** Adds a service, or with `id` changes that one. */
-export const putService = async (tx: Queries, form: ServiceForm, id: string | null): Promise<Service> => {
-  await lockOffer(tx);
+/** Adds a service, or with `id` changes that one. Throws StaleError if another version than the one `known` is current. */
+export const putService = async (
+  tx: Queries,
+  form: ServiceForm,
+  id: string | null,
+  known?: number,
+): Promise<OwnService> => {
   const rows = await listServices(tx);
   if (id !== null && !rows.some((row) => row.id === id)) throw missing('services');
+  const version = id === null ? 1 : await takeVersion(tx, 'services', id, known);
   const row = await toRow(tx, 'services', form, rows, id);
   if (!row.active && !rows.some((other) => other.active && other.id !== id)) throw lastService();
   await checkPrices(tx, row);
@@ -114,7 +136,7 @@ export const putService = async (tx: Queries, form: ServiceForm, id: string | nu
     await renameInDiscounts(tx, id, row.id);
   }
   await setMark(tx, 'own-prices');
-  return row;
+  return { ...row, version: version ?? 1 };
 };
 
 /** Add-ons offered with some services keep being offered with one whose id changes, and no longer with one that goes. */
@@ -127,12 +149,17 @@ const renameInAddOns = async (tx: Queries, id: string, renamed: string | null): 
     // What was offered with nothing else isn't offered with everything.
     const row = services.length ? { ...addOn, services } : { ...addOn, active: false, services: null };
     await saveAddOn(tx, row, addOn.id);
+    await takeVersion(tx, 'add_ons', addOn.id);
   }
 };
 
-/** Adds an add-on, or with `id` changes that one. */
-export const putAddOn = async (tx: Queries, form: AddOnForm, id: string | null): Promise<AddOn> => {
-  await lockOffer(tx);
+/** The same for an add-on. */
+export const putAddOn = async (
+  tx: Queries,
+  form: AddOnForm,
+  id: string | null,
+  known?: number,
+): Promise<OwnAddOn> => {
   const rows = await listAddOns(tx);
   if (id !== null && !rows.some((row) => row.id === id)) throw missing('add_ons');
   const services = await listServices(tx);
@@ -141,11 +168,12 @@ export const putAddOn = async (tx: Queries, form: AddOnForm, id: string | null):
     throw new AppError('invalid', `There is no service ${unknown}`, {
       errors: [{ field: 'services', message: `There is no service ${unknown}` }],
     });
+  const version = id === null ? 1 : await takeVersion(tx, 'add_ons', id, known);
   const row = await toRow(tx, 'add_ons', form, rows, id);
   await checkPrices(tx, row);
   await saveAddOn(tx, row, id);
   await setMark(tx, 'own-prices');
-  return row;
+  return { ...row, version: version ?? 1 };
 };
 
 /** Deletes a row, or archives one that orders or discounts have; says which. */
@@ -154,7 +182,6 @@ export const removeRow = async (
   table: OfferTable,
   id: string,
 ): Promise<{ archived: boolean }> => {
-  await lockOffer(tx);
   const rows: Row[] = table === 'services' ? await listServices(tx) : await listAddOns(tx);
   if (!rows.some((row) => row.id === id)) throw missing(table);
   if (table === 'add_ons' && isBuiltIn(id))
@@ -171,7 +198,6 @@ export const removeRow = async (
 
 /** Puts the rows into this order. Throws AppError `conflict` if the ids aren't those of all rows. */
 export const orderRows = async (tx: Queries, table: OfferTable, ids: string[]): Promise<void> => {
-  await lockOffer(tx);
   const rows: Row[] = table === 'services' ? await listServices(tx) : await listAddOns(tx);
   if (
     rows.length !== ids.length ||
@@ -220,7 +246,7 @@ export const checkCurrency = async (tx: Queries): Promise<void> => {
 const keepNone = (service: Service, regular_price = service.regular_price): number | null =>
   service.regular_price === null && regular_price === service.price ? null : regular_price;
 
-/** Changes prices of a locked offer by the names they have in the settings. Throws AppError `invalid` as above. */
+/** Changes prices of the locked offer by the names they have in the settings. Throws AppError `invalid` as above. */
 export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise<void> => {
   const format = await readMoneyFormat(tx);
   const errors = Object.entries(prices).flatMap(([field, price]) => {
@@ -232,17 +258,18 @@ export const writePrices = async (tx: Queries, prices: Partial<Prices>): Promise
   if (base_price !== undefined || regular_price !== undefined) {
     const service = (await listServices(tx)).find(({ active }) => active);
     const price = base_price ?? service?.price;
-    if (service && price !== undefined)
-      await saveService(
-        tx,
-        { ...service, price, regular_price: keepNone(service, regular_price) },
-        service.id,
-      );
+    if (service && price !== undefined) {
+      const priced = { ...service, price, regular_price: keepNone(service, regular_price) };
+      if (!isDeepStrictEqual(priced, service)) await takeVersion(tx, 'services', service.id);
+      await saveService(tx, priced, service.id);
+    }
   }
   for (const addOn of await listAddOns(tx)) {
     const field = Object.entries(addOnPriceFields).find(([id]) => id === addOn.id)?.[1];
     const price = field && others[field];
-    if (price !== undefined) await saveAddOn(tx, { ...addOn, price }, addOn.id);
+    if (price === undefined || price === addOn.price) continue;
+    await takeVersion(tx, 'add_ons', addOn.id);
+    await saveAddOn(tx, { ...addOn, price }, addOn.id);
   }
   if (Object.keys(prices).length) await setMark(tx, 'own-prices');
 };

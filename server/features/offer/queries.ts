@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely';
-import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
+import type { AddOn, Offer, OwnAddOn, OwnService, Service } from '../../../shared/offer.ts';
 import { withoutIdleRush } from '../../../shared/rush.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../schema/database.ts';
 import { readMoneyFormat, readSaleTerms, type SaleTerms } from '../system/money-format-queries.ts';
+import { nextVersion } from '../system/row-version-queries.ts';
 import { OFFER_VERSION, storeSetting } from '../system/setup-mark-queries.ts';
 
 export type OfferTable = 'services' | 'add_ons';
-type Stored<T extends OfferTable> = Omit<Selectable<Schema[T]>, 'name_key' | 'archived_at'>;
+type Row<T extends OfferTable> = Selectable<Schema[T]>;
+type Stored<T extends OfferTable> = Omit<Row<T>, 'name_key' | 'archived_at' | 'version'>;
 
 const parse = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
 const flag = (is: boolean): Flag => (is ? 1 : 0);
@@ -66,11 +68,22 @@ const fromAddOn = ({ effect, services, ...rest }: AddOn): Stored<'add_ons'> => (
 
 /** All services in order, archived ones excepted. */
 export const listServices = async (db: Queries): Promise<Service[]> =>
-  (await listRows(db, 'services')).map((row) => toService(row as Stored<'services'>));
+  (await listRows(db, 'services')).map((row) => toService(row as Row<'services'>));
+
+/** The same as the studio edits them. */
+export const listOwnServices = async (db: Queries): Promise<OwnService[]> =>
+  (await listRows(db, 'services')).map((row) => ({
+    ...toService(row as Row<'services'>),
+    version: row.version,
+  }));
 
 /** All add-ons in order, archived ones excepted. */
 export const listAddOns = async (db: Queries): Promise<AddOn[]> =>
-  (await listRows(db, 'add_ons')).map((row) => toAddOn(row as Stored<'add_ons'>));
+  (await listRows(db, 'add_ons')).map((row) => toAddOn(row as Row<'add_ons'>));
+
+/** The same as the studio edits them. */
+export const listOwnAddOns = async (db: Queries): Promise<OwnAddOn[]> =>
+  (await listRows(db, 'add_ons')).map((row) => ({ ...toAddOn(row as Row<'add_ons'>), version: row.version }));
 
 const listRows = (db: Queries, table: OfferTable) =>
   db
@@ -166,7 +179,11 @@ export const isDiscounted = async (tx: Queries, service: string): Promise<boolea
 
 /** Discounts limited to a service stay with it. */
 export const renameInDiscounts = async (tx: Queries, service: string, renamed: string): Promise<void> => {
-  await tx.updateTable('discounts').set({ service: renamed }).where('service', '=', service).execute();
+  await tx
+    .updateTable('discounts')
+    .set({ service: renamed, ...nextVersion })
+    .where('service', '=', service)
+    .execute();
 };
 
 /** Whether an id was ever used, archived rows included. */

@@ -20,7 +20,7 @@ import { confirmPayment } from '../payments/confirm-payment.ts';
 import { declineReport } from '../payments/decline-report.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
 import { restorePayment, revokePayment } from '../payments/revoke-payment.ts';
-import { answerNote } from '../revisions/change-notes.ts';
+import { answerNote, requireSentNote } from '../revisions/change-notes.ts';
 import { presentStudioNote } from '../revisions/present.ts';
 import { allowRounds } from '../revisions/rounds.ts';
 import { addVersion, versionNotFound } from '../versions/add-version.ts';
@@ -133,8 +133,15 @@ const addWorkRoutes = (app: FastifyInstance, deps: Deps): void => {
     show(deps, deliverOrder(deps, params.order_id, body, readIdempotencyKey(request))),
   );
 
-  bind(app, endpoints.answerNote, async ({ params: { order_id, note_id }, body, request }) =>
-    presentStudioNote(await answerNote(deps, order_id, note_id, body, readIdempotencyKey(request))),
+  bind(
+    app,
+    endpoints.answerNote,
+    async ({ params: { order_id, note_id }, body, request }) =>
+      presentStudioNote(await answerNote(deps, order_id, note_id, body, readIdempotencyKey(request))),
+    {
+      current: async ({ params: { order_id, note_id } }) =>
+        presentStudioNote(await requireSentNote(deps.database.read, order_id, note_id)),
+    },
   );
 
   bind(app, endpoints.allowRounds, ({ params, body, request }) =>

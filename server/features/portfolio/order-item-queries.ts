@@ -1,5 +1,6 @@
 import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { nextVersion } from '../system/row-version-queries.ts';
 import { insertSound, type NewSound, takeItem, takeSounds } from './edit-queries.ts';
 import { addPortfolioItem } from './queries.ts';
 
@@ -85,8 +86,9 @@ export const hideItemsOfOrder = async (
   const keys = await deleteDrafts(tx, [orderId]);
   const hidden = await tx
     .updateTable('portfolio_items')
-    .set({ published: 0 })
+    .set({ published: 0, ...nextVersion })
     .where('order_id', '=', orderId)
+    .where('published', '=', 1)
     .returning('title')
     .execute();
   return { titles: hidden.map(({ title }) => title), keys };
@@ -121,7 +123,11 @@ export const saveTrackTexts = async (
   id: string,
   change: Partial<Omit<TrackTexts, 'id'>>,
 ): Promise<void> => {
-  await tx.updateTable('portfolio_items').set(change).where('id', '=', id).execute();
+  await tx
+    .updateTable('portfolio_items')
+    .set({ ...change, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
 };
 
 type Credit = Pick<DraftOfSong, 'artist' | 'description'>;
@@ -131,7 +137,7 @@ export const renameCredit = async (tx: Queries, orderId: string, from: Credit, t
   for (const field of ['artist', 'description'] as const)
     await tx
       .updateTable('portfolio_items')
-      .set({ [field]: to[field] })
+      .set({ [field]: to[field], ...nextVersion })
       .where('order_id', '=', orderId)
       .where(field, '=', from[field])
       .execute();

@@ -79,8 +79,8 @@ describe.each([
     expect(answer.statusCode).toBe(200);
     const { message, ...own } = answer.json<OwnPortfolioItem & { message: string }>();
     expect(await ownTracks(product)).toEqual([own]);
-    const { published, order_id, order_name, song: song_number, ...item } = own;
-    expect([published, order_id, order_name, song_number]).toEqual([true, null, null, null]);
+    const { published, order_id, order_name, song: song_number, version, ...item } = own;
+    expect([published, order_id, order_name, song_number, version]).toEqual([true, null, null, null, 1]);
     expect(message).toBe('Portfolio item added successfully!');
     const [audio, before, after] = await Promise.all(
       (['audio', 'before', 'after'] as const).map(
@@ -131,6 +131,7 @@ describe.each([
       description: 'Other words',
       genre: '',
       featured: true,
+      version: 2,
       message: 'Portfolio item updated successfully!',
     });
     expect(await soundRows(product, item.id)).toEqual(rows);

@@ -70,6 +70,7 @@ const present = (
     order_id: _order,
     song: _song,
     from_order: _from,
+    version: _version,
     ...row
   }: ItemRow,
   covers: Map<string, TrackCover>,
@@ -105,7 +106,7 @@ const presentOwn = (
   sounds: HeardSound[] | undefined,
   draftAddress: DraftAddress,
 ): OwnPortfolioItem => {
-  const { published, order_id, song } = row;
+  const { published, order_id, song, version } = row;
   const item = present(row, covers, sounds, (name, sound) =>
     published && isForVisitors(row, sound) ? publicAddress(name, sound) : draftAddress(name),
   );
@@ -115,6 +116,7 @@ const presentOwn = (
     order_id,
     order_name: names.get(order_id ?? '') ?? null,
     song,
+    version,
   };
 };
 

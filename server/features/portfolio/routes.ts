@@ -11,7 +11,7 @@ import { MINUTE, now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
-import { isPlayable, listOwnPortfolio, listPortfolio } from './queries.ts';
+import { findPortfolioItem, isPlayable, listOwnPortfolio, listPortfolio } from './queries.ts';
 import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
 import { getDraftAddress } from './sound-files.ts';
 
@@ -42,10 +42,18 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
     return { ...item, message: 'Portfolio item added successfully!' };
   });
 
-  bind(app, endpoints.changePortfolioItem, async ({ request, params }) => {
-    const item = await uploads.take(request, terms, (form) => changeItem(deps, params.id, form));
-    return { ...item, message: 'Portfolio item updated successfully!' };
-  });
+  bind(
+    app,
+    endpoints.changePortfolioItem,
+    async ({ request, params }) => {
+      const item = await uploads.take(request, terms, (form) => changeItem(deps, params.id, form));
+      return { ...item, message: 'Portfolio item updated successfully!' };
+    },
+    {
+      current: async ({ params }) =>
+        findPortfolioItem(database.read, params.id, await getDraftAddress(database)),
+    },
+  );
 
   bind(app, endpoints.deletePortfolioItem, async ({ params }) => {
     await deleteItem(deps, params.id);

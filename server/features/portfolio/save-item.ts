@@ -23,6 +23,7 @@ import { removeFiles, type StagedFiles, saveContent } from '../../receive-upload
 import { fileError } from '../../receive-upload/upload-errors.ts';
 import type { Flag } from '../../schema/database.ts';
 import { lockImage } from '../images/queries.ts';
+import { takeVersion } from '../system/row-version-queries.ts';
 import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
 import { isShowable } from './order-item-queries.ts';
 import { addPortfolioItem, type DraftAddress, findPortfolioItem } from './queries.ts';
@@ -164,6 +165,7 @@ const change = async (
   { form, files }: Received<PortfolioChange>,
 ): Promise<string[]> => {
   if (form.published && !(await isShowable(tx, id))) throw new AppError('conflict', NOT_AGREED);
+  await takeVersion(tx, 'portfolio_items', id, form.version);
   const cover_id = await takeCover(tx, form.cover_id ?? (form.published === undefined ? '' : undefined));
   if (!(await updateItem(tx, id, { ...getChanges(form), cover_id }))) throw noItem();
   const left: string[] = [];

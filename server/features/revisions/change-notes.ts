@@ -11,6 +11,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { changeOnce } from '../ledger/change-once.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
+import { takeVersion } from '../system/row-version-queries.ts';
 import { type DeliveredVersion, listDeliveredVersions, markHeard } from '../versions/queries.ts';
 import {
   areNewNotesDone,
@@ -145,8 +146,9 @@ export const answerNote = async (
   key: string | undefined,
 ): Promise<NoteRow> => {
   const call = { orderId, scope: `note ${noteId} answered`, content, key };
-  await changeOnce(deps, call, async (tx, { order }, { done, reply }) => {
+  await changeOnce(deps, call, async (tx, { order }, { done, reply, version }) => {
     await requireSentNote(tx, order.id, noteId);
+    await takeVersion(tx, 'version_notes', noteId, version);
     const wasDone = await areNewNotesDone(tx, order.id);
     await updateNote(tx, noteId, { is_done: done ? 1 : 0, ...(reply === undefined ? {} : { reply }) });
     await updateRoundItem(tx, order.id, wasDone);
@@ -155,7 +157,7 @@ export const answerNote = async (
 };
 
 /** Drafts are visible to the client only. */
-const requireSentNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
+export const requireSentNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
   const note = await requireNote(db, orderId, id);
   if (note.round === null) throw new AppError('not_found', 'This order doesn’t have that note');
   return note;

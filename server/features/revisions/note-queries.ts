@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { limits } from '../../../shared/limits.ts';
 import { KIBIBYTE } from '../../../shared/sizes.ts';
 import { getJsonSize } from '../../lib/json-size.ts';
@@ -26,6 +26,7 @@ const selectNotes = (db: Queries, orderId: string) =>
       'version_notes.reply',
       'version_notes.shown_done',
       'version_notes.shown_reply',
+      'version_notes.version',
     ])
     .where('version_notes.order_id', '=', orderId);
 
@@ -78,7 +79,7 @@ export const measureNotes = async (
   return { all: add(rows), drafts: add(rows.filter(({ is_draft }) => Number(is_draft) === 1)) };
 };
 
-export const insertNote = async (tx: Queries, note: StoredNote): Promise<void> => {
+export const insertNote = async (tx: Queries, note: Insertable<Schema['version_notes']>): Promise<void> => {
   await insertRows(tx, 'version_notes', [note]);
 };
 

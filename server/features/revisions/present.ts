@@ -24,6 +24,7 @@ export const presentRoundNote = (row: NoteRow): RoundNote =>
 export const presentStudioNote = (row: NoteRow): StudioNote => ({
   ...presentNote(row, row.is_done ? 'done' : 'sent', row.reply),
   is_shown: row.is_done === row.shown_done && row.reply === row.shown_reply,
+  version: row.version,
 });
 
 /** The studio never sees drafts. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { limits } from '../../../shared/limits.ts';
 import type { MethodForm } from '../../../shared/payment-methods.ts';
 import { otherMethod } from '../../../shared/payments.ts';
@@ -7,8 +7,10 @@ import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
+import { nextVersion } from '../system/row-version-queries.ts';
 
 export type MethodRow = Selectable<Schema['payment_methods']>;
+type NewMethod = Insertable<Schema['payment_methods']>;
 
 /** Ways to pay that aren't archived, in the studio's order. */
 export const listMethods = (db: Queries): Promise<MethodRow[]> =>
@@ -63,12 +65,12 @@ export const addMethod = async (
   tx: Queries,
   { id, active, ...form }: MethodForm,
   own = id ?? (toSlug(form.label) || 'way'),
-): Promise<MethodRow> => {
+): Promise<NewMethod> => {
   const rows = await tx.selectFrom('payment_methods').select(['id', 'position']).execute();
   if (rows.length >= limits.payment_methods) throw new AppError('conflict', TOO_MANY);
   const isTaken = (one: string) => reserved.includes(one) || rows.some((row) => row.id === one);
   if (id && isTaken(id)) throw taken('id', 'This id is taken. Choose another one.');
-  const row: MethodRow = {
+  const row: NewMethod = {
     ...form,
     id: findFreeSlug(own, isTaken),
     label_key: form.label.toLowerCase(),
@@ -111,6 +113,16 @@ export const updateMethod = async (
   await assertFreeLabel(tx, { id, label, label_key });
   const columns = { label, label_key, note, url, text, active };
   await tx.updateTable('payment_methods').set(columns).where('id', '=', id).execute();
+};
+
+/** The handle of PayPal or Cash App is a setting, and part of that way to pay: another handle is another version. */
+export const touchHandles = async (
+  tx: Queries,
+  change: { paypal_handle?: string | undefined; cashapp_handle?: string | undefined },
+): Promise<void> => {
+  for (const kind of ['paypal', 'cashapp'] as const)
+    if (change[`${kind}_handle`] !== undefined)
+      await tx.updateTable('payment_methods').set(nextVersion).where('kind', '=', kind).execute();
 };
 
 /** Puts them in this order. Throws AppError `invalid` unless these are all of them, each once. */

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { bind, parse } from '../../http/bind.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { takeVersion, takeWholeVersion } from '../system/row-version-queries.ts';
 import {
   addMethod,
   findMethod,
@@ -22,8 +23,10 @@ import { writeSettings } from './queries.ts';
 export const addMethodRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, signals, config } = deps;
   const list = async () => ({ payment_methods: await readMethods(database.read, config) });
+  const find = async (id: string): Promise<PaymentMethod | undefined> =>
+    (await readMethods(database.read, config)).find((method) => method.id === id);
   const show = async (id: string): Promise<PaymentMethod> => {
-    const found = (await readMethods(database.read, config)).find((method) => method.id === id);
+    const found = await find(id);
     if (!found) throw noMethod();
     return found;
   };
@@ -47,17 +50,23 @@ export const addMethodRoutes = (app: FastifyInstance, deps: Deps): void => {
     return list();
   });
 
-  bind(app, endpoints.changePaymentMethod, async ({ params, body }) => {
-    await refuseTakenLabel(body, () =>
-      database.transaction(async (tx) => {
-        const row = await findMethod(tx, params.id);
-        if (!row) throw noMethod();
-        await changeMethod(tx, row, body);
-      }),
-    );
-    signals.emit('content-changed');
-    return show(params.id);
-  });
+  bind(
+    app,
+    endpoints.changePaymentMethod,
+    async ({ params: { id }, body }) => {
+      await refuseTakenLabel(body, () =>
+        database.transaction(async (tx) => {
+          await takeVersion(tx, 'payment_methods', id, body.version);
+          const row = await findMethod(tx, id);
+          if (!row) throw noMethod();
+          await changeMethod(tx, row, body);
+        }),
+      );
+      signals.emit('content-changed');
+      return show(id);
+    },
+    { current: ({ params }) => find(params.id) },
+  );
 
   bind(app, endpoints.deletePaymentMethod, async ({ params }) => {
     const archived = await database.transaction(async (tx) => {
@@ -92,6 +101,7 @@ const changeMethod = async (tx: Queries, row: MethodRow, change: MethodChange): 
   await updateMethod(tx, row.id, { label, note, url, text, active: active ? 1 : 0 });
   if (handle === undefined || !hasHandle(row)) return;
   const field = row.kind === 'paypal' ? 'paypal_handle' : 'cashapp_handle';
+  await takeWholeVersion(tx, 'settings');
   await writeSettings(tx, parseHandle(field, handle));
 };
 

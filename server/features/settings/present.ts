@@ -131,7 +131,9 @@ const findKeyLack = async (
 
 /** All ways to pay, for the studio. */
 export const readMethods = async (db: Queries, config: OfferConfig): Promise<PaymentMethod[]> => {
-  const [settings, rows] = await Promise.all([readSettings(db), listMethods(db)]);
+  // The version first: what is read after it may be newer, never older.
+  const rows = await listMethods(db);
+  const settings = await readSettings(db);
   const used = await listUsedMethods(
     db,
     rows.map(({ id }) => id),
@@ -152,6 +154,7 @@ export const readMethods = async (db: Queries, config: OfferConfig): Promise<Pay
     is_used: used.has(row.id),
     is_fixed: isFixedMethod(row.id),
     lacks: findLack(row),
+    version: row.version,
   }));
 };
 

@@ -14,19 +14,27 @@ import type { ResponseCache } from '../../http/response-cache.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { checkCurrency, writePrices } from '../offer/change-offer.ts';
 import { lockOffer, readWholeOffer } from '../offer/queries.ts';
+import { readWholeVersion, takeWholeVersion } from '../system/row-version-queries.ts';
+import { touchHandles } from './method-queries.ts';
 import { addMethodRoutes } from './method-routes.ts';
 import { readPublicSettings } from './present.ts';
 import { changesOffer, readStudioSettings, writeSettings } from './queries.ts';
 import { chooseNextReceipt, readNextReceipt } from './receipt-number-queries.ts';
 
-/** Throws AppError `invalid` if a price isn't possible in the currency, or a receipt number was given. */
+/**
+ * Throws AppError `invalid` if a price isn't possible in the currency, or a receipt number was given, and StaleError if
+ * another version than the one sent is current. The settings' version comes after what else is locked: changes of that end
+ * with it, too.
+ */
 const changeSettings = async (
   tx: Queries,
-  { receipt_next_number, ...change }: SettingsChange,
+  { version, receipt_next_number, ...change }: SettingsChange,
 ): Promise<void> => {
   const [priced, stored] = splitPrices(change);
   const hasPrices = Object.keys(priced).length > 0;
   if (hasPrices || changesOffer(stored)) await lockOffer(tx);
+  await touchHandles(tx, stored);
+  await takeWholeVersion(tx, 'settings', version);
   await writeSettings(tx, stored);
   if (hasPrices) await writePrices(tx, priced);
   if (stored.currency !== undefined) await checkCurrency(tx);
@@ -43,25 +51,29 @@ export const addSettingsRoutes = (app: FastifyInstance, deps: Deps, cache: Respo
   bindCachedList(app, cache, endpoints.getSettings, {
     read: () => withPrices(readPublicSettings(database.read, config)),
   });
-  const readOwn = () =>
-    withPrices(
-      readStudioSettings(database.read).then(async (stored) => ({
-        ...stored,
-        receipt_next_number: await readNextReceipt(database.read, stored.timezone),
-      })),
-    );
+  const readOwn = async () => {
+    const version = await readWholeVersion(database.read, 'settings');
+    const stored = await readStudioSettings(database.read);
+    const receipt_next_number = await readNextReceipt(database.read, stored.timezone);
+    return { ...(await withPrices(Promise.resolve(stored))), receipt_next_number, version };
+  };
   bind(app, endpoints.getOwnSettings, readOwn);
-  bind(app, endpoints.changeSettings, async ({ body }) => {
-    await database.transaction((tx) => changeSettings(tx, body));
-    signals.emit('content-changed');
-    log.info({ fields: Object.keys(body) }, 'settings changed');
-    return readOwn();
-  });
+  bind(
+    app,
+    endpoints.changeSettings,
+    async ({ body }) => {
+      await database.transaction((tx) => changeSettings(tx, body));
+      signals.emit('content-changed');
+      log.info({ fields: Object.keys(body) }, 'settings changed');
+      return readOwn();
+    },
+    { current: readOwn },
+  );
 };
 
 /** A change of settings, its prices apart. */
 const splitPrices = (
-  change: Omit<SettingsChange, 'receipt_next_number'>,
+  change: Omit<SettingsChange, 'version' | 'receipt_next_number'>,
 ): [Partial<Prices>, Partial<StoredOwnerSettings>] => {
   const isPrice = ([field]: [string, unknown]) => Object.hasOwn(prices.shape, field);
   const [priced, stored] = [true, false].map((wanted) =>

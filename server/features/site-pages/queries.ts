@@ -19,9 +19,9 @@ export const listSitePageLinks = async (db: Queries): Promise<SitePageLink[]> =>
   return rows.map((row) => ({ ...row, in_footer: row.in_footer === 1 }));
 };
 
-type Row = { slug: string; title: string; body: string; in_footer: number; updated_at: string };
-const present = ({ slug, title, body, in_footer, updated_at }: Row): SitePage => ({
-  ...{ slug, title, body, updated_at },
+type Row = Omit<SitePage, 'in_footer'> & { in_footer: number };
+const present = ({ slug, title, body, in_footer, updated_at, version }: Row): SitePage => ({
+  ...{ slug, title, body, updated_at, version },
   in_footer: in_footer === 1,
 });
 

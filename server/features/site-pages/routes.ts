@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { AppError } from '../../lib/errors.ts';
+import { takeVersion } from '../system/row-version-queries.ts';
 import {
   countSitePages,
   deleteSitePage,
@@ -45,15 +46,16 @@ export const addSitePageRoutes = (app: FastifyInstance, { database, signals }: D
   bind(
     app,
     endpoints.changeSitePage,
-    async ({ params, body }) => {
+    async ({ params, body: { version, ...body } }) => {
       await database.transaction(async (tx) => {
+        await takeVersion(tx, 'site_pages', params.slug, version);
         if (body.slug !== params.slug && (await findSitePage(tx, body.slug))) throw isTaken();
         if (!(await updateSitePage(tx, params.slug, body))) throw noPage();
       });
       signals.emit('content-changed');
       return read(body.slug);
     },
-    { bodyBytes },
+    { bodyBytes, current: ({ params }) => findSitePage(database.read, params.slug) },
   );
 
   bind(app, endpoints.deleteSitePage, async ({ params }) => {

@@ -2,6 +2,7 @@ import type { TestimonialState } from '../../../shared/showcase.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { dropUnusedPictures } from '../images/queries.ts';
+import { nextVersion } from '../system/row-version-queries.ts';
 import { addTestimonial, type Portrait, takeTestimonial } from './queries.ts';
 
 // Testimonials clients wrote on their order pages.
@@ -33,7 +34,7 @@ export const saveOrderTestimonial = async (
 ): Promise<'added' | 'replaced' | 'published'> => {
   const { numUpdatedRows } = await tx
     .updateTable('testimonials')
-    .set(words)
+    .set({ ...words, ...nextVersion })
     .where('order_id', '=', words.order_id)
     .where('published', '=', 0)
     .executeTakeFirst();
@@ -59,7 +60,11 @@ export const saveTestimonialTexts = async (
   id: string,
   change: Partial<Omit<TestimonialTexts, 'id'>>,
 ): Promise<void> => {
-  await tx.updateTable('testimonials').set(change).where('id', '=', id).execute();
+  await tx
+    .updateTable('testimonials')
+    .set({ ...change, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Deletes a testimonial of an erased client. Returns the storage keys no longer in use. */
@@ -73,7 +78,7 @@ export const forgetAuthor = async (tx: Queries, id: string): Promise<string[]> =
     .select(['image', 'picture_id'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const nobody = { name: NOBODY, image: null, picture_id: null };
+  const nobody = { name: NOBODY, image: null, picture_id: null, ...nextVersion };
   await tx.updateTable('testimonials').set(nobody).where('id', '=', id).execute();
   return dropPortrait(tx, portrait);
 };

@@ -39,7 +39,7 @@ const allTestimonials = (db: Queries) =>
 export const listTestimonials = async (db: Queries): Promise<Testimonial[]> => {
   const rows = await allTestimonials(db).where('published', '=', 1).execute();
   const pictures = await findPicturesOf(db, rows);
-  return rows.map(({ picture_id, published: _published, order_id: _order, ...row }) => ({
+  return rows.map(({ picture_id, published: _published, order_id: _order, version: _version, ...row }) => ({
     ...row,
     picture: pictures.get(picture_id ?? '') ?? null,
   }));

@@ -7,7 +7,7 @@ import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { getPictureTerms } from '../../receive-upload/receive-picture.ts';
 import { getDraftPicture } from '../images/picture-files.ts';
-import { listOwnTestimonials, listTestimonials } from './queries.ts';
+import { findTestimonial, listOwnTestimonials, listTestimonials } from './queries.ts';
 import { changeTestimonial, createTestimonial, removeTestimonial } from './save-testimonial.ts';
 
 export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
@@ -28,10 +28,18 @@ export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: Re
     return { ...added, message: 'Testimonial added successfully!' };
   });
 
-  bind(app, endpoints.changeTestimonial, async ({ request, params }) => {
-    const changed = await uploads.take(request, terms, (form) => changeTestimonial(deps, params.id, form));
-    return { ...changed, message: 'Testimonial updated successfully!' };
-  });
+  bind(
+    app,
+    endpoints.changeTestimonial,
+    async ({ request, params }) => {
+      const changed = await uploads.take(request, terms, (form) => changeTestimonial(deps, params.id, form));
+      return { ...changed, message: 'Testimonial updated successfully!' };
+    },
+    {
+      current: async ({ params }) =>
+        findTestimonial(database.read, params.id, await getDraftPicture(database)),
+    },
+  );
 
   bind(app, endpoints.deleteTestimonial, async ({ params }) => {
     await removeTestimonial(deps, params.id);

@@ -19,6 +19,7 @@ import { removeFiles, type StagedFiles, saveContent } from '../../receive-upload
 import type { Flag } from '../../schema/database.ts';
 import { getDraftPicture } from '../images/picture-files.ts';
 import { dropUnusedPictures, insertPicture, lockPictures } from '../images/queries.ts';
+import { takeVersion } from '../system/row-version-queries.ts';
 import {
   addTestimonial,
   type DraftPicture,
@@ -61,6 +62,7 @@ export const changeTestimonial = async (deps: Deps, id: string, body: FormBody):
     deps,
     (staged) => receive(deps, body, testimonialChange, staged),
     async (tx, received) => {
+      await takeVersion(tx, 'testimonials', id, received.form.version);
       const before = await updateTestimonial(tx, id, getChanges(received.form));
       if (!before) throw noTestimonial();
       await setPortrait(tx, id, await choosePortrait(tx, deps, received, before));

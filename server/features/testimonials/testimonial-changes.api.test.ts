@@ -18,10 +18,10 @@ describe.each([
 
   test('adds, changes and deletes a testimonial without a picture', async () => {
     const answer = await post({ fields: { ...words, rating: '4' } });
-    const { message, published, order_id, order_name, ...testimonial } = answer.json<
+    const { message, published, order_id, order_name, version, ...testimonial } = answer.json<
       OwnTestimonial & { message: string }
     >();
-    expect([published, order_id, order_name]).toEqual([true, null, null]);
+    expect([published, order_id, order_name, version]).toEqual([true, null, null, 1]);
     expect(message).toBe('Testimonial added successfully!');
     expect(testimonial).toMatchObject({ ...words, rating: 4, image: null, picture: null });
     expect(await list()).toEqual([testimonial]);
@@ -33,6 +33,7 @@ describe.each([
       ...{ published, order_id, order_name },
       content: 'Other words\nin two lines',
       rating: 5,
+      version: 2,
       message: 'Testimonial updated successfully!',
     });
     expect((await remove(testimonial.id)).json()).toEqual({ message: 'Testimonial deleted successfully' });

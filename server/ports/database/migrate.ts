@@ -17,6 +17,7 @@ import { up as trackLinks } from '../../migrations/0112-track-links.ts';
 import { up as codeUses } from '../../migrations/0113-code-uses.ts';
 import { up as cardMoney } from '../../migrations/0114-card-money.ts';
 import { up as quotesAndReceipts } from '../../migrations/0115-quotes-and-receipts.ts';
+import { up as rowVersions } from '../../migrations/0116-row-versions.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -38,6 +39,7 @@ const steps: Record<string, Step> = {
   '0113-code-uses': codeUses,
   '0114-card-money': cardMoney,
   '0115-quotes-and-receipts': quotesAndReceipts,
+  '0116-row-versions': rowVersions,
 };
 
 /** Every schema version, the latest last. */

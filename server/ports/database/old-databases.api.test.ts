@@ -76,11 +76,19 @@ type OrderRow = Record<BuiltInAddOn, number> & {
 type SongRow = { order_id: string; song: number; title: string };
 
 /** All rows by table. A migration that changes columns has to change them here too. */
+// Rows of before versions were counted have the first one.
+const leaveFirstVersion = (row: unknown): object => {
+  const { version, ...others } = row as { version?: number };
+  return version === 1 ? others : (row as object);
+};
+
 const readRows = async (db: Queries, tables: string[]) => {
   const found: Record<string, unknown[]> = {};
   for (const table of tables) {
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
-    found[table] = rows.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+    found[table] = rows
+      .map(leaveFirstVersion)
+      .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
   }
   return found;
 };

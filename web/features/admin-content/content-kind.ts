@@ -21,10 +21,11 @@ export type ContentKind<T extends Item> = {
   deleted: string;
 };
 
+type Published = Item & { version: number; published: boolean };
 /** A noun whose items are drafts until they are published. */
-export type PublishableKind<T extends Item> = ContentKind<T> & {
+export type PublishableKind<T extends Published> = ContentKind<T> & {
   /** Publishes an item or makes it a draft; everything else stays. */
-  publish: (id: string, fields: { published: 'true' | 'false' }) => Promise<unknown>;
+  publish: (item: Pick<T, 'id' | 'version' | 'published'>, published: boolean) => Promise<Published>;
 };
 
 /** How soon drafts that clients caused show up in an open list. */

@@ -58,7 +58,13 @@ type ContentRowProps = {
   children: ReactNode;
 };
 
-type Publishable = { id: string; published: boolean; order_id: string | null; order_name: string | null };
+type Publishable = {
+  id: string;
+  version: number;
+  published: boolean;
+  order_id: string | null;
+  order_name: string | null;
+};
 
 /** Counts the drafts in a list. */
 export const DraftCount = ({ items }: { items: readonly Publishable[] }) => {
@@ -93,16 +99,15 @@ export const DraftBadge = ({ item: { published, order_id, order_name } }: { item
 export const PublishButton = <T extends Publishable>({ item, name, kind }: PublishButtonProps<T>) => {
   const { id, published } = item;
   const topic = `publishing ${id}`;
-  const publish = (to: boolean) => kind.publish(id, { published: `${to}` });
   const describe = (to: boolean) => (to ? 'Published' : 'Now a draft');
   const failed = 'We couldn’t change this.';
   const { mutate, isPending } = useAction({
-    send: publish,
-    done: (_answer, to) => ({
+    send: (to: boolean) => kind.publish(item, to),
+    done: (saved, to) => ({
       words: describe(to),
       topic,
       detail: name,
-      undo: { run: () => publish(!to), done: describe(!to), failed },
+      undo: { run: () => kind.publish(saved, !to), done: describe(!to), failed },
     }),
     failed: (reason) => `${failed} ${reason}`,
     refresh: useContentCache(kind).reread,

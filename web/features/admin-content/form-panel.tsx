@@ -3,18 +3,19 @@ import { mayBeStale } from '../../lib/api-errors.ts';
 import type { ParseResult } from '../../lib/parse-fields.ts';
 import type { useUpload } from '../../lib/use-upload.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UploadMeter } from '../../ui/upload-meter.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { type ContentKind, useContentCache } from './content-kind.ts';
+import { type ContentKind, useContent, useContentCache } from './content-kind.ts';
 import { getFirstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 
 /** Frame of an add or edit form: heading, fields, error and buttons. */
-export const FormPanel = ({
+export const FormPanel = <T extends object>({
   form,
   editor,
   title,
@@ -22,12 +23,13 @@ export const FormPanel = ({
   busyAction,
   progress,
   children,
-}: FormPanelProps) => (
+}: FormPanelProps<T>) => (
   <Panel title={title}>
     <form {...form.props} data-editor>
       <LeaveWarning hasChanges={form.hasChanges} />
       <div className="space-y-4">{children}</div>
       <div className="-mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-3 border-hairline border-t px-4 py-3">
+        <ConflictNotice form={form} />
         {form.reason && <Reason>{form.reason} Your changes are still here.</Reason>}
         {progress && <div className="w-full empty:hidden">{progress}</div>}
         <ActionButton type="submit" isBusy={form.isBusy}>
@@ -65,9 +67,12 @@ const Reason = ({ children }: { children: ReactNode }) => {
   );
 };
 
-type FormPanelProps = {
+type FormPanelProps<T extends object> = {
   /** From useContentForm. */
-  form: Pick<ReturnType<typeof useForm>, 'props' | 'reason' | 'hasChanges' | 'isBusy'>;
+  form: Pick<
+    ReturnType<typeof useForm<T, unknown, unknown>>,
+    'props' | 'reason' | 'hasChanges' | 'isBusy' | 'conflict' | 'values' | 'set'
+  >;
   editor: Pick<Editor, 'item' | 'isOnDemand' | 'close' | 'addNext'>;
   title: string;
   action: string;
@@ -77,12 +82,13 @@ type FormPanelProps = {
   children: ReactNode;
 };
 
-type ContentFormOptions<I extends { id: string }, T, V, A> = {
+type ContentFormOptions<I extends { id: string }, R, T, V, A> = {
   kind: ContentKind<I>;
   editor: Editor<I>;
-  start: T;
-  read: (values: T) => ParseResult<V>;
-  send: (value: V) => Promise<A>;
+  /** The values of a stored item, or of a new one (null). An item is read again whenever it was changed elsewhere. */
+  toValues: (row: R | null) => T;
+  read: (values: T, row: R | null) => ParseResult<V>;
+  send: (value: V, row: R | null) => Promise<A>;
   /** Updates the cache with the response. */
   onSaved: (answer: A, cache: ReturnType<typeof useContentCache<I>>) => void;
   /** The verb of `Failed to add`, for a new item. */
@@ -90,13 +96,16 @@ type ContentFormOptions<I extends { id: string }, T, V, A> = {
 };
 
 /** The form of a content manager: adds an item or changes the editor's. */
-export const useContentForm = <I extends { id: string }, T extends object, V, A>(
-  options: ContentFormOptions<I, T, V, A>,
+export const useContentForm = <I extends R & { id: string }, R extends object, T extends object, V, A>(
+  options: ContentFormOptions<I, R, T, V, A>,
 ) => {
-  const { kind, editor, start, read, send, onSaved, verb = 'add' } = options;
+  const { kind, editor, toValues, read, send, onSaved, verb = 'add' } = options;
   const cache = useContentCache(kind);
-  const form = useForm({
-    start,
+  const { data } = useContent(kind);
+  const item = editor.item && (data?.find(({ id }) => id === editor.item?.id) ?? editor.item);
+  const form = useForm<T, V, A, R | null>({
+    row: item,
+    toValues,
     read,
     send,
     done: editor.item ? kind.updated : kind.added,

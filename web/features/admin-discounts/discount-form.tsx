@@ -41,11 +41,14 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
   const form = useContentForm({
     kind: discountKind,
     editor,
-    start: opened ? toDiscountFormText(opened) : blankDiscount,
-    read: (text: DiscountFormText) => parseDiscount(text, { item, halfDates: halfDates(), currency }),
-    send: (body) =>
-      item
-        ? call('PUT /api/admin/discounts/:id', { params: { id: item.id }, body })
+    toValues: (row: Discount | null): DiscountFormText => (row ? toDiscountFormText(row) : blankDiscount),
+    read: (text, row) => parseDiscount(text, { item: row, halfDates: halfDates(), currency }),
+    send: (body, row) =>
+      row
+        ? call('PUT /api/admin/discounts/:id', {
+            params: { id: row.id },
+            body: { ...body, version: row.version },
+          })
         : call('POST /api/admin/discounts', { body }),
     onSaved: (saved, { put }) => put(saved),
   });

@@ -1,5 +1,6 @@
 import type { Discount } from '../../../shared/discounts.ts';
 import { call } from '../../lib/api.ts';
+import { changeRow } from '../../lib/change-row.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { type ContentKind, useContentCache } from '../admin-content/content-kind.ts';
 
@@ -20,15 +21,19 @@ export const discountKind: ContentKind<Discount> = {
 /** Switches a code on or off; nothing else changes. */
 export const useDiscountSwitch = (item: Discount) => {
   const { put, reread } = useContentCache(discountKind);
-  const { id, uses: _uses, state: _state, created_at: _at, ...form } = item;
   return useAction({
     send: () =>
-      call('PUT /api/admin/discounts/:id', { params: { id }, body: { ...form, active: !form.active } }),
+      changeRow(
+        item,
+        { active: !item.active },
+        ({ id, uses: _uses, state: _state, created_at: _at, ...body }) =>
+          call('PUT /api/admin/discounts/:id', { params: { id }, body }),
+      ),
     done: (saved) => {
       put(saved);
       return saved.active ? 'Discount code switched on' : 'Discount code switched off';
     },
-    failed: (reason) => [`Failed to switch the discount code ${form.active ? 'off' : 'on'}`, reason],
+    failed: (reason) => [`Failed to switch the discount code ${item.active ? 'off' : 'on'}`, reason],
     refresh: reread,
   });
 };

@@ -31,6 +31,7 @@ const stored: Discount = {
   uses: 2,
   state: 'off',
   created_at: '2026-01-01T00:00:00.000Z',
+  version: 1,
 };
 
 describe('parseDiscount', () => {
@@ -51,7 +52,15 @@ describe('parseDiscount', () => {
   });
 
   test('returns a stored code unchanged', () => {
-    const { id: _id, uses: _uses, state: _state, created_at: _at, currency: _in, ...form } = stored;
+    const {
+      id: _id,
+      uses: _uses,
+      state: _state,
+      created_at: _at,
+      version: _version,
+      currency: _in,
+      ...form
+    } = stored;
     expect(parseDiscount(toDiscountFormText(stored), { ...nothing, item: stored }).value).toEqual(form);
     expect(read({ active: true }, { ...nothing, item: stored }).value?.active).toBe(true);
   });

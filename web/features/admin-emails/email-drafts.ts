@@ -38,8 +38,9 @@ export const readBulkDraft = (): BulkDraft => readDraft(getStorageKey('bulk'), b
 export const readIndividualDraft = (kind: 'individual' | 'aside' = 'individual'): IndividualDraft =>
   readDraft(getStorageKey(kind), individualSchema);
 /** Keeps a draft; null removes it. */
-export const saveDraft = (kind: Kind, draft: BulkDraft | IndividualDraft | null): void =>
+export const saveDraft = (kind: Kind, draft: BulkDraft | IndividualDraft | null): void => {
   keepStored(getStorageKey(kind), draft && JSON.stringify(draft));
+};
 
 /** What remains of a draft after a client's data was deleted; null for an email to them, or one with their address. */
 export const removeClient = <D extends BulkDraft | IndividualDraft>(draft: D, email: string): D | null => {

@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
@@ -24,7 +25,6 @@ export const serverKey = ['email-server'];
 type ServerText = Record<'host' | 'port' | 'user' | 'password' | 'from' | 'name', string> & {
   security: EmailSecurity;
 };
-type Stored = EmailServer['server'];
 
 const ports: Record<EmailSecurity, string> = { starttls: '587', tls: '465', none: '25' };
 const securities = {
@@ -33,7 +33,7 @@ const securities = {
   none: 'None',
 } satisfies Record<EmailSecurity, string>;
 
-const toText = (stored: Stored): ServerText => ({
+const toText = ({ server: stored }: EmailServer): ServerText => ({
   host: stored?.host ?? '',
   port: String(stored?.port ?? ports.starttls),
   security: emailSecurities.find((each) => each === stored?.security) ?? 'starttls',
@@ -67,21 +67,22 @@ const intro: Record<Exclude<EmailServer['state'], 'environment'>, string> = {
 };
 
 /** A mail server of one's own: saved and tested by one press. Its password is never shown again. */
-export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormProps) => {
+export const EmailServerForm = ({ saved, recipient }: EmailServerFormProps) => {
+  const { state, server: stored } = saved;
   const client = useQueryClient();
   const [tested, setTested] = useState<EmailTest | string | null>(null);
-  const keep = (saved: EmailServer) => {
-    client.setQueryData(serverKey, saved);
+  const keep = (changed: EmailServer) => {
+    client.setQueryData(serverKey, changed);
     for (const key of ['mail', 'first-steps']) void client.invalidateQueries({ queryKey: [key] });
+    form.rebase(changed);
   };
   const form = useForm({
-    start: toText(stored),
+    row: saved,
+    toValues: toText,
     read: parse,
-    send: async (body) => {
+    send: async (body, { version }) => {
       setTested(null);
-      const saved = await call('PUT /api/admin/email-server', { body });
-      keep(saved);
-      form.reset(toText(saved.server));
+      keep(await call('PUT /api/admin/email-server', { body: { ...body, version } }));
       // The server is saved: why there was no test isn't a failure of the form.
       return call('POST /api/admin/email-server/test').catch(getErrorMessage);
     },
@@ -93,9 +94,8 @@ export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormPro
   });
   const removal = useAction({
     send: () => call('DELETE /api/admin/email-server'),
-    done: (saved) => {
-      keep(saved);
-      form.reset(toText(saved.server));
+    done: (removed) => {
+      keep(removed);
       setTested(null);
       return 'Mail server removed';
     },
@@ -145,6 +145,7 @@ export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormPro
           hint="Blank uses your business name."
         />
       </div>
+      <ConflictNotice form={form} />
       {form.reason && <ErrorNotice>{form.reason}</ErrorNotice>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ActionButton type="submit" isBusy={form.isBusy}>
@@ -169,7 +170,7 @@ export const EmailServerForm = ({ state, stored, recipient }: EmailServerFormPro
     </form>
   );
 };
-type EmailServerFormProps = { state: EmailServer['state']; stored: Stored; recipient: string | undefined };
+type EmailServerFormProps = { saved: EmailServer; recipient: string | undefined };
 
 /** A port that wasn't changed by hand follows the encryption. */
 const SecurityField = ({ form }: { form: FieldForm<ServerText> }) => {

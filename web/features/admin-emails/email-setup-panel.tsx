@@ -40,12 +40,12 @@ export const EmailSetupPanel = () => {
       }
     >
       <Loaded query={server} failed="Failed to load the email setup" loading={<Skeleton className="h-80" />}>
-        {({ state, server }) => (
+        {(saved) => (
           <div className="grid gap-6">
-            {state === 'environment' && server ? (
-              <EnvironmentServer server={server} recipient={mail?.test_recipient} />
+            {saved.state === 'environment' && saved.server ? (
+              <EnvironmentServer server={saved.server} recipient={mail?.test_recipient} />
             ) : (
-              <EmailServerForm state={state} stored={server} recipient={mail?.test_recipient} />
+              <EmailServerForm saved={saved} recipient={mail?.test_recipient} />
             )}
             {mail && <DeliveryRecord mail={mail} />}
           </div>

@@ -5,6 +5,7 @@ import { isBlankText } from '../../../shared/blank-text.ts';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { limits } from '../../../shared/limits.ts';
 import { call } from '../../lib/api.ts';
+import { changeRow } from '../../lib/change-row.ts';
 import type { ParseResult } from '../../lib/parse-fields.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -51,11 +52,16 @@ export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialo
         : { value: { name, replaces: renamed ?? findSame(name) ?? null }, errors: null };
     },
     send: ({ name, replaces }) => {
-      const body = { name, subject: content.subject, message: content.message };
-      return replaces
-        ? call('PUT /api/admin/email/templates/:id', { params: { id: replaces.id }, body })
-        : call('POST /api/admin/email/templates', { body });
+      const { subject, message } = content;
+      if (!replaces) return call('POST /api/admin/email/templates', { body: { name, subject, message } });
+      // A new name leaves the email as it is.
+      const change = renamed ? { name } : { name, subject, message };
+      return changeRow(replaces, change, ({ id, created_at: _, ...body }) =>
+        call('PUT /api/admin/email/templates/:id', { params: { id }, body }),
+      );
     },
+    // Whoever saves again has read that it was changed.
+    onFailed: () => void client.invalidateQueries({ queryKey: templatesKey }),
     onSent: () => {
       void client.invalidateQueries({ queryKey: templatesKey });
       onClose();

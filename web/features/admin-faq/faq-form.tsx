@@ -17,18 +17,17 @@ export const FaqForm = ({ editor, items }: { editor: Editor<FaqItem>; items: Faq
   const form = useContentForm({
     kind: faqKind,
     editor,
-    start: item
-      ? { question: item.question, answer: item.answer, category: item.category, order: null }
-      : blank,
-    read: (text: Text) =>
+    toValues: (row: FaqItem | null): Text =>
+      row ? { question: row.question, answer: row.answer, category: row.category, order: null } : blank,
+    read: (text, row) =>
       parseFields(
         faqForm,
-        { ...text, order: text.order === null ? order : parseOrder(text.order) },
+        { ...text, order: text.order === null ? (row?.order ?? order) : parseOrder(text.order) },
         faqIncomplete,
       ),
-    send: (body) =>
-      item
-        ? call('PUT /api/admin/faq/:id', { params: { id: item.id }, body })
+    send: (body, row) =>
+      row
+        ? call('PUT /api/admin/faq/:id', { params: { id: row.id }, body: { ...body, version: row.version } })
         : call('POST /api/admin/faq', { body }),
     onSaved: ({ message: _words, ...saved }, { put }) => put(saved),
   });

@@ -9,6 +9,7 @@ const item = (id: string, order: number, created_at = '2026-01-01T00:00:00Z'): F
   question: id,
   answer: id,
   category: 'general',
+  version: 1,
 });
 const ids = (items: FaqItem[]) => items.map(({ id }) => id).join('');
 

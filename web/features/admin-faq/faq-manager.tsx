@@ -1,5 +1,6 @@
 import type { FaqItem } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
+import { changeRow } from '../../lib/change-row.ts';
 import { ContentManager, type RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { MoveButtons, useRowMove } from '../admin-content/row-move.tsx';
@@ -14,8 +15,12 @@ export const FaqManager = () => {
     listKey: faqKind.key,
     reorder: reorderFaq,
     store: async (after, before) => {
-      for (const { id, created_at: _made, ...body } of after.filter((item) => !before.includes(item)))
-        await call('PUT /api/admin/faq/:id', { params: { id }, body });
+      for (const moved of after.filter((item) => !before.includes(item))) {
+        const was = before.find(({ id }) => id === moved.id) ?? moved;
+        await changeRow(was, { order: moved.order }, ({ id, created_at: _made, ...body }) =>
+          call('PUT /api/admin/faq/:id', { params: { id }, body }),
+        );
+      }
     },
     failed: 'Failed to update FAQ item',
   });

@@ -27,7 +27,7 @@ export const ImageForm = ({ editor }: { editor: Editor<ImageRecord> }) => {
   const form = useContentForm({
     kind: imageKind,
     editor,
-    start: emptyImage,
+    toValues: () => emptyImage,
     read: parseImage,
     send: ({ texts, file }) =>
       upload.run((watch) =>

@@ -1,4 +1,4 @@
-import type { AddOn } from '../../../shared/offer.ts';
+import type { OwnAddOn } from '../../../shared/offer.ts';
 import { toSlug } from '../../../shared/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -21,7 +21,7 @@ const units = [
 ] as const;
 
 /** Adds an add-on or edits the editor's. */
-export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProps<AddOn>) => {
+export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProps<OwnAddOn>) => {
   const { item } = editor;
   const offer = useWholeOffer();
   const format = offer ?? defaultFormat;
@@ -30,11 +30,14 @@ export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProp
   const form = useContentForm({
     kind: addOnKind,
     editor,
-    start: item ? toAddOnText(item, format.currency) : blankAddOn,
-    read: (text: AddOnText) => parseAddOn(text, active, format, others),
-    send: (body) =>
-      item
-        ? call('PUT /api/admin/add-ons/:id', { params: { id: item.id }, body })
+    toValues: (row: OwnAddOn | null): AddOnText => (row ? toAddOnText(row, format.currency) : blankAddOn),
+    read: (text, row) => parseAddOn(text, row?.active ?? true, format, others),
+    send: (body, row) =>
+      row
+        ? call('PUT /api/admin/add-ons/:id', {
+            params: { id: row.id },
+            body: { ...body, version: row.version },
+          })
         : call('POST /api/admin/add-ons', { body }),
     onSaved: (saved, { put }) => put(saved),
   });

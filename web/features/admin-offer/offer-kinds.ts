@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MoneyFormat } from '../../../shared/money.ts';
-import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
+import type { Offer, OwnAddOn, OwnService } from '../../../shared/offer.ts';
 import { call } from '../../lib/api.ts';
+import { changeRow } from '../../lib/change-row.ts';
 import { type ContentKind, useContent } from '../admin-content/content-kind.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
 import type { SharedSample } from './sample-order.tsx';
 
-type Row = { id: string; position: number };
+type Row = { id: string; position: number; active: boolean; version: number };
 const byPosition = <R extends Row>(rows: R[]): R[] =>
   rows.toSorted((one, other) => one.position - other.position);
 
-/** Kinds of rows of the offer; `save` and `order` are their calls. */
+/** Kinds of rows of the offer, with the calls that offer a row or no longer do, and that put all in order. */
 export type OfferKind<R extends Row> = ContentKind<R> & {
-  change: (row: R) => Promise<R>;
+  offer: (row: R, active: boolean) => Promise<R>;
   order: (ids: string[]) => Promise<R[]>;
 };
 
-export const serviceKind: OfferKind<Service> = {
+export const serviceKind: OfferKind<OwnService> = {
   key: ['services'],
   list: async (signal) => (await call('GET /api/admin/services', { signal })).services,
   sort: byPosition,
-  change: ({ position: _, ...body }) =>
-    call('PUT /api/admin/services/:id', { params: { id: body.id }, body }),
+  offer: (row, active) =>
+    changeRow(row, { active }, ({ position: _, ...body }) =>
+      call('PUT /api/admin/services/:id', { params: { id: body.id }, body }),
+    ),
   order: async (ids) => (await call('PUT /api/admin/services/order', { body: { ids } })).services,
   remove: (id) => call('DELETE /api/admin/services/:id', { params: { id } }),
   one: 'the service',
@@ -31,11 +34,14 @@ export const serviceKind: OfferKind<Service> = {
   deleted: 'Service deleted',
 };
 
-export const addOnKind: OfferKind<AddOn> = {
+export const addOnKind: OfferKind<OwnAddOn> = {
   key: ['add-ons'],
   list: async (signal) => (await call('GET /api/admin/add-ons', { signal })).add_ons,
   sort: byPosition,
-  change: ({ position: _, ...body }) => call('PUT /api/admin/add-ons/:id', { params: { id: body.id }, body }),
+  offer: (row, active) =>
+    changeRow(row, { active }, ({ position: _, ...body }) =>
+      call('PUT /api/admin/add-ons/:id', { params: { id: body.id }, body }),
+    ),
   order: async (ids) => (await call('PUT /api/admin/add-ons/order', { body: { ids } })).add_ons,
   remove: (id) => call('DELETE /api/admin/add-ons/:id', { params: { id } }),
   one: 'the add-on',

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type AddOn, builtInAddOns, type Service } from '../../../shared/offer.ts';
+import { builtInAddOns, type OwnAddOn, type OwnService } from '../../../shared/offer.ts';
 import { describeVolume } from '../../../shared/pricing.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -54,7 +54,7 @@ export const OfferManager = () => {
   );
 };
 
-type Row = Service | AddOn;
+type Row = OwnService | OwnAddOn;
 
 const Rows = <R extends Row>({ kind, add, what, form: Form, shared }: RowsProps<R>) => {
   const { moveItem, announcement } = useRowMove({
@@ -143,7 +143,7 @@ const describePrice = (item: Row, currency: string): string => {
 const useSwitch = <R extends Row>(kind: OfferKind<R>, item: R) => {
   const { put, reread } = useContentCache(kind);
   return useAction({
-    send: () => kind.change({ ...item, active: !item.active }),
+    send: () => kind.offer(item, !item.active),
     done: (saved) => {
       put(saved);
       return saved.active ? `${saved.name} is offered again` : `${saved.name} is switched off`;

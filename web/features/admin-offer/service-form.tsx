@@ -1,4 +1,4 @@
-import type { Service } from '../../../shared/offer.ts';
+import type { OwnService } from '../../../shared/offer.ts';
 import { toSlug } from '../../../shared/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { CheckField, TextField } from '../../ui/form-fields.tsx';
@@ -11,7 +11,7 @@ const amount = { inputMode: 'decimal', isMono: true, spellCheck: false } as cons
 const whole = { ...amount, inputMode: 'numeric' } as const;
 
 /** Adds a service or edits the editor's. */
-export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormProps<Service>) => {
+export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormProps<OwnService>) => {
   const { item } = editor;
   const offer = useWholeOffer();
   const format = offer ?? defaultFormat;
@@ -19,11 +19,15 @@ export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormPr
   const form = useContentForm({
     kind: serviceKind,
     editor,
-    start: item ? toServiceText(item, format.currency) : blankService,
-    read: (text: ServiceText) => parseService(text, active, format),
-    send: (body) =>
-      item
-        ? call('PUT /api/admin/services/:id', { params: { id: item.id }, body })
+    toValues: (row: OwnService | null): ServiceText =>
+      row ? toServiceText(row, format.currency) : blankService,
+    read: (text, row) => parseService(text, row?.active ?? true, format),
+    send: (body, row) =>
+      row
+        ? call('PUT /api/admin/services/:id', {
+            params: { id: row.id },
+            body: { ...body, version: row.version },
+          })
         : call('POST /api/admin/services', { body }),
     onSaved: (saved, { put }) => put(saved),
   });

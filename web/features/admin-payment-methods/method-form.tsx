@@ -26,13 +26,13 @@ export const MethodForm = ({ editor, items }: { editor: Editor<PaymentMethod>; i
   const form = useContentForm({
     kind: methodKind,
     editor,
-    start: opened ? toText(opened) : blank,
-    read: (text: MethodText) => parseFields(methodForm, text),
-    send: ({ label, note, url, text, kind }) =>
-      opened
+    toValues: (row: PaymentMethod | null): MethodText => (row ? toText(row) : blank),
+    read: (text) => parseFields(methodForm, text),
+    send: ({ label, note, url, text, kind }, row) =>
+      row
         ? call('PUT /api/admin/payment-methods/:id', {
-            params: { id: opened.id },
-            body: { label, note, url, text },
+            params: { id: row.id },
+            body: { label, note, url, text, version: row.version },
           })
         : call('POST /api/admin/payment-methods', { body: { kind, label, note, url, text } }),
     onSaved: (saved, { put }) => put(saved),

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '../../../shared/payment-methods.ts';
 import { payWith } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
+import { changeRow } from '../../lib/change-row.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { type ContentKind, useContentCache } from '../admin-content/content-kind.ts';
 import { useRowMove } from '../admin-content/row-move.tsx';
@@ -19,10 +20,14 @@ export const methodKind: ContentKind<PaymentMethod> = {
 };
 
 /** Switches a way to pay on or off; nothing else changes. */
-export const useMethodSwitch = ({ id, label, active }: PaymentMethod) => {
+export const useMethodSwitch = (item: PaymentMethod) => {
+  const { label, active } = item;
   const { put, reread } = useContentCache(methodKind);
   return useAction({
-    send: () => call('PUT /api/admin/payment-methods/:id', { params: { id }, body: { active: !active } }),
+    send: () =>
+      changeRow(item, { active: !active }, ({ id, version, ...row }) =>
+        call('PUT /api/admin/payment-methods/:id', { params: { id }, body: { active: row.active, version } }),
+      ),
     done: (saved) => {
       put(saved);
       return saved.active ? `Clients can pay ${payWith(label)}` : `${label} switched off`;

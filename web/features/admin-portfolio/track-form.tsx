@@ -4,7 +4,12 @@ import { listOr, losslessFormats, lossyFormats } from '../../../shared/audio/for
 import { formatList } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { NamedLink } from '../../../shared/look.ts';
-import { portfolioForm, portfolioIncomplete, type SoundPart } from '../../../shared/portfolio.ts';
+import {
+  type OwnPortfolioItem,
+  portfolioForm,
+  portfolioIncomplete,
+  type SoundPart,
+} from '../../../shared/portfolio.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
@@ -39,16 +44,17 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
   const form = useContentForm({
     kind: trackKind,
     editor,
-    start: toTrackFields(item),
-    read: (fields) => parseTrack(fields, !item),
-    send: ({ texts, files: { audio_file, ...sides } }) =>
+    toValues: toTrackFields,
+    read: (fields, row) => parseTrack(fields, !row),
+    send: ({ texts, files: { audio_file, ...sides } }, row) =>
       upload.run((watch) => {
         const options = { fields: texts, ...watch };
-        if (item)
+        if (row)
           return callMultipart('PUT /api/admin/portfolio/:id', {
-            params: { id: item.id },
-            files: { audio_file, ...sides },
             ...options,
+            params: { id: row.id },
+            fields: { ...texts, version: row.version },
+            files: { audio_file, ...sides },
           });
         if (!audio_file) throw new TypeError('A new track was read without its main file');
         return callMultipart('POST /api/admin/portfolio', { files: { audio_file, ...sides }, ...options });
@@ -163,7 +169,7 @@ type TrackFiles = Partial<Record<(typeof fileFields)[number], File>>;
 /** What a save sends; a new track always includes its main file. */
 type TrackToSave = { texts: TrackTexts; files: TrackFiles };
 
-export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
+export const toTrackFields = (track: OwnPortfolioItem | null): TrackFields => ({
   title: track?.title ?? '',
   artist: track?.artist ?? '',
   description: track?.description ?? '',

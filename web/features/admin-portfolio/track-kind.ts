@@ -1,5 +1,6 @@
 import type { SoundFile } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
+import { changeRow } from '../../lib/change-row.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { DRAFTS_MS, type PublishableKind, useContentCache } from '../admin-content/content-kind.ts';
@@ -16,8 +17,14 @@ export const trackKind: PublishableKind<OwnTrack> = {
   },
   refetchMs: (tracks) => (isPreparing(tracks) ? 2_500 : DRAFTS_MS),
   remove: (id) => call('DELETE /api/admin/portfolio/:id', { params: { id } }),
-  publish: (id, fields) =>
-    callMultipart('PUT /api/admin/portfolio/:id', { params: { id }, fields, files: {} }),
+  publish: (item, published) =>
+    changeRow(item, { published }, ({ id, version }) =>
+      callMultipart('PUT /api/admin/portfolio/:id', {
+        params: { id },
+        fields: { published: `${published}`, version },
+        files: {},
+      }),
+    ),
   one: 'portfolio item',
   many: 'portfolio items',
   added: 'Portfolio item added successfully!',
@@ -35,17 +42,17 @@ export const useRetry = ({ id, name }: SoundFile) =>
   });
 
 /** Features a track at the top of the visitors' list, or unfeatures it; texts and files stay. */
-export const useFeature = ({ id, title, artist, description, genre, cover, featured }: OwnTrack) =>
+export const useFeature = (track: OwnTrack) =>
   useAction({
     send: () =>
-      callMultipart('PUT /api/admin/portfolio/:id', {
-        params: { id },
-        fields: {
-          ...{ title, artist, description, genre, cover_id: cover?.id ?? '' },
-          featured: featured ? 'false' : 'true',
-        },
-        files: {},
-      }),
+      changeRow(track, { featured: !track.featured }, ({ id, featured, published, version }) =>
+        callMultipart('PUT /api/admin/portfolio/:id', {
+          params: { id },
+          // With `published`, what isn’t sent stays.
+          fields: { featured: `${featured}`, published: `${published}`, version },
+          files: {},
+        }),
+      ),
     done: () => 'Portfolio item updated successfully!',
     failed: (reason) => ['Failed to update portfolio item', reason],
     refresh: useContentCache(trackKind).reread,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { OwnerSettings } from '../../../shared/settings.ts';
-import { call } from '../../lib/api.ts';
 import { setTimezone } from '../../lib/locale.ts';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,7 +16,7 @@ import {
   timezones,
   toPromiseText,
 } from './promise-fields.ts';
-import { SaveBar, StoredSettings } from './settings-form.tsx';
+import { SaveBar, StoredSettings, sendChanged } from './settings-form.tsx';
 import { WorkingDays } from './working-days.tsx';
 
 type Part = { form: FieldForm<PromiseText> };
@@ -27,18 +27,16 @@ export const PromiseForm = () => <StoredSettings>{(stored) => <Form stored={stor
 const Form = ({ stored }: { stored: OwnerSettings }) => {
   const client = useQueryClient();
   const form = useForm({
-    start: toPromiseText(stored),
+    row: stored,
+    toValues: toPromiseText,
     read: parsePromise,
-    send: async (promise): Promise<OwnerSettings> => {
-      const body = getChangedPromise(stored, promise);
-      return Object.keys(body).length > 0 ? call('PUT /api/admin/settings', { body }) : stored;
-    },
+    send: (promise, row) => sendChanged(getChangedPromise(row, promise), row),
     onSent: (saved) => {
       setTimezone(saved.timezone);
       client.setQueryData(['settings'], saved);
       void client.invalidateQueries({ queryKey: ['public-settings'] });
       void client.invalidateQueries({ queryKey: movableKey });
-      form.reset(toPromiseText(saved));
+      form.rebase(saved);
     },
     done: 'Settings saved',
     failed: (reason) => `Your settings weren’t saved. ${reason}`,
@@ -103,6 +101,7 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
           </Panel>
         </div>
       </div>
+      <ConflictNotice form={form} />
       <SaveBar isChanged={form.hasChanges} isSaving={form.isBusy} onDiscard={() => form.reset()} />
     </form>
   );

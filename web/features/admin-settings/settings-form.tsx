@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { OwnerSettings } from '../../../shared/settings.ts';
+import type { OwnerSettings, SettingsChange } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { setLocale } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { dense } from '../../ui/dense.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -23,6 +24,7 @@ const SettingsForm = ({ stored, page }: { stored: OwnerSettings; page: FormPage 
     <form {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LeaveWarning hasChanges={form.hasChanges} />
       <Fields form={form} stored={stored} />
+      <ConflictNotice form={form} />
       <SaveBar isChanged={form.hasChanges} isSaving={form.isBusy} onDiscard={() => form.reset()} />
     </form>
   );
@@ -96,21 +98,25 @@ export const StoredSettings = ({ children }: { children: (stored: OwnerSettings)
   );
 };
 
+/** Sends what was changed, if anything was. */
+export const sendChanged = async (change: SettingsChange, row: OwnerSettings): Promise<OwnerSettings> =>
+  Object.keys(change).length > 0
+    ? call('PUT /api/admin/settings', { body: { ...change, version: row.version } })
+    : row;
+
 /** The settings form. Only changes are sent. */
 const useSettingsForm = (stored: OwnerSettings) => {
   const client = useQueryClient();
   const form = useForm({
-    start: toSettingsText(stored),
+    row: stored,
+    toValues: toSettingsText,
     read: parseSettings,
-    send: async (settings): Promise<OwnerSettings> => {
-      const body = getChangedFields(stored, settings);
-      return Object.keys(body).length > 0 ? call('PUT /api/admin/settings', { body }) : stored;
-    },
+    send: (settings, row) => sendChanged(getChangedFields(row, settings), row),
     onSent: (saved) => {
       setLocale(saved.locale);
       client.setQueryData(['settings'], saved);
       void client.invalidateQueries({ queryKey: ['public-settings'] });
-      form.reset(toSettingsText(saved));
+      form.rebase(saved);
     },
     done: 'Settings saved',
     failed: (reason) => `Your settings weren’t saved. ${reason}`,

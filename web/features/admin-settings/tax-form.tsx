@@ -5,6 +5,7 @@ import type { TaxRule } from '../../../shared/tax.ts';
 import { call } from '../../lib/api.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -31,15 +32,18 @@ export const TaxForm = () => <StoredSettings>{(stored) => <Form stored={stored} 
 
 const Form = ({ stored }: { stored: OwnerSettings }) => {
   const client = useQueryClient();
-  const { mode, label, percent } = stored.tax;
   const form = useForm({
-    start: { mode, label, percent: percent === 0 ? '' : String(percent) } as TaxText,
+    row: stored,
+    toValues: ({ tax: { mode, label, percent } }): TaxText => ({
+      ...{ mode, label },
+      percent: percent === 0 ? '' : String(percent),
+    }),
     read: parseTax,
-    send: (tax) => call('PUT /api/admin/settings', { body: { tax } }),
+    send: (tax, row) => call('PUT /api/admin/settings', { body: { tax, version: row.version } }),
     onSent: (saved) => {
       client.setQueryData(['settings'], saved);
       void client.invalidateQueries({ queryKey: ['public-settings'] });
-      form.reset(form.values);
+      form.rebase(saved);
     },
     done: 'Tax saved',
     failed: (reason) => `The tax wasn’t saved. ${reason}`,
@@ -66,6 +70,9 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
           Shown on its own line in the order form, emails and receipts, after any discount. Orders keep the
           tax they were placed with.
         </p>
+        <div className="mt-4 empty:hidden">
+          <ConflictNotice form={form} />
+        </div>
         <ActionButton type="submit" className="mt-4" kind="secondary" isBusy={form.isBusy}>
           {form.isBusy ? 'Saving…' : 'Save tax'}
         </ActionButton>

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { settingsChange } from '../../../shared/settings.ts';
+import { type OwnerSettings, settingsChange } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,29 +14,31 @@ const queryKey = ['unpaid-files'];
 
 /** Whether and when files of unpaid orders are deleted. */
 export const UnpaidFilesPanel = () => {
-  const days = useQuery({
+  const settings = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await call('GET /api/admin/settings', { signal })).unpaid_files_days,
+    queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
     refetchOnWindowFocus: false,
   });
   return (
     <Panel title="Files of unpaid orders">
-      <Loaded query={days} failed="Failed to load this setting" loading={<Skeleton className="h-24" />}>
-        {(stored) => <DaysForm key={stored} stored={stored} />}
+      <Loaded query={settings} failed="Failed to load this setting" loading={<Skeleton className="h-24" />}>
+        {(stored) => <DaysForm stored={stored} />}
       </Loaded>
     </Panel>
   );
 };
 
-const DaysForm = ({ stored }: { stored: number }) => {
+const DaysForm = ({ stored }: { stored: OwnerSettings }) => {
   const client = useQueryClient();
   const form = useForm({
-    start: { unpaid_files_days: stored ? String(stored) : '' },
+    row: stored,
+    toValues: ({ unpaid_files_days: days }) => ({ unpaid_files_days: days ? String(days) : '' }),
     read: ({ unpaid_files_days: text }) =>
       parseFields(settingsChange, { unpaid_files_days: text.trim() === '' ? 0 : Number(text) }),
-    send: (body) => call('PUT /api/admin/settings', { body }),
-    onSent: ({ unpaid_files_days }) => {
-      client.setQueryData(queryKey, unpaid_files_days);
+    send: (body, { version }) => call('PUT /api/admin/settings', { body: { ...body, version } }),
+    onSent: (saved) => {
+      client.setQueryData(queryKey, saved);
+      form.rebase(saved);
     },
     done: 'Settings saved',
     failed: (reason) => `Your setting wasn’t saved. ${reason}`,
@@ -50,6 +53,7 @@ const DaysForm = ({ stored }: { stored: number }) => {
         inputMode="numeric"
         isMono
       />
+      <ConflictNotice form={form} />
       <ActionButton type="submit" kind="secondary" isBusy={form.isBusy}>
         Save
       </ActionButton>

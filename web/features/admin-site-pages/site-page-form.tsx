@@ -1,5 +1,5 @@
 import { getSitePagePath, TERMS } from '../../../shared/site-page-paths.ts';
-import { sitePageForm } from '../../../shared/site-pages.ts';
+import { type SitePage, sitePageForm } from '../../../shared/site-pages.ts';
 import { call } from '../../lib/api.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { CheckField, TextField } from '../../ui/form-fields.tsx';
@@ -15,15 +15,20 @@ const blank: Text = { title: '', slug: null, body: '', in_footer: true };
 /** Adds a page or edits the given one. */
 export const SitePageForm = ({ editor, pages }: { editor: Editor<SitePageRow>; pages: SitePageRow[] }) => {
   const { item } = editor;
-  const slugOf = ({ slug, title }: Text) => slug ?? item?.slug ?? suggestAddress(title, pages);
+  const slugOf = ({ slug, title }: Text, row: SitePage | null) =>
+    slug ?? row?.slug ?? suggestAddress(title, pages);
   const form = useContentForm({
     kind: sitePageKind,
     editor,
-    start: item ? { title: item.title, slug: null, body: item.body, in_footer: item.in_footer } : blank,
-    read: (text: Text) => parseFields(sitePageForm, { ...text, slug: slugOf(text) }),
-    send: (body) =>
-      item
-        ? call('PUT /api/admin/pages/:slug', { params: { slug: item.slug }, body })
+    toValues: (row: SitePage | null): Text =>
+      row ? { title: row.title, slug: null, body: row.body, in_footer: row.in_footer } : blank,
+    read: (text, row) => parseFields(sitePageForm, { ...text, slug: slugOf(text, row) }),
+    send: (body, row) =>
+      row
+        ? call('PUT /api/admin/pages/:slug', {
+            params: { slug: row.slug },
+            body: { ...body, version: row.version },
+          })
         : call('POST /api/admin/pages', { body }),
     onSaved: (saved, { put, drop }) => {
       // Rows are told apart by their addresses: at another one, the row would be there twice.
@@ -31,7 +36,7 @@ export const SitePageForm = ({ editor, pages }: { editor: Editor<SitePageRow>; p
       put(toRow(saved));
     },
   });
-  const slug = slugOf(form.values);
+  const slug = slugOf(form.values, item);
   return (
     <FormPanel
       form={form}

@@ -12,6 +12,7 @@ const stored: OwnTestimonial = {
   image: '/api/images/p1/480.jpg',
   picture: null,
   created_at: '2026-01-01T00:00:00Z',
+  version: 1,
   published: true,
   order_id: null,
   order_name: null,

@@ -25,14 +25,18 @@ export const TestimonialForm = ({ editor }: { editor: Editor<OwnTestimonial> }) 
   const form = useContentForm({
     kind: testimonialKind,
     editor,
-    start: toTestimonialText(item),
-    read: (text) => parseTestimonial(text, item, location.origin),
-    send: ({ fields, image }) =>
+    toValues: toTestimonialText,
+    read: (text, row) => parseTestimonial(text, row, location.origin),
+    send: ({ fields, image }, row) =>
       upload.run((watch) => {
-        const options = { ...watch, fields, files: { image } };
-        return item
-          ? callMultipart('PUT /api/admin/testimonials/:id', { params: { id: item.id }, ...options })
-          : callMultipart('POST /api/admin/testimonials', options);
+        const options = { ...watch, files: { image } };
+        return row
+          ? callMultipart('PUT /api/admin/testimonials/:id', {
+              params: { id: row.id },
+              fields: { ...fields, version: row.version },
+              ...options,
+            })
+          : callMultipart('POST /api/admin/testimonials', { fields, ...options });
       }),
     onSaved: ({ message: _words, ...saved }, { put }) => put(saved),
   });

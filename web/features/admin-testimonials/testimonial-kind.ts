@@ -1,5 +1,6 @@
 import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { call } from '../../lib/api.ts';
+import { changeRow } from '../../lib/change-row.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { DRAFTS_MS, type PublishableKind } from '../admin-content/content-kind.ts';
 
@@ -8,8 +9,14 @@ export const testimonialKind: PublishableKind<OwnTestimonial> = {
   list: async (signal) => (await call('GET /api/admin/testimonials', { signal })).testimonials,
   refetchMs: () => DRAFTS_MS,
   remove: (id) => call('DELETE /api/admin/testimonials/:id', { params: { id } }),
-  publish: (id, fields) =>
-    callMultipart('PUT /api/admin/testimonials/:id', { params: { id }, fields, files: {} }),
+  publish: (item, published) =>
+    changeRow(item, { published }, ({ id, version }) =>
+      callMultipart('PUT /api/admin/testimonials/:id', {
+        params: { id },
+        fields: { published: `${published}`, version },
+        files: {},
+      }),
+    ),
   one: 'testimonial',
   many: 'testimonials',
   added: 'Testimonial added successfully!',

@@ -137,4 +137,5 @@ export const defaultFaq = (settings: PageSettings, offer: Offer, hasDates: boole
     category,
     order,
     created_at: '2025-01-01T00:00:00Z',
+    version: 1,
   }));

@@ -50,7 +50,10 @@ export const parseDraft = (draft: unknown, now: number): Partial<OrderFields> | 
 
 export const readDraft = (): Partial<OrderFields> | null => parseDraft(readStoredJson(key), Date.now());
 
-export const saveDraft = (fields: OrderFields): void =>
+export const saveDraft = (fields: OrderFields): void => {
   keepStored(key, JSON.stringify({ saved_at: Date.now(), fields }));
+};
 
-export const deleteDraft = (): void => keepStored(key, null);
+export const deleteDraft = (): void => {
+  keepStored(key, null);
+};

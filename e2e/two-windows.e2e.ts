@@ -1,0 +1,139 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { ClientHistory } from '../shared/clients.ts';
+import type { Discount } from '../shared/discounts.ts';
+import type { OwnService } from '../shared/offer.ts';
+import type { OwnerSettings } from '../shared/settings.ts';
+import type { SitePage } from '../shared/site-pages.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectAccessibleNightly } from './axe.ts';
+import { pageOf, phone } from './client-steps.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+// Two windows show the same form. Whatever one of them saves, the other takes nothing of it back.
+const stage = setStage();
+const { asOwner, place } = adminOf(stage);
+const ask = <T>(path: string, method?: string, body?: object): Promise<T> =>
+  stage.studio.ask<T>(path, method, body);
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const notice = (page: Page): Locator =>
+  page.getByRole('alert').filter({ hasText: 'Changed in another window while this was open' });
+const open = (path: string, options: Parameters<typeof asOwner>[1] = {}) =>
+  Promise.all([asOwner(path), asOwner(path, options)]);
+
+test('a discount code keeps what both changed, and asks about what both changed differently', async () => {
+  await ask('/api/admin/discounts', 'POST', { code: 'TWICE', kind: 'percent', value: 10 });
+  const [one, other] = await open('/admin/settings/offer', { viewport: phone });
+  for (const page of [one, other]) await press(page, 'Edit TWICE');
+  await field(other, 'Value').fill('30');
+  await field(one, 'Value').fill('20');
+  await field(one, 'Description').fill('For friends');
+  await press(one, 'Save changes');
+  await toast(one, 'Discount code updated');
+
+  await press(other, 'Save changes');
+  await focused(notice(other));
+  const words = await wordsOf(notice(other));
+  for (const shown of ['Yours 30', 'Saved there 20']) expect(words).toContain(shown);
+  expect(words).toMatch(/Description Saved there, now in this form For friends$/);
+  await expectAccessibleNightly(other);
+  await press(other, 'Use theirs Value');
+  await expect.poll(() => field(other, 'Value').inputValue()).toBe('20');
+  await press(other, 'Keep mine Value');
+  await press(other, 'Save changes');
+  await toast(other, 'Discount code updated');
+  const { discounts } = await ask<{ discounts: Discount[] }>('/api/admin/discounts');
+  expect(discounts.find(({ code }) => code === 'TWICE')).toMatchObject({
+    value: 30,
+    description: 'For friends',
+    version: 3,
+  });
+});
+
+test('a price that another window saved stays, and the form shows it before it is sent again', async () => {
+  const [one, other] = await open('/admin/settings/offer');
+  for (const page of [one, other]) await press(page, 'Edit Mixing and mastering');
+  await field(other, 'Description').fill('By hand');
+  await field(one, 'Price').fill('65');
+  await press(one, 'Save changes');
+  await toast(one, 'Service saved');
+
+  await press(other, 'Save changes');
+  await expect.poll(() => wordsOf(notice(other))).toMatch(/Price Saved there, now in this form 65$/);
+  await expect.poll(() => field(other, 'Price').inputValue()).toBe('65');
+  await press(other, 'Save changes');
+  await toast(other, 'Service saved');
+  const { services } = await ask<{ services: OwnService[] }>('/api/admin/services');
+  expect(services[0]).toMatchObject({ price: 65, description: 'By hand' });
+});
+
+test('two texts of the terms are both there to choose from', async () => {
+  const terms = { slug: 'terms', title: 'Terms', body: 'Pay first.', in_footer: true };
+  await ask('/api/admin/pages', 'POST', terms);
+  const [one, other] = await open('/admin/settings/pages');
+  for (const page of [one, other]) await press(page, 'Edit Terms');
+  await field(other, 'Text').fill('Pay last.');
+  await field(one, 'Text').fill('Pay in two parts.');
+  await press(one, 'Save page');
+  await toast(one, 'Page saved');
+
+  await press(other, 'Save page');
+  await notice(other).getByText('Pay in two parts.').waitFor();
+  await expect.poll(() => field(other, 'Text').inputValue()).toBe('Pay last.');
+  await press(other, 'Use theirs Text');
+  await other.getByText('There’s nothing left to save.').waitFor();
+  const { pages } = await ask<{ pages: SitePage[] }>('/api/admin/pages');
+  expect(pages).toMatchObject([{ body: 'Pay in two parts.', version: 2 }]);
+  await ask('/api/admin/pages/terms', 'DELETE');
+});
+
+test('days off that two windows add are joined, and settings of other pages don’t get in the way', async () => {
+  const [one, other] = await open('/admin/settings/promise');
+  const addDay = async (page: Page, day: string, label: string) => {
+    await press(page, 'Add days off');
+    await field(page, 'First day').fill(day);
+    await field(page, 'Label').fill(label);
+  };
+  await addDay(other, '2030-04-21', 'Easter');
+  await addDay(one, '2030-12-24', 'Christmas');
+  await press(one, 'Save settings');
+  await toast(one, 'Settings saved');
+
+  await press(other, 'Save settings');
+  await expect
+    .poll(() => wordsOf(notice(other)))
+    .toMatch(/Days off Saved there, now joined with yours 2030-12-24 2030-12-24 Christmas$/);
+  await press(other, 'Save settings');
+  await toast(other, 'Settings saved');
+  const read = () => ask<OwnerSettings>('/api/admin/settings');
+  await expect
+    .poll(async () => (await read()).days_off.map(({ label }) => label).sort())
+    .toEqual(['Christmas', 'Easter']);
+
+  await ask('/api/admin/settings', 'PUT', { hero_title: 'Saved elsewhere' });
+  await field(other, 'Songs a week').fill('7');
+  await press(other, 'Save settings');
+  await toast(other, 'What you changed in another window meanwhile is kept, too.');
+  expect(await read()).toMatchObject({ hero_title: 'Saved elsewhere', weekly_capacity: 7 });
+  await ask('/api/admin/settings', 'PUT', { days_off: [], weekly_capacity: 0 });
+});
+
+test('a note about a client is kept in both windows until one is chosen', async () => {
+  await place('Juno Vale');
+  const [one, other] = await open(pageOf('juno.vale@example.com'));
+  await field(other, 'Note').fill('Calls on Fridays');
+  await field(one, 'Note').fill('Prefers email');
+  await press(one, 'Save note');
+  await toast(one, 'Note saved');
+
+  await press(other, 'Save note');
+  await other.getByText('Another window saved “Prefers email”.').waitFor();
+  await expect.poll(() => field(other, 'Note').inputValue()).toBe('Calls on Fridays');
+  await press(other, 'Save note');
+  await toast(other, 'Note saved');
+  const { client_info } = await ask<ClientHistory>('/api/admin/clients/juno.vale@example.com/history');
+  expect(client_info.note).toBe('Calls on Fridays');
+});
