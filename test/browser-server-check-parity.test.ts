@@ -9,10 +9,11 @@ import type { FileReport } from '../shared/stems.ts';
 import { createBlobSource } from '../web/features/stem-check/byte-sources.ts';
 import { checkFile } from '../web/features/stem-check/check-file.ts';
 import { makeAiff } from './audio/aiff.ts';
-import { mutate, unreadable } from './audio/broken.ts';
+import { mutate, noise, unreadable } from './audio/broken.ts';
+import { makeCompressedAiff, makeCompressedWav } from './audio/compressed.ts';
 import { makeFlac } from './audio/flac.ts';
-import { makeM4a } from './audio/m4a.ts';
-import { id3Tag, makeMp3 } from './audio/mp3.ts';
+import { makeM4a, makeVideo } from './audio/m4a.ts';
+import { apeTag, id3Tag, makeMp3 } from './audio/mp3.ts';
 import { makeWav } from './audio/wav.ts';
 import { count } from './test-scopes.ts';
 
@@ -56,7 +57,7 @@ const compare = async (name: string, bytes: Buffer) => {
   // Unlike browsers, Node has no decoders for MP3 and M4A, so only the header is read.
   const heard =
     browser.report.measures || server.facts.format === 'unknown' ? server : { ...server, measures: null };
-  if (heard.measures || server === broken)
+  if (heard.measures || server === broken || server.facts.codec !== undefined)
     expect([name, verdictOf(browser.report, file)]).toEqual([name, verdictOf(heard, file)]);
   expect([name, browser.report.facts.format]).toEqual([name, server.facts.format]);
   if (browser.report.measures) expect([name, browser.report.measures]).toEqual([name, server.measures]);
@@ -83,12 +84,31 @@ test('complete files, truncated at any point, get the same messages in the form 
 
 test('files whose headers claim too much or too little get the same messages', async () => {
   for (const [name, file] of Object.entries(unreadable())) await compare(name, file);
-  for (const dataBytes of [0, 0x7fffffff, 0xffffffff, 53_000, 50_000_000])
+  const unknown = [0, 0x7fffffff, 0x7ffff000, 0x80000000, 0xffffffff];
+  for (const dataBytes of [...unknown, 100, 20_000, 53_000, 50_000_000])
     await compare(`WAV that claims ${dataBytes}`, makeWav({ ...short, claims: { dataBytes } }));
   for (const frames of [0, 13_000, 1e9])
     await compare(`AIFF that claims ${frames}`, makeAiff({ ...short, claims: { frames } }));
   for (const samples of [0, 10, 13_231, 1e9])
     await compare(`FLAC that claims ${samples}`, makeFlac({ ...short, claims: { samples } }));
+});
+
+test('MP3s with something else around their frames, and compressed sounds, get the same messages', async () => {
+  const mp3 = await makeMp3(short);
+  const junk = { zeros: Buffer.alloc(100_000), noise: noise(100_000), tag: apeTag(3_000) };
+  for (const [what, bytes] of Object.entries(junk)) {
+    await compare(`MP3 behind ${what}`, Buffer.concat([bytes, mp3]));
+    await compare(`MP3 in front of ${what}`, Buffer.concat([mp3, bytes]));
+  }
+  for (const tag of [2, 6, 7, 0x11, 0x31, 0x55, 0x1234])
+    await compare(`WAV of kind ${tag}`, makeCompressedWav({ tag, blockBytes: 65, data: noise(20_000) }));
+  for (const type of ['ulaw', 'ALAW', 'ima4', 'QDM2'])
+    await compare(`AIFF of kind ${type}`, makeCompressedAiff(type, noise(20_000)));
+  for (const entryName of ['samr', 'Opus', 'enca'])
+    await compare(`M4A of kind ${entryName}`, makeM4a({ ...short, codec: 'alac', entryName }));
+  for (const codec of ['flac', 'pcm'] as const)
+    await compare(`M4A of ${codec}`, makeM4a({ ...short, codec }));
+  await compare('M4A without sound', makeVideo());
 });
 
 test('files with bytes changed anywhere in their first kilobyte get the same messages', async () => {

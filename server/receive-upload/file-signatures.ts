@@ -29,7 +29,10 @@ const createHeadSource = (head: Buffer, isWhole: boolean): ByteSource => ({
   },
 });
 
-export type Detected =
+const mayFollowTag = (head: Buffer, format: string): boolean =>
+  ['MP3', 'FLAC'].includes(format) && beginsWithTag(head);
+
+type Detected =
   | { kind: 'match'; format: string }
   /** A sentence about what it is instead, if that is known. */
   | { kind: 'other'; found: string | null }
@@ -52,6 +55,8 @@ export const detectFormat = async (
   const source = createHeadSource(head, isWhole);
   try {
     const { format } = await identifyAudio(source);
+    // A tag says that it is longer than the file.
+    if (format === 'unknown' && mayFollowTag(head, promised)) return match(promised);
     if (format !== promised) return other(format);
     if (format === 'ZIP' && head.toString('latin1', 0, 4) !== 'PK\x03\x04') return other();
     return format === 'M4A' && (await isVideo(source)) ? other('video') : match(format);
@@ -61,7 +66,7 @@ export const detectFormat = async (
       throw error;
     }
     // A tag may be longer than anyone wants to wait for.
-    if (beginsWithTag(head)) return ['MP3', 'FLAC'].includes(promised) ? match(promised) : other();
+    if (mayFollowTag(head, promised)) return match(promised);
     return promised === 'MP3' && describeContent('unknown', head) === null
       ? { kind: 'more', bytes: Math.min(error.needed, MAX_HEAD) }
       : other();

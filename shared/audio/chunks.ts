@@ -28,7 +28,7 @@ export async function* readChunks(
 
 /** A GUID and the size of the whole chunk with this head. */
 const WAVE64_HEAD = 24;
-export const WAVE64_FILE_HEAD = 40;
+const WAVE64_FILE_HEAD = 40;
 
 /** The same for Wave64 (Sony): sizes of 64 bits, chunks at multiples of eight, and GUIDs that begin with the RIFF name. */
 export async function* readWave64Chunks(source: ByteSource): AsyncGenerator<Chunk, void> {

@@ -72,6 +72,9 @@ export const soundFormats = [...audioFormatNames, ZIP.format, 'video', 'unknown'
 export type SoundFormat = (typeof soundFormats)[number];
 
 export const isAudioFormat = (format: string): format is AudioFormat => Object.hasOwn(audioFormats, format);
+/** Whether anything is known of the content. */
+export const isReadable = (format: SoundFormat): boolean => format !== 'unknown' && format !== 'video';
+
 /** A format's row; undefined for an archive and anything that isn't a sound. */
 export const findFormat = (format: string): FormatRow | undefined =>
   isAudioFormat(format) ? rows[format] : undefined;

@@ -32,7 +32,7 @@ export const isMpegHeader = (bytes: Uint8Array, at = 0): boolean => {
 };
 
 /** The frame that starts with these four bytes; null when there is none or its length is unknown. */
-export const readMpegFrame = (bytes: Uint8Array, at = 0): MpegFrame | null => {
+const readMpegFrame = (bytes: Uint8Array, at = 0): MpegFrame | null => {
   if (!isMpegHeader(bytes, at)) return null;
   const word = getView(bytes).getUint32(at);
   const version = (word >>> 19) & 3;

@@ -52,7 +52,7 @@ const isTrailer = async (
   return true;
 };
 
-export type Claim = {
+type Claim = {
   /** Where the sound starts. */
   start: number;
   /** Bytes of sound by the header. */

@@ -18,6 +18,8 @@ const MS_ADPCM = 0x02;
 const IMA_ADPCM = 0x11;
 const GSM = 0x31;
 const MP3 = 0x55;
+/** Three frames. */
+const MP3_PADDING = 3 * 1_152;
 
 /** By format tag (RFC 2361, mmreg.h). */
 const names = new Map<number, string>([
@@ -81,7 +83,10 @@ export const measureWavSeconds = async (
   const bytes = source.size - start;
   if (tag === MP3 && !source.isSequential)
     try {
-      return await measureMp3Seconds(source, await readMp3(source, start));
+      const seconds = await measureMp3Seconds(source, await readMp3(source, start));
+      // The frames include the encoder's delay and padding, which `fact` leaves out.
+      const isCounted = samples <= seconds * rate && samples > seconds * rate - MP3_PADDING;
+      return isCounted ? samples / rate : seconds;
     } catch (error) {
       if (!isDamagedAudio(error)) throw error;
     }

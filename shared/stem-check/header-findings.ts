@@ -27,15 +27,12 @@ const ofFormat = (name: string, format: SoundFormat): DraftFinding | null => {
 };
 
 const ofCodec = (facts: SoundFacts): DraftFinding | null => {
-  const { format, codec } = facts;
+  const { codec } = facts;
   if (codec === undefined || isDecodable(facts)) return null;
   const why = describeUnreadable(codec);
   return draftFinding('unreadable_codec', 'fix', {
     client: `${why} Export it again as uncompressed WAV, or as FLAC.`,
-    studio:
-      codec === PROTECTED
-        ? 'Copy-protected.'
-        : `${format} with ${codec} compression, which can’t be read here.`,
+    studio: codec === PROTECTED ? 'Copy-protected.' : `Uses ${codec} compression, which can’t be read here.`,
   });
 };
 

@@ -60,7 +60,13 @@ const ofLevel = (
   return null;
 };
 
-const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures): DraftFinding | null => {
+const ofSides = (
+  label: StemLabel,
+  { channels }: SoundFacts,
+  { is_dual_mono, is_one_sided }: SoundMeasures,
+): DraftFinding | null => {
+  // More are measured mixed down to two, which says nothing about them.
+  if (channels !== null && channels > 2) return null;
   // For a part of the song, only the other tracks tell whether it was panned on purpose.
   if (is_one_sided && isFinished(label))
     return draftFinding('one_sided', 'fix', {
@@ -119,7 +125,7 @@ export const getSoundFindings = (
   return [
     isLossy(facts) ? null : ofClips(label, measures),
     ofLevel(label, facts, measures),
-    ofSides(label, measures),
+    ofSides(label, facts, measures),
     ...getFaultFindings(label, facts, measures),
     ofTime(label, facts, measures),
   ].filter((finding) => finding !== null);

@@ -9,11 +9,11 @@ export type AiffOptions = Partial<Sound> & {
   claims?: { frames?: number; channels?: number; sampleRate?: number };
 };
 
-const chunk = (id: string, content: Buffer): Buffer =>
+export const iffChunk = (id: string, content: Buffer): Buffer =>
   Buffer.concat([ascii(id), be(4, content.length), content, Buffer.alloc(content.length % 2)]);
 
 /** An 80-bit extended-precision number. */
-const extended = (value: number): Buffer => {
+export const extended = (value: number): Buffer => {
   if (value === 0) return Buffer.alloc(10);
   const exponent = Math.floor(Math.log2(value));
   return Buffer.concat([be(2, 16383 + exponent), be(8, value * 2 ** (63 - exponent))]);
@@ -43,9 +43,9 @@ export const makeAiff = ({
   ]);
   const body = Buffer.concat([
     ascii(swapped ? 'AIFC' : 'AIFF'),
-    ...(swapped ? [chunk('FVER', be(4, 0xa2805140))] : []),
-    chunk('COMM', common),
-    chunk('SSND', Buffer.concat([be(4, 0, 0), data])),
+    ...(swapped ? [iffChunk('FVER', be(4, 0xa2805140))] : []),
+    iffChunk('COMM', common),
+    iffChunk('SSND', Buffer.concat([be(4, 0, 0), data])),
   ]);
   return Buffer.concat([ascii('FORM'), be(4, body.length), body]);
 };

@@ -1,18 +1,27 @@
 import { ascii, be, bitWriter, u8 } from './bytes.ts';
+import { makeFlac } from './flac.ts';
 import { defaultSound, frameCount, integerAt, type Sound } from './tone.ts';
+import { makeWav } from './wav.ts';
 
 export type M4aOptions = Partial<Sound> & {
-  /** ALAC holds the tone, uncompressed; AAC is silence in stereo. */
-  codec?: 'aac' | 'alac';
+  /** ALAC, FLAC and PCM (as QuickTime writes it) hold the tone, uncompressed; AAC is silence in stereo. */
+  codec?: 'aac' | 'alac' | 'flac' | 'pcm';
+  /** Another name for the sample entry, whatever it holds. */
+  entryName?: string;
   bitDepth?: 16 | 24;
   /** The index after the sound, as recorders leave it. */
   moovLast?: boolean;
   /** An empty address in the AAC descriptor, which few readers handle. */
   hasUrl?: boolean;
   /** Values for the header in place of the true ones. */
-  claims?: { units?: number; channels?: number };
+  claims?: { units?: number; channels?: number; configChannels?: number };
 };
 
+type Codec = NonNullable<M4aOptions['codec']>;
+const entryNames: Record<Codec, string> = { aac: 'mp4a', alac: 'alac', flac: 'fLaC', pcm: 'sowt' };
+/** The mark and the block with the stream's description. */
+const FLAC_HEAD = 42;
+const WAV_HEAD = 44;
 const AAC_PACKET = 1_024;
 const ALAC_PACKET = 4_096;
 // One block of AAC-LC: a channel pair element without coefficients, then the end mark.
@@ -42,20 +51,23 @@ const alacPacket = (sound: Sound, bitDepth: number, first: number, samples: numb
   return bits.bytes();
 };
 
-const packetsOf = (sound: Sound, bitDepth: number, codec: 'aac' | 'alac'): Buffer[] => {
+const packetsOf = (sound: Sound, bitDepth: 16 | 24, codec: Codec): Buffer[] => {
   const total = frameCount(sound);
+  if (codec === 'flac') return [makeFlac({ ...sound, bitDepth }).subarray(FLAC_HEAD)];
+  if (codec === 'pcm') {
+    const container = bitDepth === 24 ? 'RIFX' : 'RIFF';
+    return [makeWav({ ...sound, bitDepth, container }).subarray(WAV_HEAD)];
+  }
   if (codec === 'aac') return Array.from({ length: Math.ceil(total / AAC_PACKET) }, () => silentAac);
   return Array.from({ length: Math.ceil(total / ALAC_PACKET) }, (_, i) =>
     alacPacket(sound, bitDepth, i * ALAC_PACKET, Math.min(ALAC_PACKET, total - i * ALAC_PACKET)),
   );
 };
 
-const decoderBox = (
-  { sampleRate, channels }: Sound,
-  bitDepth: number,
-  codec: 'aac' | 'alac',
-  hasUrl: boolean,
-): Buffer => {
+const decoderBox = (sound: Sound, bitDepth: 16 | 24, codec: Codec, hasUrl: boolean): Buffer => {
+  const { sampleRate, channels } = sound;
+  if (codec === 'pcm') return Buffer.alloc(0);
+  if (codec === 'flac') return full('dfLa', makeFlac({ ...sound, bitDepth }).subarray(4, FLAC_HEAD));
   if (codec === 'alac')
     return full(
       'alac',
@@ -75,28 +87,50 @@ const decoderBox = (
 
 /** An M4A file. AAC knows the six usual sample rates from 32 to 96 kHz. */
 export const makeM4a = (options: M4aOptions = {}): Buffer => {
-  const { codec = 'aac', bitDepth = 16, moovLast = false, hasUrl = false, claims = {}, ...rest } = options;
+  const {
+    codec = 'aac',
+    bitDepth = 16,
+    moovLast = false,
+    hasUrl = false,
+    entryName,
+    claims = {},
+    ...rest
+  } = options;
   const sound = { ...defaultSound, ...rest };
   const { sampleRate, channels } = sound;
   const packets = packetsOf(sound, bitDepth, codec);
-  const size = codec === 'aac' ? AAC_PACKET : ALAC_PACKET;
+  const sizes = { aac: AAC_PACKET, alac: ALAC_PACKET, flac: frameCount(sound), pcm: 1 };
+  const size = sizes[codec];
   const total = codec === 'aac' ? packets.length * size : frameCount(sound);
   const units = claims.units ?? total;
   const lastPacket = total - (packets.length - 1) * size;
   const matrix = be(4, 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
   const entry = box(
-    codec === 'aac' ? 'mp4a' : 'alac',
+    entryName ?? (codec === 'pcm' && bitDepth === 24 ? 'in24' : entryNames[codec]),
     Buffer.concat([Buffer.alloc(6), be(2, 1), Buffer.alloc(8), be(2, claims.channels ?? channels, bitDepth)]),
     be(4, 0, sampleRate < 65_536 ? sampleRate * 65_536 : 0),
-    decoderBox({ ...sound, channels: claims.channels ?? channels }, bitDepth, codec, hasUrl),
+    decoderBox(
+      { ...sound, channels: claims.configChannels ?? claims.channels ?? channels },
+      bitDepth,
+      codec,
+      hasUrl,
+    ),
   );
   const moovAt = (offset: number): Buffer => {
     const table = box(
       'stbl',
       full('stsd', be(4, 1), entry),
-      full('stts', be(4, 2, packets.length - 1, size, 1, lastPacket)),
-      full('stsc', be(4, 1, 1, packets.length, 1)),
-      full('stsz', be(4, 0, packets.length, ...packets.map((packet) => packet.length))),
+      ...(codec === 'pcm'
+        ? [
+            full('stts', be(4, 1, total, 1)),
+            full('stsc', be(4, 1, 1, total, 1)),
+            full('stsz', be(4, (channels * bitDepth) / 8, total)),
+          ]
+        : [
+            full('stts', be(4, 2, packets.length - 1, size, 1, lastPacket)),
+            full('stsc', be(4, 1, 1, packets.length, 1)),
+            full('stsz', be(4, 0, packets.length, ...packets.map((packet) => packet.length))),
+          ]),
       full('stco', be(4, 1, offset)),
     );
     const reference = box('dinf', full('dref', be(4, 1), box('url ', be(4, 1))));

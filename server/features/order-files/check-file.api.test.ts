@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderFile } from '../../../shared/orders.ts';
+import { makeCompressedWav } from '../../../test/audio/compressed.ts';
 import { type StemSound, stemWav } from '../../../test/audio/stems.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -89,6 +90,24 @@ describe('the server check', () => {
     });
     expect(lead?.findings.map(({ code, severity }) => `${code}: ${severity}`)).toEqual([
       'unknown_format: fix',
+    ]);
+  });
+
+  it('names the compression it can’t read, to the studio as to the client, with the length', async () => {
+    const data = Buffer.alloc(87 * 1_024, 3);
+    const id = await order({
+      'Lead.wav': makeCompressedWav({ tag: 0x11, blockBytes: 1_024, blockSamples: 1_017, data }),
+    });
+    startProbe();
+    start();
+    await reaching(['done']);
+    const [lead] = await filesOf(id);
+    const facts = { format: 'WAV', codec: 'IMA ADPCM', bit_depth: null, channels: 2 };
+    expect(lead).toMatchObject({ report: { facts, measures: null }, peaks: null });
+    expect(lead?.duration_s).toBeCloseTo(2.006, 3);
+    expect(lead?.findings.map(({ words }) => words)).toEqual([
+      'Uses IMA ADPCM compression, which can’t be read here.',
+      'IMA ADPCM in a WAV, lossy.',
     ]);
   });
 

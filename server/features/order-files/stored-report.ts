@@ -1,4 +1,4 @@
-import type { SoundFormat } from '../../../shared/audio/formats.ts';
+import { isReadable } from '../../../shared/audio/formats.ts';
 import type { SoundFacts } from '../../../shared/audio/sound.ts';
 import type { FileReport } from '../../../shared/stems.ts';
 import type { FileRow } from '../ledger/rows.ts';
@@ -19,22 +19,19 @@ export const noFigures: FileFigures = {
  */
 export type StoredReport = Omit<FileReport, 'facts'> & Pick<SoundFacts, 'format' | 'codec'>;
 
-/** Whether the columns are of this content; they are of the header of what it was taken for, otherwise. */
-const hasFigures = (format: SoundFormat): boolean => format !== 'unknown' && format !== 'video';
-
 export const splitReport = ({
   facts: { format, codec, ...figures },
   measures,
   entries,
 }: FileReport): { stored: StoredReport; figures: FileFigures } => ({
   stored: { format, ...(codec === undefined ? {} : { codec }), measures, entries },
-  figures: hasFigures(format) ? figures : noFigures,
+  figures: isReadable(format) ? figures : noFigures,
 });
 
 export const joinReport = (row: Pick<FileRow, 'report' | keyof FileFigures>): FileReport | null => {
   if (row.report === null) return null;
   const { format, codec, measures, entries } = JSON.parse(row.report) as StoredReport;
-  const { sample_rate_hz, bit_depth, channels, duration_s } = hasFigures(format) ? row : noFigures;
+  const { sample_rate_hz, bit_depth, channels, duration_s } = isReadable(format) ? row : noFigures;
   return {
     facts: {
       format,

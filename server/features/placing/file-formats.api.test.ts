@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { makeAiff } from '../../../test/audio/aiff.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
-import { makeM4a } from '../../../test/audio/m4a.ts';
+import { makeM4a, makeVideo } from '../../../test/audio/m4a.ts';
 import { id3Tag, makeSilentMp3 } from '../../../test/audio/mp3.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
@@ -29,6 +29,9 @@ const product = setUpTestApp({ config: { MAX_UPLOAD_MB: 1 } });
 const short = { seconds: 0.05 };
 const text = (content: string) => Buffer.from(content);
 const mp3 = makeSilentMp3(4, [128]);
+/** As Android recorders name their brand. */
+const androidM4a = Buffer.from(makeM4a(short));
+androidM4a.write('3gp4', 8, 'latin1');
 const zip = makeZip([
   { name: '../../../etc/passwd', content: text('root:x:0:0') },
   { name: 'beat.wav', content: wav },
@@ -49,6 +52,10 @@ describe('returns each format the studio accepts unchanged:', () => {
     ['tagged.mp3', 'MP3', Buffer.concat([id3Tag(100), mp3])],
     ['song.m4a', 'M4A', makeM4a(short)],
     ['lossless.m4a', 'M4A', makeM4a({ ...short, codec: 'alac' })],
+    ['recorder.m4a', 'M4A', androidM4a],
+    ['stream.mp3', 'MP3', Buffer.concat([Buffer.alloc(20_000), mp3, mp3])],
+    ['late.mp3', 'MP3', Buffer.concat([Buffer.alloc(200_000, 7), mp3, mp3])],
+    ['pipe.wav', 'WAV', makeWav({ ...short, claims: { dataBytes: 0x7ffff000 } })],
     ['stems.zip', 'ZIP', zip],
   ])('%s (%s)', async (name, format, content) => {
     const id = await placed(product.url, { files: [{ name, content }] });
@@ -100,6 +107,9 @@ describe('refuses by name, and stores nothing of the order, for', () => {
     ['setup.zip', exe, 415],
     ['avi.wav', Buffer.concat([text('RIFF\0\0\0\0AVI '), Buffer.alloc(100)]), 415],
     ['short.wav', text('RIFF'), 415],
+    ['noise.mp3', Buffer.alloc(300_000, 7), 415],
+    ['film.m4a', makeVideo(), 415],
+    ['long film.m4a', makeVideo(500_000), 415],
     ['really.wav', mp3, 415],
     ['really.mp3', wav, 415],
     ['really.zip', makeM4a(short), 415],
@@ -120,6 +130,19 @@ describe('refuses by name, and stores nothing of the order, for', () => {
     const shown = name.replace('\0', '').replace(/^\./, '').split('/')[0] || 'file';
     expect(body.detail).toContain(shown);
     expect(await stored(product)).toEqual(before);
+  });
+
+  test.each([
+    ['film.m4a', makeVideo(500_000), 'It’s a video without any sound. Export the sound itself as WAV.'],
+    ['really.wav', mp3, 'It’s really an MP3: change the extension to .mp3, or export it again.'],
+    ['voice.m4a', text('#!AMR\n'.padEnd(99)), 'It’s an AMR recording. Export it as WAV or FLAC.'],
+    ['what.flac', text('?'.padEnd(99)), 'Export it again, or fix the file extension.'],
+  ])('%s, saying what it is and what to do', async (name, content, words) => {
+    const { body } = await placeOrder(product.url, { files: [{ name, content }] });
+    const ending = name.split('.').at(-1) ?? '';
+    expect(body.detail).toBe(
+      `${name} is called .${ending} but isn’t ${ending.toUpperCase()} audio inside. ${words}`,
+    );
   });
 
   test('101 files', async () => {

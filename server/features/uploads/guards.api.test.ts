@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeVideo } from '../../../test/audio/m4a.ts';
+import { makeSilentMp3 } from '../../../test/audio/mp3.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
@@ -107,6 +109,27 @@ test('names and folders are sanitised', async () => {
     name: '_CON.wav',
     path: 'Song A/x_y',
   });
+});
+
+test('an MP3 behind something else is taken once its frames have come', async () => {
+  const body = Buffer.concat([Buffer.alloc(100_000), makeSilentMp3(20, [128])]);
+  const upload = await created(url, body.length, 'stream.mp3');
+  const early = await patch(upload, 0, body.subarray(0, 16));
+  expect(early.status).toBe(400);
+  expect(early.detail).toBe('Send at least the first 16384 bytes of a file at once');
+  expect((await patch(upload, 0, body)).status).toBe(204);
+  expect(await uploadRow(product, getUploadId(upload))).toMatchObject({ format: 'MP3', state: 'whole' });
+});
+
+test('a video without sound is refused (415) once all of it has come, and nothing of it is kept', async () => {
+  const before = await filesOn(product.folder);
+  const body = makeVideo(200_000);
+  const upload = await created(url, body.length, 'film.m4a');
+  const answer = await patch(upload, 0, body);
+  expect(answer.status).toBe(415);
+  expect(answer.detail).toContain('It’s a video without any sound.');
+  expect((await tus(upload, 'HEAD')).status).toBe(404);
+  expect(await filesOn(product.folder)).toEqual(before);
 });
 
 test('a file whose content does not match its name is refused (415) with its first bytes, and nothing of it is kept', async () => {

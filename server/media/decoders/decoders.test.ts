@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeAiff } from '../../../test/audio/aiff.ts';
-import { createRandom } from '../../../test/audio/broken.ts';
+import { createRandom, noise } from '../../../test/audio/broken.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { makeM4a } from '../../../test/audio/m4a.ts';
-import { id3Tag, makeMp3 } from '../../../test/audio/mp3.ts';
+import { apeTag, id3Tag, makeMp3, makeSilentMp3 } from '../../../test/audio/mp3.ts';
 import { defaultSound, type Sound as Made, sampleAt } from '../../../test/audio/tone.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { openSound } from './open-sound.ts';
@@ -80,6 +80,11 @@ const exact: [name: string, file: Buffer, sound: Made, error: number, isExact: b
   ['FLAC of 16 bits', makeFlac(short), short, steps(16), true],
   ['FLAC of 24 bits', makeFlac({ ...mono, bitDepth: 24 }), mono, steps(24), false],
   ['FLAC behind an ID3 tag', Buffer.concat([id3Tag(300_000), makeFlac(short)]), short, steps(16), true],
+  ['FLAC in an MP4', makeM4a({ ...short, codec: 'flac' }), short, steps(16), true],
+  ['FLAC of 24 bits in an MP4', makeM4a({ ...mono, codec: 'flac', bitDepth: 24 }), mono, steps(24), false],
+  ['PCM in an MP4', makeM4a({ ...short, codec: 'pcm' }), short, steps(16), true],
+  ['PCM of 24 bits in an MP4', makeM4a({ ...mono, codec: 'pcm', bitDepth: 24 }), mono, steps(24), false],
+  ['WAV of a pipe', makeWav({ ...short, claims: { dataBytes: 0x7ffff000 } }), short, steps(16), true],
   ['Apple Lossless as it is', makeM4a({ ...short, codec: 'alac' }), short, steps(16), true],
   ['Apple Lossless of 16 bits', recorded('tone-16.alac.m4a'), quarter, steps(16), true],
   ['Apple Lossless of 24 bits', recorded('tone-24.alac.m4a'), quarter, steps(24), false],
@@ -110,6 +115,29 @@ describe('the decoders', () => {
     );
     // At this rate LAME attenuates its input by 5%.
     expect(level).toBeCloseTo(0.95 * 0.4 * Math.SQRT1_2, 2);
+  });
+
+  it.each([
+    ['zeros', Buffer.alloc(100_000)],
+    ['noise', noise(100_000)],
+    ['an APE tag and an ID3v1 tag', Buffer.concat([apeTag(30_000), Buffer.from('TAG'.padEnd(128))])],
+  ])('decodes an MP3 with %s in front, behind, or both, as without', async (_, junk) => {
+    const file = await makeMp3(made({ seconds: 1 }));
+    const { samples } = await hear(file, 'MP3');
+    for (const around of [
+      [junk, file],
+      [file, junk],
+      [junk, file, junk],
+    ]) {
+      const heard = await hear(Buffer.concat(around), 'MP3');
+      expect(heard.samples).toEqual(samples);
+    }
+  });
+
+  it('does not decode an MP3 with more gaps than frames go missing in', async () => {
+    const part = makeSilentMp3(3, [128]);
+    const broken = Buffer.concat(Array.from({ length: 60 }, () => [part, Buffer.alloc(50)]).flat());
+    await expect(hear(broken, 'MP3')).rejects.toThrow('damaged');
   });
 
   it('opens AAC whose configuration only the packet reader finds', async () => {
@@ -151,7 +179,7 @@ const brokenFlac = () => {
   for (let i = 0; i < 400; i++) file[file.length / 2 + i] = Math.floor(random() * 256);
   return file;
 };
-const noise = (head: string) =>
+const noiseBehind = (head: string) =>
   Buffer.concat([
     Buffer.from(head, 'latin1'),
     Buffer.from(Array.from({ length: 60_000 }, createRandom(5)).map((v) => v * 256)),
@@ -189,11 +217,11 @@ const refused: [name: string, file: Buffer, words: RegExp, format?: string][] = 
   ],
   ['HTML', Buffer.from('<!doctype html><title>Not found</title>'.repeat(50)), /not a WAV file/],
   ['nothing', Buffer.alloc(0), /no audio/],
-  ['noise behind RIFF', noise('RIFF....WAVEfmt '), /./],
-  ['noise behind FORM', noise('FORM....AIFF'), /./],
-  ['noise behind fLaC', noise('fLaC'), /damaged/],
-  ['noise behind ftyp', noise('\0\0\0\x20ftypM4A '), /./],
-  ['noise behind a frame of MP3', noise('\xff\xfb\x90\x64'), /not an MP3 file|damaged/, 'MP3'],
+  ['noise behind RIFF', noiseBehind('RIFF....WAVEfmt '), /./],
+  ['noise behind FORM', noiseBehind('FORM....AIFF'), /./],
+  ['noise behind fLaC', noiseBehind('fLaC'), /damaged/],
+  ['noise behind ftyp', noiseBehind('\0\0\0\x20ftypM4A '), /./],
+  ['noise behind a frame of MP3', noiseBehind('\xff\xfb\x90\x64'), /not an MP3 file|damaged/, 'MP3'],
 ];
 
 describe('an undecodable file', () => {

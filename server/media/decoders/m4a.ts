@@ -150,7 +150,9 @@ const openAac = async (
   // The library's reader finds the configuration in more places than ours.
   const aac = config?.description ? parseAacConfig(new Uint8Array(config.description)) : described;
   if (!config || !aac) throw refusals.damaged();
-  const { sampleRate: rate, numberOfChannels } = config;
+  // The library doesn't know the extension that doubles the rate, or makes two channels of one, when it comes last.
+  const rate = aac.rate ?? config.sampleRate;
+  const codedChannels = aac.channels ?? config.numberOfChannels;
   const start = await track.getFirstTimestamp();
   const byTimes = {
     skipped: Math.round(-Math.min(0, start) * rate),
@@ -158,12 +160,12 @@ const openAac = async (
   };
   const { skipped, length } = (start < 0 ? null : delayNote(index)) ?? byTimes;
   // The external decoder downmixes more than two.
-  const channels = Math.min(2, numberOfChannels);
+  const channels = Math.min(2, codedChannels);
   const samples = aacSamples(track, aac, (frames) => decode(frames, { rate, channels }));
   return {
     rate,
     channels,
-    codedChannels: aac.channels ?? numberOfChannels,
+    codedChannels,
     bits: null,
     isExact: false,
     frames: length,

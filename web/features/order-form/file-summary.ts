@@ -1,3 +1,4 @@
+import { isReadable } from '../../../shared/audio/formats.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { formatFacts } from '../../../shared/format-sound.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
@@ -19,7 +20,7 @@ export const toCheckedStem = ({ id, name, path, size, song, label, report }: Que
 });
 
 const describeFacts = ({ report }: QueuedFile): string =>
-  report && report.facts.format !== 'unknown' ? formatFacts(report.facts) : '';
+  report && isReadable(report.facts.format) ? formatFacts(report.facts) : '';
 
 /**
  * `isAlone`: the file is the order's only content. `isNamed`: a finding of the song names it, so not all is well.

@@ -1,3 +1,4 @@
+import { isReadable } from '../../../shared/audio/formats.ts';
 import type { StemLabel } from '../../../shared/stems.ts';
 import type { QueuedFile } from '../uploads/types.ts';
 import type { StemSource } from './messages.ts';
@@ -26,7 +27,7 @@ const findObstacle = ({ file, state, report }: QueuedFile): string | null => {
   if (!file && state === 'whole') return 'Uploaded. Add it again to hear it with the others.';
   if (!file) return 'Add this file again to hear it.';
   if (!report) return 'Still checking this file.';
-  if (report.facts.format === 'unknown') return 'This file has no audio that can be read.';
+  if (!isReadable(report.facts.format)) return 'This file has no audio that can be read.';
   return null;
 };
 
