@@ -8,7 +8,7 @@ import { getOrder, placeOrder } from '../../../test/orders.ts';
 import { startTwoInstances } from '../../../test/two-instances.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { storeSetting } from '../system/setup-mark-queries.ts';
-import { checkCurrency, putAddOn, putService } from './change-offer.ts';
+import { changeOffer, checkCurrency, putAddOn, putService } from './change-offer.ts';
 import { lockOffer } from './queries.ts';
 
 // Prices, the currency they are in and orders change concurrently, through two processes on one database.
@@ -61,8 +61,8 @@ const whileOpen = async (
 const cents = { ...mix, price: 49.5 };
 
 test.each<[string, (tx: Queries) => Promise<unknown>]>([
-  ['service', (tx) => putService(tx, { ...cents, regular_price: null }, 'mix_master')],
-  ['add-on', (tx) => putAddOn(tx, { ...tuning, price: 9.99 }, 'vocal_tuning')],
+  ['service', (tx) => changeOffer(tx, () => putService(tx, { ...cents, regular_price: null }, 'mix_master'))],
+  ['add-on', (tx) => changeOffer(tx, () => putAddOn(tx, { ...tuning, price: 9.99 }, 'vocal_tuning'))],
 ])('a currency that a %s’s price, which is being saved, isn’t possible in waits for it and is refused', async (_what, save) => {
   const answer = await whileOpen(save, () => put(1, '/settings', { currency: 'JPY' }));
   expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('isn’t possible in JPY')]);

@@ -228,6 +228,7 @@ const commands: EndpointName[] = [
   'orderPaymentMethods',
   'orderServices',
   'pauseOrder',
+  'renewQuote',
   'saveLogo',
   'stopReminders',
 ];
