@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { measureLoudness } from '../shared/audio/loudness.ts';
 import type { ClientOrder } from '../shared/client-orders.ts';
 import { nightlyTest } from '../test/nightly-test.ts';
@@ -97,6 +97,110 @@ test('any two versions and the rough mix play at the same position and loudness,
   );
   console.log(loudness.map((lufs) => lufs.toFixed(2)).join(', '));
   expect(Math.max(...loudness) - Math.min(...loudness)).toBeLessThan(0.3);
+});
+
+type Watched = Window & {
+  /** When the element was last told to pause while it played, at which place in the music, and how often it was unloaded. */
+  left?: { at_s: number; position: number; unloaded: number };
+  contexts: AudioContext[];
+};
+
+/** Records the page's sound, and the place at which the element hands over to it. */
+const watchHandover = async (context: BrowserContext): Promise<void> => {
+  await tapOutput(context);
+  await context.addInitScript(() => {
+    const watched = window as unknown as Watched;
+    watched.contexts = [];
+    const Original = window.AudioContext;
+    window.AudioContext = class extends Original {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        watched.contexts.push(this);
+      }
+    };
+    let unloaded = 0;
+    document.addEventListener('emptied', () => unloaded++, { capture: true });
+    const { pause } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.pause = function () {
+      if (!this.paused)
+        watched.left = { at_s: performance.now() / 1000, position: this.currentTime, unloaded };
+      pause.call(this);
+    };
+  });
+};
+
+/** The page's time at which the recording begins, in seconds: the clock of the sound is read when it has just moved on. */
+const startOfTape = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { contexts, tape } = window as unknown as Watched & { tape: { frame: number }[] };
+    const context = contexts.at(-1) as AudioContext;
+    let earliest = Number.POSITIVE_INFINITY;
+    for (let count = 0; count < 200; count += 1) {
+      earliest = Math.min(earliest, performance.now() / 1000 - context.currentTime);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    return earliest + (tape[0]?.frame ?? 0) / context.sampleRate;
+  });
+
+describe('a version that isn’t loaded yet begins at the place that is heard', () => {
+  const sound = noise(seconds, 0.5);
+  const measureHandover = async (page: Page, player: Locator, name: string): Promise<number> => {
+    await hear(player, name);
+    const from = await listen(page);
+    const lag = findLag(await readTape(page), from, sound);
+    const start_s = await startOfTape(page);
+    const left = await page.evaluate(() => (window as unknown as Watched).left);
+    if (!left) throw new Error('The element was never told to pause');
+    // It played what was heard before, all the time.
+    expect(left.unloaded).toBe(0);
+    // Where the recorded sound was in the music when the element was told to pause.
+    const place = left.at_s - start_s - lag / RATE;
+    console.log(`${name} took over ${(1000 * (place - left.position)).toFixed(1)} ms later in the music`);
+    return Math.abs(place - left.position);
+  };
+  let order: Promise<ClientsOrder> | undefined;
+  const openWatched = async () => {
+    order ??= noises();
+    const { path } = await order;
+    const page = await visit(stage.browser, stage.product.url, path, {
+      bypassCSP: true,
+      prepare: watchHandover,
+    });
+    const player = songPlayer(page);
+    await chip(player, rough).waitFor();
+    return { page, player };
+  };
+
+  test('while another one plays', async () => {
+    const { page, player } = await openWatched();
+    await button(player, 'Play').click();
+    await advances(player);
+    expect(await measureHandover(page, player, 'Mix 1')).toBeLessThan(0.06);
+  });
+
+  test('where both were chosen before the first Play', async () => {
+    const { page, player } = await openWatched();
+    await hear(player, 'Mix 1');
+    await button(player, 'Play').click();
+    await advances(player);
+    expect(await measureHandover(page, player, 'Mix 2')).toBeLessThan(0.06);
+  });
+
+  test('on a slow line, on which the old one plays on meanwhile', async () => {
+    const { page, player } = await openWatched();
+    const devtools = await page.context().newCDPSession(page);
+    await button(player, 'Play').click();
+    await advances(player);
+    await devtools.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 200, downloadThroughput: 500_000, uploadThroughput: 500_000 },
+    });
+    await chip(player, 'Mix 1').click();
+    const pressed = await positionOf(player);
+    await expect.poll(() => positionOf(player)).toBeGreaterThan(pressed + 1);
+    await button(player, 'Pause').waitFor();
+    expect(await page.evaluate(() => (window as unknown as Watched).left)).toBeUndefined();
+    expect(await measureHandover(page, player, 'Mix 1')).toBeLessThan(0.06);
+  });
 });
 
 test('a song resumes its position after a reload, and a new delivery does not interrupt it', async () => {

@@ -37,9 +37,6 @@ const openNewest = async (
   }
 };
 
-/** Overlap of element and Web Audio playback, to avoid a gap. */
-const overlap_s = 0.02;
-
 /** Opens both sides and switches playback over to them. If that fails or is cancelled, the element keeps playing. */
 export const enterCompare = async (
   context: AudioContext,
@@ -51,8 +48,13 @@ export const enterCompare = async (
     signal.throwIfAborted();
     stay(opened);
     if (wantsSound()) {
-      await opened.play(() => (element.now() ?? latest.current.position) + overlap_s);
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      // The element goes on until the session is heard.
+      let lead_s = 0;
+      await opened.play((lead) => {
+        lead_s = lead;
+        return (element.now() ?? latest.current.position) + lead;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 1000 * lead_s + 10));
       element.pause();
     }
     // Cancelled meanwhile, which has released it.

@@ -194,7 +194,12 @@ export const createPlayerController = (
       // Switch the element's side and continue at the same position, as while instant compare is still loading.
       const goesOn = continues || latest.current.compare.phase === 'loading';
       if (!session && goesOn && isActive(latest.current)) {
-        flushSync(() => dispatch(chosen));
+        // The element reports its position four times a second only.
+        const position = element.backend.now() ?? latest.current.position;
+        flushSync(() => {
+          dispatch({ type: 'moved', position });
+          dispatch(chosen);
+        });
         return void play();
       }
       const change = () => {

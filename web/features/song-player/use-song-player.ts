@@ -40,8 +40,7 @@ type Slots = Record<Side, string | null>;
 
 /**
  * Plays the tracks of a song, one at a time, at one position and matched in loudness. The player has room for two: a
- * track that is chosen takes the place of the one that isn't heard, and playback moves over. From the first switch on,
- * both play on one clock.
+ * track that is chosen takes the place of the one that isn't heard, and playback moves over once both are on one clock.
  */
 export const useSongPlayer = ({ id, tracks, start, fetchLink }: SongPlayerOptions) => {
   const links = useTrackLinks(fetchLink);
@@ -86,12 +85,13 @@ export const useSongPlayer = ({ id, tracks, start, fetchLink }: SongPlayerOption
     wanted.current = trackId;
     setTrouble('');
     if (pending.current === trackId) return setLoading(trackId);
-    const known = (['before', 'after'] as const).find((one) => inSlots.current[one] === trackId);
-    if (known) {
+    const { side } = newest.current.state;
+    const isKnown = Object.values(inSlots.current).includes(trackId);
+    if (isKnown && (isOn() || !newest.current.isActive || inSlots.current[side] === trackId)) {
       setLoading(null);
-      return newest.current.choose(known);
+      return newest.current.choose(inSlots.current.before === trackId ? 'before' : 'after');
     }
-    const other = otherSide(newest.current.state.side);
+    const other = otherSide(side);
     const was = inSlots.current[other];
     pending.current = trackId;
     flushSync(() => {
@@ -101,7 +101,9 @@ export const useSongPlayer = ({ id, tracks, start, fetchLink }: SongPlayerOption
     try {
       // The side that is playing keeps its URL.
       if (isOn() || newest.current.isActive) await links.prepare([trackId]);
-      if (isOn()) await newest.current.replace(other);
+      // An element would have to load the track first, and the music would stand still meanwhile: what is heard plays on
+      // until both are on one clock.
+      if (isOn() || newest.current.isActive) await newest.current.replace(other);
     } catch {
       if (pending.current !== trackId) return;
       pending.current = null;
@@ -112,10 +114,7 @@ export const useSongPlayer = ({ id, tracks, start, fetchLink }: SongPlayerOption
     if (pending.current !== trackId) return;
     pending.current = null;
     setLoading(null);
-    if (wanted.current !== trackId) return;
-    const isStreamed = newest.current.isActive && !isOn();
-    newest.current.choose(other);
-    if (isStreamed) await newest.current.replace(other);
+    if (wanted.current === trackId) newest.current.choose(other);
   };
 
   /** Hides which of two tracks is which, or says so. */

@@ -2,8 +2,11 @@ import { type Compare, type CompareEvent, compareOff, reduceCompare, type Side }
 
 /** Produces a player's sound: the page's audio element, or both files on one clock. Reports by dispatching events. */
 export type Backend = {
-  /** Plays from the current position or the given one. Rejects when playback is impossible. */
-  play(from?: () => number): Promise<void>;
+  /**
+   * Plays from the current position or the given one, which is that in `lead` seconds, when sound begins. Rejects when
+   * playback is impossible.
+   */
+  play(from?: (lead: number) => number): Promise<void>;
   pause(): void;
   /** Seconds. */
   seek(position: number): void;

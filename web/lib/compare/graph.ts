@@ -113,6 +113,8 @@ export const createCompareGraph = (
     take = started;
   };
   return {
+    /** How far ahead, in seconds, everything is scheduled. */
+    lead,
     duration: () => buffers[longest].duration,
     isPlaying: () => take !== null,
     /** Position in the music, in seconds. */

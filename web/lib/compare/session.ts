@@ -144,7 +144,7 @@ const createSession = (
       if (context.state !== 'running') throw new Error('Your browser blocked the sound');
       if (!isWanted) return rest();
       graph.choose(latest.current.side);
-      graph.start(from(), onEnded);
+      graph.start(from(graph.lead), onEnded);
       clearInterval(ticking);
       ticking = setInterval(onTick, tick_ms);
       dispatch({ type: 'playing' });
