@@ -11,7 +11,10 @@ afterEach(() => {
 });
 
 /** As much of a `Storage` as is used, with its names as own properties. */
-const storageOf = (map: Map<string, string>, setItem = (name: string, text: string) => void map.set(name, text)) =>
+const storageOf = (
+  map: Map<string, string>,
+  setItem = (name: string, text: string) => void map.set(name, text),
+) =>
   new Proxy(
     {
       getItem: (name: string) => map.get(name) ?? null,
