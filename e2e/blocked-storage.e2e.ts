@@ -10,6 +10,7 @@ import { orderHeading } from './client-order-steps.ts';
 import { fillForm, placedOrder, submitButton } from './order-steps.ts';
 import { alive, visit, wordsOf } from './page-tests.ts';
 import { chromiumFlags, findChromium } from './product.ts';
+import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 
 // A browser that is set to block all cookies and site data: reading localStorage throws there.
@@ -59,6 +60,7 @@ test('every public page says what it says elsewhere, and nothing throws', async 
     for (const one of [page, other]) {
       await one.goto(path);
       await alive(one.locator('.skip-link'));
+      await quiet(one);
     }
     await expect
       .poll(() => wordsOf(page.locator('body')), { message: path })
