@@ -15,7 +15,9 @@ type Rules = {
   /** The announced size, if the sender gave one. Without it, the file ends where the body ends. */
   totalBytes?: number;
   freeSpace: FreeSpaceWatch;
-  errors: Record<'empty' | 'tooLarge' | 'tooShort' | 'wrongContent', () => AppError>;
+  errors: Record<'empty' | 'tooLarge' | 'tooShort', () => AppError> & {
+    wrongContent(head: Uint8Array): AppError;
+  };
 };
 
 /**
@@ -84,7 +86,7 @@ export class CheckedBytes implements AsyncIterable<Buffer> {
 
   #checkSignature(head: Buffer): void {
     const format = detectFormat(this.#rules.extension, head);
-    if (!format) throw this.#rules.errors.wrongContent();
+    if (!format) throw this.#rules.errors.wrongContent(head);
     this.format = format;
   }
 }

@@ -1,4 +1,5 @@
 import { describeRefusedExtension, findAudioExtension } from '../../shared/audio/file-extensions.ts';
+import { describeWrongContent } from '../../shared/audio/refused-files.ts';
 import { AppError } from '../lib/errors.ts';
 import { type AudioExtension, SIGNATURE_BYTES } from './file-signatures.ts';
 
@@ -21,12 +22,9 @@ export const audioFileErrors = (field: string, name: string, extension: AudioExt
     ),
   tooShort: () =>
     new AppError('malformed', `Send at least the first ${SIGNATURE_BYTES} bytes of a file at once`),
-  wrongContent: () =>
-    fileError(
-      field,
-      'unsupported',
-      `${name} is called ${extension} but isn’t ${extension.slice(1).toUpperCase()} audio inside. Export it again, or fix the file extension.`,
-    ),
+  /** `head`: its first bytes, as many as have arrived. */
+  wrongContent: (head: Uint8Array) =>
+    fileError(field, 'unsupported', describeWrongContent(name, extension, head)),
 });
 
 /** A file name's extension. AppError `unsupported` when the type isn't accepted. */

@@ -1,4 +1,5 @@
 // In a file of its own so that the browser can check a file name without loading the schemas.
+import { describeRefusedName } from './refused-files.ts';
 
 /** File extensions a client may upload. */
 export const audioExtensions = ['.wav', '.mp3', '.aiff', '.aif', '.zip', '.m4a', '.flac'] as const;
@@ -9,4 +10,4 @@ export const findAudioExtension = (name: string): (typeof audioExtensions)[numbe
 
 /** The error for any other extension. */
 export const describeRefusedExtension = (name: string): string =>
-  `I can’t open ${name}. Send WAV, MP3, AIFF, FLAC, M4A or a ZIP.`;
+  describeRefusedName(name, 'Send WAV, MP3, AIFF, FLAC, M4A or a ZIP.');
