@@ -22,14 +22,16 @@ export const splitReport = ({
   facts: { format, ...figures },
   measures,
   entries,
+  zip,
 }: FileReport): { stored: StoredReport; figures: FileFigures } => ({
-  stored: { format, measures, entries },
+  stored: { format, measures, entries, ...(zip && { zip }) },
   figures: format === 'unknown' ? noFigures : figures,
 });
 
 export const joinReport = (row: Pick<FileRow, 'report' | keyof FileFigures>): FileReport | null => {
   if (row.report === null) return null;
-  const { format, measures, entries } = JSON.parse(row.report) as StoredReport;
+  const { format, measures, entries, zip } = JSON.parse(row.report) as StoredReport;
   const { sample_rate_hz, bit_depth, channels, duration_s } = format === 'unknown' ? noFigures : row;
-  return { facts: { format, sample_rate_hz, bit_depth, channels, duration_s }, measures, entries };
+  const facts = { format, sample_rate_hz, bit_depth, channels, duration_s };
+  return { facts, measures, entries, ...(zip && { zip }) };
 };

@@ -31,6 +31,9 @@ export class BudgetExceeded extends AudioRefusal {
   }
 }
 
+/** More audio than one check takes. */
+export class TooLong extends AudioRefusal {}
+
 const again = 'Export it again as WAV and upload it again.';
 
 export const refusals = {
@@ -50,11 +53,12 @@ export const refusals = {
   oddRate: (rate: number) =>
     new AudioRefusal(`A sample rate of ${rate} Hz can’t be converted. Export it at 44,100 or 48,000 Hz.`),
   tooLong: (hours: number) =>
-    new AudioRefusal(`The audio is longer than ${hours} hours. Upload a shorter excerpt.`),
+    new TooLong(`The audio is longer than ${hours} hours. Upload a shorter excerpt.`),
   codec: (name: string) =>
     new AudioRefusal(
       `The file uses ${name} compression, which can’t be read here. Export it as WAV or FLAC.`,
     ),
+  locked: () => new AudioRefusal('The ZIP is locked with a password. Make one without a password.'),
   protected: () =>
     new AudioRefusal('The file is copy-protected. Export it without protection, as WAV or FLAC.'),
   noAacDecoder: () =>
