@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { isCodecName } from './audio/codecs.ts';
 import { soundFormats } from './audio/formats.ts';
 import { type SoundFacts, type SoundMeasures, STEM_POINTS } from './audio/sound.ts';
+import {
+  leftOutKinds,
+  MAX_LEFT_OUT_NAME,
+  MAX_LEFT_OUT_NAMES,
+  type ZipSummary,
+  zipFaults,
+  zipProblems,
+} from './audio/zip-summary.ts';
 import { line } from './fields.ts';
 import { limits } from './limits.ts';
 import { PRINT_LETTERS } from './stem-meter/fingerprints.ts';
@@ -60,12 +68,30 @@ const zipEntry = z.object({
   size_bytes: z.number().int().min(0),
   facts: soundFacts.nullable(),
   measures: z.nullable(soundMeasures),
+  problem: z.enum(zipProblems).optional(),
+  method: z.string().max(20).optional(),
 });
+
+const zipSummary = z.object({
+  fault: z.enum(zipFaults).nullable(),
+  more_sounds: count,
+  left_out: z
+    .array(
+      z.object({
+        kind: z.enum(leftOutKinds),
+        count: count.min(1),
+        names: z.array(z.string().max(MAX_LEFT_OUT_NAME)).max(MAX_LEFT_OUT_NAMES),
+      }),
+    )
+    .max(leftOutKinds.length),
+  is_cut: z.boolean(),
+}) satisfies z.ZodType<ZipSummary>;
 
 export const fileReport = z.object({
   facts: soundFacts,
   measures: z.nullable(soundMeasures),
   entries: z.array(zipEntry).max(200).nullable(),
+  zip: zipSummary.optional(),
 }) satisfies z.ZodType<FileReport>;
 
 /** A report as an order's view shows it: most measurements would only take room. */

@@ -4,6 +4,7 @@
  */
 
 import type { SoundFacts, SoundMeasures } from './audio/sound.ts';
+import type { ZipProblem, ZipSummary } from './audio/zip-summary.ts';
 
 /**
  * A stem's role. `drums` and `instrument` are parts of a beat; `song` holds beat and vocals in one file; `other` is
@@ -44,6 +45,10 @@ export type ZipEntry = {
   size_bytes: number;
   facts: SoundFacts | null;
   measures: SoundMeasures | null;
+  /** Why it wasn't read to its end, if that is the file's fault. */
+  problem?: ZipProblem | undefined;
+  /** What packed it, if that is the problem: `Deflate64`. */
+  method?: string | undefined;
 };
 
 /** The result of one check. `measures` is null when the samples could not be read, which is not held against the file. */
@@ -52,6 +57,8 @@ export type FileReport = {
   measures: SoundMeasures | null;
   /** For a ZIP, its audio files, at most 200. */
   entries: ZipEntry[] | null;
+  /** What else a ZIP holds. Absent in reports from before it was told. */
+  zip?: ZipSummary | undefined;
 };
 
 /**

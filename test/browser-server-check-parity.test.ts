@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBudget, measure } from '../server/media/check/measure.ts';
+import { createBudget, measure, measureZip } from '../server/media/check/measure.ts';
 import { AudioRefusal } from '../server/media/decoders/refusal.ts';
 import { createSource } from '../server/media/decoders/source.ts';
 import { identifyAudio } from '../shared/audio/identify.ts';
@@ -15,6 +15,8 @@ import { makeFlac } from './audio/flac.ts';
 import { makeM4a, makeVideo } from './audio/m4a.ts';
 import { apeTag, id3Tag, makeMp3 } from './audio/mp3.ts';
 import { makeWav } from './audio/wav.ts';
+import { deflateZip, makeOddZip, makeZip, type OddEntry } from './audio/zip.ts';
+import { hostileZips } from './hostile/zip-files.ts';
 import { count } from './test-scopes.ts';
 
 // A client who was told that a file is fine must not be told later that it is damaged, or the other way round.
@@ -34,8 +36,11 @@ const onServer = async (bytes: Buffer, format: string): Promise<FileReport | nul
   const decodeAac = () => {
     throw new AudioRefusal('no AAC here');
   };
+  const budget = createBudget({ samples: 1e9, unpacked: 1e9 });
+  const newDecoder = () => decodeAac;
+  if (format === 'ZIP')
+    return (await measureZip({ source, max_seconds: 7_200, budget, is_last: true, newDecoder })).report;
   try {
-    const budget = createBudget({ samples: 1e9, unpacked: 1e9 });
     return (await measure({ source, format, max_seconds: 7_200, budget, decodeAac })).report;
   } catch (error) {
     if (!(error instanceof AudioRefusal)) throw error;
@@ -64,7 +69,7 @@ const compare = async (name: string, bytes: Buffer) => {
 };
 
 const short = { seconds: 0.3 };
-const whole = async (): Promise<Record<string, Buffer>> => ({
+const intact = async (): Promise<Record<string, Buffer>> => ({
   'WAV of 16 bits': makeWav(short),
   'WAV of 32-bit float': makeWav({ ...short, bitDepth: '32f' }),
   'WAV that is big-endian': makeWav({ ...short, container: 'RIFX', bitDepth: 24 }),
@@ -77,7 +82,7 @@ const whole = async (): Promise<Record<string, Buffer>> => ({
 });
 
 test('complete files, truncated at any point, get the same messages in the form and from the studio', async () => {
-  for (const [name, file] of Object.entries(await whole()))
+  for (const [name, file] of Object.entries(await intact()))
     for (const part of [1, 0.999, 0.9, 0.5, 0.2, 0.05, 0.01])
       await compare(`${name}, ${part} of it`, file.subarray(0, Math.round(file.length * part)));
 });
@@ -113,8 +118,68 @@ test('MP3s with something else around their frames, and compressed sounds, get t
 
 test('files with bytes changed anywhere in their first kilobyte get the same messages', async () => {
   // The content of an M4A is read by the browser's own decoders, or not at all.
-  const plain = Object.entries(await whole()).filter(([name]) => !name.startsWith('M4A'));
+  const plain = Object.entries(await intact()).filter(([name]) => !name.startsWith('M4A'));
   for (const [name, file] of plain)
     for (let seed = 1; seed <= count(15, 60); seed++)
       await compare(`${name}, mutation ${seed}`, mutate(file, seed * 7, 1_000));
+});
+
+const odd = (entries: Partial<OddEntry>[]) =>
+  makeOddZip(
+    entries.map((entry, n) => ({ name: `Take ${n}.wav`, content: makeWav({ seconds: 0.1 }), ...entry })),
+  );
+
+const zips = async (): Promise<Record<string, Buffer>> => {
+  const stems = [
+    { name: 'Beat.wav', content: makeWav(short) },
+    { name: 'vox/Lead.flac', content: makeFlac(short) },
+  ];
+  const spoiled = makeZip(stems);
+  spoiled[5_000] = (spoiled[5_000] ?? 0) ^ 0x40;
+  return {
+    'of stems': makeZip(stems),
+    'of stems, deflated': await deflateZip(stems),
+    'with other files': makeZip([...stems, { name: 'lyrics.txt', content: Buffer.from('la') }]),
+    'with a byte changed in storage': spoiled,
+    'locked in part': odd([{}, { flags: 1 }]),
+    'packed otherwise': odd([{}, { method: 12 }, { method: 9 }, { method: 9 }]),
+    'of a false size': odd([{ size: 100 }, { size: 1e6 }]),
+    'with an empty file': odd([{ content: Buffer.alloc(0) }]),
+    'with a ZIP inside': odd([{}, { name: 'Drums.zip', content: makeZip(stems) }]),
+    'with a ZIP called a sound': odd([{}, { content: makeZip(stems) }]),
+    'with Ogg and placeholders': odd([{}, { name: 'a.ogg' }, { name: 'b.opus' }, { name: '.c.wav.icloud' }]),
+    'of 230 sounds': odd(Array.from({ length: 230 }, () => ({}))),
+    'of Windows': odd([{ name: 'Stems\\Kick.wav' }, { name: '__MACOSX\\Stems\\._Kick.wav' }]),
+    empty: makeZip([]),
+    'without sound': makeZip([{ name: 'a.txt', content: Buffer.from('a') }]),
+    'cut off': makeZip(stems).subarray(0, -40),
+    ...Object.fromEntries(
+      Object.entries(hostileZips)
+        // These take seconds, or are meant for limits that differ.
+        .filter(([name]) => !/^(bomb|100,000)/.test(name))
+        .map(([name, make]) => [name, make()]),
+    ),
+  };
+};
+
+const stem = { id: '1', path: '', size_bytes: 1, song: 1, label: 'lead' as const };
+
+/** Archives all of whose sounds can be read to their end. */
+const whole = new Set([
+  ...['of stems', 'of stems, deflated', 'with other files', 'of Windows', 'way up', 'way up for Windows'],
+  ...['absolute name', 'name with a drive', 'device', 'markup in a name', 'name of 60,000 characters'],
+  ...['name that is a prototype', 'other name inside', 'same name twice', 'sizes to come later'],
+  'comment that is not there',
+]);
+
+test('ZIPs get the same messages, which name all in them that was not read to its end', async () => {
+  for (const [name, bytes] of Object.entries(await zips())) {
+    const browser = (await checkFile(new Blob([new Uint8Array(bytes)]), () => undefined)).report;
+    const server = await onServer(bytes, 'ZIP');
+    expect([name, browser]).toEqual([name, server]);
+    // None of these is long enough to be called ready; what counts here is that nothing is missing.
+    const codes = getFileFindings({ ...stem, name: 'Stems.zip', report: browser }).map(({ code }) => code);
+    const isWhole = !codes.some((code) => /^(unknown_format|wrong_ending|zip_(?!other))/.test(code));
+    expect([name, isWhole]).toEqual([name, whole.has(name)]);
+  }
 });

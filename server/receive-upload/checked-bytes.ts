@@ -18,7 +18,7 @@ type Rules = {
   freeSpace: FreeSpaceWatch;
   errors: Record<'empty' | 'tooLarge', () => AppError> & {
     tooShort(bytes: number): AppError;
-    wrongContent(found: string | null): AppError;
+    wrongContent(head: Uint8Array, format: string): AppError;
   };
 };
 
@@ -96,7 +96,7 @@ export class CheckedBytes implements AsyncIterable<Buffer> {
   async #checkSignature(head: Buffer, isWhole: boolean): Promise<number> {
     const detected = await detectFormat(this.#rules.extension, head, isWhole);
     if (detected.kind === 'more') return detected.bytes;
-    if (detected.kind === 'other') throw this.#rules.errors.wrongContent(detected.found);
+    if (detected.kind === 'other') throw this.#rules.errors.wrongContent(head, detected.format);
     this.format = detected.format;
     return 0;
   }

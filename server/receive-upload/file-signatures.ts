@@ -3,7 +3,7 @@ import { type AudioExtension, getPromisedFormat } from '../../shared/audio/forma
 import { beginsWithTag, identifyAudio } from '../../shared/audio/identify.ts';
 import { SEARCHED } from '../../shared/audio/mp3.ts';
 import { readM4a } from '../../shared/audio/mp4.ts';
-import { describeContent } from './foreign-files.ts';
+import { findSignature } from '../../shared/audio/refused-files.ts';
 
 /** Bytes needed to recognise most formats. */
 export const SIGNATURE_BYTES = 16;
@@ -34,8 +34,8 @@ const mayFollowTag = (head: Buffer, format: string): boolean =>
 
 type Detected =
   | { kind: 'match'; format: string }
-  /** A sentence about what it is instead, if that is known. */
-  | { kind: 'other'; found: string | null }
+  /** What it is instead, `video` and `unknown` included. */
+  | { kind: 'other'; format: string }
   /** How many bytes are needed to tell. */
   | { kind: 'more'; bytes: number };
 
@@ -48,10 +48,7 @@ export const detectFormat = async (
   isWhole: boolean,
 ): Promise<Detected> => {
   const promised = getPromisedFormat(extension) ?? '';
-  const other = (format?: string): Detected => ({
-    kind: 'other',
-    found: describeContent(format ?? 'unknown', head),
-  });
+  const other = (format = 'unknown'): Detected => ({ kind: 'other', format });
   const source = createHeadSource(head, isWhole);
   try {
     const { format } = await identifyAudio(source);
@@ -67,7 +64,7 @@ export const detectFormat = async (
     }
     // A tag may be longer than anyone wants to wait for.
     if (mayFollowTag(head, promised)) return match(promised);
-    return promised === 'MP3' && describeContent('unknown', head) === null
+    return promised === 'MP3' && findSignature(head) === null
       ? { kind: 'more', bytes: Math.min(error.needed, MAX_HEAD) }
       : other();
   }

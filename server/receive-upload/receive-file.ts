@@ -4,7 +4,6 @@ import type { Part } from '../http/multipart.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { CheckedBytes } from './checked-bytes.ts';
 import { cleanFileName } from './file-names.ts';
-import { describeContent } from './foreign-files.ts';
 import { watchFreeSpace } from './free-space.ts';
 import type { StagedFiles } from './staged-files.ts';
 import { isStoredVideo } from './stored-video.ts';
@@ -50,7 +49,6 @@ export const receiveFile = async (
   else for await (const _chunk of bytes);
   staged.keep(storage_key);
   const file = { storage_key, name, size_bytes: bytes.size, crc32: bytes.crc, format: bytes.format };
-  if (storage && (await isStoredVideo(storage, file)))
-    throw errors.wrongContent(describeContent('video', Buffer.alloc(0)));
+  if (storage && (await isStoredVideo(storage, file))) throw errors.wrongContent(Buffer.alloc(0), 'video');
   return file;
 };

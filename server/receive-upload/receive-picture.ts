@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { describeUnreadPicture, identifyContent } from '../../shared/audio/refused-files.ts';
 import { limits } from '../../shared/limits.ts';
 import type { PictureFileFormat } from '../../shared/pictures.ts';
 import { MEBIBYTE } from '../../shared/sizes.ts';
@@ -6,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { type Part, readBytes } from '../http/multipart.ts';
 import { AppError } from '../lib/errors.ts';
 import { PictureRefused } from '../media/pictures/encoder.ts';
-import { beginsLikePicture, isHeic } from '../media/pictures/picture-kinds.ts';
+import { beginsLikePicture } from '../media/pictures/picture-kinds.ts';
 import type { EncodedPicture, Icon, PictureFault } from '../media/pictures/protocol.ts';
 import { checkFreeSpace } from './free-space.ts';
 import type { StagedFiles } from './staged-files.ts';
@@ -20,6 +21,8 @@ export type NewPicture = {
 };
 
 const notAPicture = 'Please select an image file';
+/** Bytes in which a picture says what it is: an SVG may begin with a comment. */
+const SNIFFED = 4096;
 
 const faultWords: Record<PictureFault, string> = {
   // It started like one.
@@ -99,13 +102,14 @@ export const receivePicture = async (
   const bytes = await readBytes(part, limits.image_mb * MEBIBYTE, () =>
     fileError(part.name, 'too_large', TOO_LARGE),
   );
-  if (isHeic(bytes))
+  if (!beginsLikePicture(bytes)) {
+    const found = identifyContent(bytes.subarray(0, SNIFFED));
     throw fileError(
       part.name,
       'unsupported',
-      'We can’t read HEIC images. Save it as JPEG and upload that instead.',
+      found?.kind === 'image' ? describeUnreadPicture(found.name) : notAPicture,
     );
-  if (!beginsLikePicture(bytes)) throw fileError(part.name, 'unsupported', notAPicture);
+  }
   const encoded = await encode(deps, part, bytes, { widths, icons });
   return {
     id: randomBytes(12).toString('hex'),

@@ -1,8 +1,5 @@
-import {
-  type AudioExtension,
-  describeRefusedExtension,
-  findAudioExtension,
-} from '../../shared/audio/formats.ts';
+import { type AudioExtension, findAudioExtension } from '../../shared/audio/formats.ts';
+import { describeRefusedExtension, describeWrongContent } from '../../shared/audio/refused-files.ts';
 import { AppError } from '../lib/errors.ts';
 
 /** The error for a file in a form; its message is shown beside the field. */
@@ -24,13 +21,9 @@ export const audioFileErrors = (field: string, name: string, extension: AudioExt
     ),
   tooShort: (bytes: number) =>
     new AppError('malformed', `Send at least the first ${bytes} bytes of a file at once`),
-  /** `found`: a sentence about what it is instead. */
-  wrongContent: (found: string | null) =>
-    fileError(
-      field,
-      'unsupported',
-      `${name} is called ${extension} but isn’t ${extension.slice(1).toUpperCase()} audio inside. ${found ?? 'Export it again, or fix the file extension.'}`,
-    ),
+  /** `head`: its first bytes, as many as have arrived. `format`: what it was recognised as. */
+  wrongContent: (head: Uint8Array, format: string) =>
+    fileError(field, 'unsupported', describeWrongContent(name, extension, head, format)),
 });
 
 /** A file name's extension. AppError `unsupported` when the type isn't accepted. */

@@ -27,3 +27,17 @@ export const crc16 = (bytes: Uint8Array, from: number, to: number): number => {
   }
   return i < to ? ((sum & 0xff) << 8) ^ (table16[(sum >>> 8) ^ (bytes[i] as number)] as number) : sum;
 };
+
+const table32 = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+/** The checksum of ZIP (CRC-32), going on from that of the bytes before. */
+export const crc32 = (bytes: Uint8Array, before = 0): number => {
+  let sum = ~before;
+  for (let at = 0; at < bytes.length; at++)
+    sum = (table32[(sum ^ (bytes[at] as number)) & 0xff] as number) ^ (sum >>> 8);
+  return ~sum >>> 0;
+};

@@ -130,9 +130,8 @@ export const listSounds = (): string => listOr(audioFormatNames);
 /** `WAV, MP3, AIFF, FLAC, M4A or ZIP`. */
 export const listFormats = (): string => listOr([...audioFormatNames, ZIP.format]);
 
-/** The error for any other extension. */
-export const describeRefusedExtension = (name: string): string =>
-  `I can’t open ${name}. Send ${listOr([...audioFormatNames, `a ${ZIP.format}`])}.`;
+/** `WAV, MP3, AIFF, FLAC, M4A or a ZIP`. */
+export const listSendable = (): string => listOr([...audioFormatNames, `a ${ZIP.format}`]);
 
 /** `a WAV`, `an MP3`, `a ZIP`. */
 export const withArticle = (format: string): string => `${/^[AEIM]/.test(format) ? 'an' : 'a'} ${format}`;

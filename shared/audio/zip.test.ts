@@ -5,7 +5,7 @@ import yazl from 'yazl';
 import { le } from '../../test/audio/bytes.ts';
 import { makeZip } from '../../test/audio/zip.ts';
 import { AudioFormatError, type ByteSource } from './byte-source.ts';
-import { locateZipMember, readZipMembers, type ZipMember } from './zip.ts';
+import { findMemberStart, readZipMembers, type ZipMember } from './zip.ts';
 
 const toSource = (archive: Buffer): ByteSource => ({
   size: archive.length,
@@ -23,7 +23,7 @@ const list = async (archive: Buffer): Promise<ZipMember[]> => {
 
 /** The bytes after a member's local header. */
 const open = async (archive: Buffer, member: ZipMember): Promise<string> => {
-  const { start } = await locateZipMember(toSource(archive), member);
+  const start = await findMemberStart(toSource(archive), member);
   return archive.toString('latin1', start, start + member.packedSize);
 };
 

@@ -1,12 +1,21 @@
 import { AudioFormatError, type ByteSource, getView, readAhead } from './byte-source.ts';
-import { decodeName, findExtra } from './zip-names.ts';
+import { AES, DEFLATED, STORED } from './zip-methods.ts';
+import { createNameDecoder, findExtra, type RawName } from './zip-names.ts';
+import type { ZipFault } from './zip-summary.ts';
 
 // Reads the central directory of a ZIP (APPNOTE.TXT 6.3, 4.3): located at the end, one entry per file with its offset.
 
-/** How a member is compressed. `other`: a method we do not support, or an encrypted member. */
-export type ZipMethod = 'stored' | 'deflated' | 'other';
+/** The archive violates its format, or is one that can't be read here. */
+export class ZipError extends AudioFormatError {
+  readonly zipFault: ZipFault;
+  constructor(message: string, zipFault: ZipFault = 'damaged') {
+    super(message);
+    this.zipFault = zipFault;
+  }
+}
 
 export type ZipMember = {
+  /** Folders are divided by slashes; ends with one if it is a folder. */
   path: string;
   /** Uncompressed size according to the directory. */
   size: number;
@@ -14,6 +23,8 @@ export type ZipMember = {
   crc32: number;
   /** Offset of its local header. */
   offset: number;
+  /** How it is compressed, as in zip-methods.ts. */
+  method: number;
   isEncrypted: boolean;
 };
 
@@ -23,6 +34,9 @@ const END_64 = 0x06064b50;
 const END_64_BYTES = 56;
 const LOCATOR_64 = 0x07064b50;
 const LOCATOR_64_BYTES = 20;
+const EXTRA_DATA = 0x08064b50;
+const SPLIT = 0x08074b50;
+const LOCAL = 0x04034b50;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
@@ -36,12 +50,16 @@ const FULL_16 = 0xffff;
 const COUNTS_16 = 0x10000;
 const FULL_32 = 0xffffffff;
 const EXTRA_ZIP64 = 1;
-const ENCRYPTED = 1;
+/** Encrypted, with "strong" encryption, or with a list of files that is encrypted as well. */
+const ENCRYPTED = 1 | 0x40 | 0x2000;
 const UTF8 = 0x800;
 const AHEAD = 256 * 1024;
 
-const fail = (message: string): never => {
-  throw new AudioFormatError(message);
+/** So many names tell how they are encoded. */
+const MAX_LEARNT = 20_000;
+
+const fail = (message: string, fault?: ZipFault): never => {
+  throw new ZipError(message, fault);
 };
 
 /** Reads a 64-bit number. Values above 2^53 cannot be real sizes and would lose precision. */
@@ -52,7 +70,7 @@ const readLarge = (view: DataView, at: number): number => {
 
 /** `shift`: bytes prepended to the archive after it was written. */
 type Directory = { start: number; size: number; count: number; shift: number };
-type End = Omit<Directory, 'shift'> & { at: number };
+type End = Omit<Directory, 'shift'> & { at: number; disk: number; isLocked: boolean };
 
 const findEnd64 = async (source: ByteSource, end: number): Promise<End | null> => {
   if (end < LOCATOR_64_BYTES) return null;
@@ -64,7 +82,12 @@ const findEnd64 = async (source: ByteSource, end: number): Promise<End | null> =
     const bytes = await source.read(at, END_64_BYTES);
     const view = getView(bytes);
     if (bytes.length < END_64_BYTES || view.getUint32(0, true) !== END_64) continue;
-    return { at, count: readLarge(view, 32), size: readLarge(view, 40), start: readLarge(view, 48) };
+    return {
+      ...{ at, count: readLarge(view, 32), size: readLarge(view, 40), start: readLarge(view, 48) },
+      disk: view.getUint32(16, true),
+      // Its second version is written for encrypted directories only.
+      isLocked: view.getBigUint64(4, true) > END_64_BYTES - 12 && view.getUint8(12) >= 62,
+    };
   }
   return fail('No end of a ZIP64 directory');
 };
@@ -74,17 +97,25 @@ const findDirectory = async (source: ByteSource, at: number, view: DataView): Pr
   const small = {
     ...{ at, count: view.getUint16(10, true) },
     ...{ size: view.getUint32(12, true), start: view.getUint32(16, true) },
+    ...{ disk: view.getUint16(4, true), isLocked: false },
   };
   const isFull = small.size === FULL_32 || small.start === FULL_32 || small.count === FULL_16;
   const end = (isFull ? await findEnd64(source, at) : null) ?? small;
   const { count, size } = end;
-  if (size === 0) return { start: 0, size, count, shift: 0 };
+  if (size === 0 && end.disk === 0) return { start: 0, size, count, shift: 0 };
   for (const shift of [0, end.at - size - end.start]) {
     if (shift < 0) continue;
-    const head = await source.read(end.start + shift, 4);
-    if (head.length === 4 && getView(head).getUint32(0, true) === ENTRY)
-      return { start: end.start + shift, size, count, shift };
+    const head = await source.read(end.start + shift, ENTRY_BYTES);
+    const mark = head.length >= 4 ? getView(head).getUint32(0, true) : 0;
+    if (mark === EXTRA_DATA) fail('A ZIP whose directory is encrypted', 'locked');
+    if (mark !== ENTRY) continue;
+    // Some writers count from one; then the files are on the disk that the directory is on.
+    const isElsewhere = head.length === ENTRY_BYTES && getView(head).getUint16(34, true) !== end.disk;
+    if (end.disk > 0 && end.disk < FULL_16 && isElsewhere) break;
+    return { start: end.start + shift, size, count, shift };
   }
+  if (end.isLocked) fail('A ZIP whose directory is encrypted', 'locked');
+  if (end.disk > 0 && end.disk < FULL_16) fail('One part of several', 'split');
   return null;
 };
 
@@ -125,14 +156,13 @@ const readLargeNumbers = (numbers: number[], extra: Uint8Array): number[] => {
   });
 };
 
-/**
- * Iterates over the members of a ZIP from its directory, without unpacking. Throws an error that `isDamagedAudio`
- * recognises when there is no valid directory.
- */
-export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMember, void> {
-  const directory =
-    (await searchDirectory(archive, SEARCHED)) ?? (await searchDirectory(archive, SEARCHED_AGAIN));
-  const { start, size, count, shift } = directory ?? fail('No directory of a ZIP');
+type Entry = RawName & Omit<ZipMember, 'path'>;
+
+/** The entries of a directory, with their names as they are stored. */
+async function* readEntries(
+  archive: ByteSource,
+  { start, size, count, shift }: Directory,
+): AsyncGenerator<Entry, void> {
   const source = readAhead(archive, AHEAD);
   let listed = 0;
   for (let at = start; at + ENTRY_BYTES <= start + size; listed++) {
@@ -145,18 +175,23 @@ export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMe
     if (rest.length < nameBytes + extraBytes) fail('A ZIP directory that is cut off');
     const extra = rest.subarray(nameBytes);
     const flags = head.getUint16(8, true);
+    const method = head.getUint16(10, true);
     // Uncompressed size, compressed size, offset: the order of the extra field.
     const [unpacked = 0, packedSize = 0, offset = 0] = readLargeNumbers(
       [head.getUint32(24, true), head.getUint32(20, true), head.getUint32(42, true)],
       extra,
     );
     yield {
-      path: decodeName(rest.subarray(0, nameBytes), extra, (flags & UTF8) !== 0),
+      name: rest.subarray(0, nameBytes),
+      extra,
+      isUtf8: (flags & UTF8) !== 0,
+      host: head.getUint16(4, true) >> 8,
       size: unpacked,
       packedSize,
       crc32: head.getUint32(16, true),
       offset: offset + shift,
-      isEncrypted: (flags & ENCRYPTED) !== 0,
+      method,
+      isEncrypted: (flags & ENCRYPTED) !== 0 || method === AES,
     };
     at += ENTRY_BYTES + nameBytes + extraBytes + commentBytes;
   }
@@ -164,16 +199,42 @@ export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMe
   if (listed % COUNTS_16 !== count % COUNTS_16) fail('A ZIP directory of another length than its end says');
 }
 
+const findAnyDirectory = async (archive: ByteSource): Promise<Directory> => {
+  const directory =
+    (await searchDirectory(archive, SEARCHED)) ?? (await searchDirectory(archive, SEARCHED_AGAIN));
+  if (directory) return directory;
+  const head = await archive.read(0, 4);
+  const isPart = head.length === 4 && getView(head).getUint32(0, true) === SPLIT;
+  return isPart ? fail('The first part of several', 'split') : fail('No directory of a ZIP');
+};
+
 /**
- * Finds where a member's data starts and how it is compressed; only its local header knows the length of its name field.
+ * Iterates over the members of a ZIP from its directory, without unpacking. Throws a ZipError when there is no valid
+ * directory.
  */
-export const locateZipMember = async (
-  archive: ByteSource,
-  { offset, isEncrypted }: ZipMember,
-): Promise<{ start: number; method: ZipMethod }> => {
+export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMember, void> {
+  const directory = await findAnyDirectory(archive);
+  const names = createNameDecoder();
+  let learnt = 0;
+  for await (const entry of readEntries(archive, directory)) {
+    names.learn(entry);
+    if (++learnt === MAX_LEARNT) break;
+  }
+  for await (const entry of readEntries(archive, directory)) {
+    const { size, packedSize, crc32, offset, method, isEncrypted } = entry;
+    yield { path: names.decode(entry), size, packedSize, crc32, offset, method, isEncrypted };
+  }
+}
+
+/** How a member's bytes become its content; null when it can't be read here, because it is encrypted or packed otherwise. */
+export const getPacking = ({ method, isEncrypted }: ZipMember): 'stored' | 'deflated' | null => {
+  if (isEncrypted) return null;
+  return method === STORED ? 'stored' : method === DEFLATED ? 'deflated' : null;
+};
+
+/** Finds where a member's data starts; only its local header knows the length of its name field. */
+export const findMemberStart = async (archive: ByteSource, { offset }: ZipMember): Promise<number> => {
   const head = getView(await archive.read(offset, LOCAL_BYTES));
-  const start = offset + LOCAL_BYTES + head.getUint16(26, true) + head.getUint16(28, true);
-  const method = head.getUint16(8, true);
-  if (isEncrypted) return { start, method: 'other' };
-  return { start, method: method === 0 ? 'stored' : method === 8 ? 'deflated' : 'other' };
+  if (head.getUint32(0, true) !== LOCAL) fail('A ZIP without the header of a file');
+  return offset + LOCAL_BYTES + head.getUint16(26, true) + head.getUint16(28, true);
 };

@@ -186,6 +186,70 @@ describe('a ZIP', () => {
     expect(found.at(-1)?.words).toContain('8 more remarks');
   });
 
+  const told = (
+    change: Partial<NonNullable<CheckedStem['report']>>,
+    reader: 'client' | 'studio' = 'client',
+  ) => {
+    const stem = zipOf([['Vox.wav', 0.5]]);
+    const report = stem.report && { ...stem.report, ...change };
+    return getFileFindings({ ...stem, report }, reader).map(({ severity, words }) => `${severity}: ${words}`);
+  };
+  const summary = { fault: null, more_sounds: 0, left_out: [], is_cut: false };
+  const lost = (...names: string[]) =>
+    names.map((path) => ({ path, size_bytes: 1, facts: null, measures: null }));
+
+  it('names what was not read to its end, in the same words for both', () => {
+    const locked = lost('A.wav', 'B.wav', 'C.wav').map((one) => ({ ...one, problem: 'locked' as const }));
+    const packed = lost('D.wav').map((one) => ({ ...one, problem: 'packed' as const, method: 'Deflate64' }));
+    const broken = lost('E.wav').map((one) => ({ ...one, problem: 'damaged' as const }));
+    const change = { entries: [...locked, ...packed, ...broken], zip: summary };
+    expect(told(change, 'studio')).toEqual([
+      'fix: A.wav, B.wav and C.wav are locked with a password.',
+      'fix: D.wav is compressed with Deflate64, which can’t be opened here.',
+      'fix: E.wav is damaged: it isn’t what was put into this ZIP.',
+    ]);
+    for (const [n, words] of told(change, 'studio').entries())
+      expect(told(change)[n]?.startsWith(words)).toBe(true);
+  });
+
+  it('is not ready when anything else in it could be music', () => {
+    const left = (kind: 'archive' | 'foreign' | 'absent' | 'other', ...names: string[]) =>
+      told({ zip: { ...summary, left_out: [{ kind, count: names.length, names }] } }, 'studio');
+    expect(left('archive', 'Drums.zip')).toEqual([
+      'fix: Drums.zip inside this ZIP is itself an archive and wasn’t opened.',
+    ]);
+    expect(left('foreign', 'a.ogg', 'b.opus')).toEqual([
+      'fix: a.ogg and b.opus are in an audio format that can’t be opened here.',
+    ]);
+    expect(left('absent', '.a.wav.icloud')[0]).toContain('a placeholder');
+    expect(told({ zip: { ...summary, more_sounds: 57 } }, 'studio')).toEqual([
+      'look: Only the first 1 of the 58 audio files in this ZIP were checked, 57 weren’t.',
+    ]);
+    expect(left('other', 'lyrics.txt')).toEqual([
+      'fine: ZIP with 1 audio file. Ready for the mix.',
+      'fine: Also in this ZIP, not checked: lyrics.txt.',
+    ]);
+  });
+
+  it('is not ready when one of its files could not be checked here', () => {
+    const stem = zipOf([['Vox.wav', 0.5]]);
+    const entries = [...(stem.report?.entries ?? []), ...lost('Pad.m4a')];
+    expect(told({ entries, zip: summary })).toEqual(['fine: Not checked: Pad.m4a.']);
+  });
+
+  it.each([
+    ['empty', 'This ZIP is empty'],
+    ['damaged', 'This ZIP is damaged or cut off'],
+    ['split', 'This is one part of a split ZIP'],
+    ['locked', 'This ZIP has a password'],
+  ] as const)('that is %s says so, and nothing else', (fault, words) => {
+    for (const reader of ['client', 'studio'] as const) {
+      const found = told({ entries: [], zip: { ...summary, fault } }, reader);
+      expect(found).toHaveLength(1);
+      expect(found[0]).toContain(`fix: ${words}`);
+    }
+  });
+
   it('without audio needs fixing', () => {
     expect(codesOf(zipOf([]))).toEqual(['zip_without_sound: fix']);
   });

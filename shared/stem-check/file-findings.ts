@@ -1,6 +1,6 @@
 import { formatCount, shorten } from '../format.ts';
 import { formatFacts } from '../format-sound.ts';
-import type { CheckedStem, FileReport, Finding } from '../stems.ts';
+import type { CheckedStem, FileReport, Finding, ZipEntry } from '../stems.ts';
 import {
   type DraftFinding,
   draftFinding,
@@ -15,6 +15,7 @@ import { getHeaderFindings } from './header-findings.ts';
 import { listStems } from './song-group.ts';
 import { getSoundFindings } from './sound-findings.ts';
 import { getDisplayName } from './stem-names.ts';
+import { getLeftOutFindings, getProblemFindings, getUncheckedFinding, getZipFault } from './zip-findings.ts';
 
 /** Findings are listed for at most this many files of a ZIP. */
 const MAX_FINDINGS_IN_ZIP = 12;
@@ -31,24 +32,30 @@ const about = (name: string, { client, studio, email }: Words): Words => ({
   email: `${name}: ${email ?? client}`,
 });
 
-const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): DraftFinding[] => {
+/** Whether all was said of it: what is wrong with it, or that nothing is. */
+const isTold = ({ facts, measures, problem }: ZipEntry): boolean =>
+  measures !== null || problem !== undefined || facts?.format === 'unknown' || facts?.format === 'ZIP';
+
+const inZip = (stem: CheckedStem, { entries, zip }: ZipReport): DraftFinding[] => {
+  const fault = zip && getZipFault(zip);
+  if (fault) return [fault];
+  const others = zip ? getLeftOutFindings(zip, entries.length) : [];
   if (entries.length === 0)
     return [
       draftFinding('zip_without_sound', 'fix', {
         client: 'This ZIP has no audio files in it. Zip your exported tracks and add it again.',
         studio: 'No audio files in this ZIP.',
       }),
+      ...others.filter(({ severity }) => severity !== 'fine'),
     ];
   const stems = listStems(stem);
-  const inside = stems.flatMap((one) =>
-    one.report === null
+  const names = stems.map((one) => shorten(getDisplayName({ ...one, zip: '' }, stems)));
+  const inside = stems.flatMap((one, at) =>
+    one.report === null || entries[at]?.problem
       ? []
       : inOne(one, one.report)
           .filter(({ severity }) => severity !== 'fine')
-          .map((finding) => ({
-            ...finding,
-            words: about(shorten(getDisplayName({ ...one, zip: '' }, stems)), finding.words),
-          })),
+          .map((finding) => ({ ...finding, words: about(names[at] ?? '', finding.words) })),
   );
   const found = sortBySeverity(inside).slice(0, MAX_FINDINGS_IN_ZIP);
   if (inside.length > found.length)
@@ -59,20 +66,29 @@ const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): 
         sameForAll(`This ZIP has ${formatCount(inside.length - found.length, 'more remark')}.`),
       ),
     );
-  return found;
+  const unchecked = names.filter((_, at) => entries[at] && !isTold(entries[at]));
+  return [
+    ...getProblemFindings(entries, names),
+    ...others,
+    ...found,
+    ...(unchecked.length > 0 ? [getUncheckedFinding(unchecked)] : []),
+  ];
 };
+
+type ZipReport = FileReport & { entries: ZipEntry[] };
+const isZip = (report: FileReport): report is ZipReport =>
+  report.entries !== null && report.facts.format === 'ZIP';
 
 const draftFindings = (stem: CheckedStem, hasMix: boolean): DraftFinding[] => {
   const { report } = stem;
   if (!report) return [];
-  const found =
-    report.entries && report.facts.format === 'ZIP'
-      ? [
-          ...getHeaderFindings(stem, report.facts).filter(({ code }) => code !== 'default_name'),
-          ...inZip(stem, report.entries),
-        ]
-      : inOne(stem, report);
-  const isMeasured = report.measures !== null || report.entries?.some(({ measures }) => measures) === true;
+  const found = isZip(report)
+    ? [
+        ...getHeaderFindings(stem, report.facts).filter(({ code }) => code !== 'default_name'),
+        ...inZip(stem, report),
+      ]
+    : inOne(stem, report);
+  const isMeasured = report.measures !== null || report.entries?.every(({ measures }) => measures) === true;
   if (getWorstSeverity(found) !== 'fine' || !isMeasured) return sortBySeverity(found);
   const what = report.entries
     ? `ZIP with ${formatCount(report.entries.length, 'audio file')}`

@@ -16,6 +16,60 @@ export const deflateZip = (entries: Content[]): Promise<Buffer> => {
   return buffer(zip.outputStream);
 };
 
+/** An entry as another program might have written it. */
+export type OddEntry = {
+  /** As bytes if it isn't UTF-8. */
+  name: string | Buffer;
+  content?: Uint8Array;
+  method?: number;
+  flags?: number;
+  /** The system that wrote it: 0 is MS-DOS, 3 is Unix. */
+  host?: number;
+  /** False checksum and size. */
+  crc?: number;
+  size?: number;
+  extra?: Buffer;
+  /** The part of a split archive that it begins in. */
+  disk?: number;
+};
+
+/** A ZIP archive whose headers say what they are told to; the content is written as it is given. */
+export const makeOddZip = (entries: OddEntry[], disk = 0): Buffer => {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const entry of entries) {
+    const {
+      content = Buffer.from('sound'),
+      method = 0,
+      flags = 0,
+      host = 0,
+      extra = Buffer.alloc(0),
+    } = entry;
+    const name = Buffer.from(entry.name);
+    const common = Buffer.concat([
+      le(2, 20, flags, method, 0, DATE),
+      le(4, entry.crc ?? crc32(content), content.length, entry.size ?? content.length),
+      le(2, name.length, extra.length),
+    ]);
+    const file = Buffer.concat([le(4, 0x04034b50), common, name, extra, content]);
+    directory.push(
+      Buffer.concat([
+        ...[le(4, 0x02014b50), le(2, (host << 8) | 20), common, le(2, 0, entry.disk ?? 0, 0)],
+        ...[le(4, 0, offset), name, extra],
+      ]),
+    );
+    files.push(file);
+    offset += file.length;
+  }
+  const index = Buffer.concat(directory);
+  const end = Buffer.concat([
+    ...[le(4, 0x06054b50), le(2, disk, disk, entries.length, entries.length)],
+    ...[le(4, index.length, offset), le(2, 0)],
+  ]);
+  return Buffer.concat([...files, index, end]);
+};
+
 /** A ZIP archive of stored (uncompressed) entries. Names are written as given, including hostile ones. */
 export const makeZip = (entries: Content[]): Buffer => {
   const files: Buffer[] = [];

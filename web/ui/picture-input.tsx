@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { describeUnreadPicture, findUnreadPicture } from '../../shared/audio/refused-files.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatMegabytes, formatSize, MEBIBYTE } from '../../shared/sizes.ts';
 import { classes } from '../lib/classes.ts';
@@ -46,10 +47,17 @@ const PicturePreview = ({ url, isWhole }: { url: string | null; isWhole: boolean
 /** Why a file is not accepted as a picture: a message for the toast, and one beside the field. Null when it is accepted. */
 export const validatePicture = ({ name, type, size }: File): { words: string; detail: string } | null => {
   // SVG files can contain scripts; the server rejects them too.
-  if (!type.startsWith('image/') || type === 'image/svg+xml')
+  const unread = findUnreadPicture(type === 'image/svg+xml' ? '.svg' : name);
+  if (unread) return { words: describeUnreadPicture(unread), detail: describeUnreadPicture(unread) };
+  if (!type.startsWith('image/'))
     return {
       words: 'Please select an image file',
-      detail: `${name} isn’t a picture in a format we take. Save it as a PNG, WebP or JPEG.`,
+      detail: `${name} isn’t a picture in a format we take. Save it as JPEG, PNG, WebP, GIF or AVIF.`,
+    };
+  if (size === 0)
+    return {
+      words: 'Please select an image file',
+      detail: `${name} is empty (0 bytes). Save it again and choose the new file.`,
     };
   if (size > limits.image_mb * MEBIBYTE)
     return {

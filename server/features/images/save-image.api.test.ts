@@ -76,13 +76,16 @@ describe.each([
   test('refuses what can’t be shown with an explanation, and keeps nothing of it', async () => {
     const photo = await jpeg(300, 200);
     const notAnImage = 'Please select an image file';
+    const unread = (format: string) =>
+      `Please select an image file we can read: JPEG, PNG, WebP, GIF or AVIF. This one is ${format}.`;
     const tooLarge = 'Image size must be less than 5MB';
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const cases: [name: string, content: Buffer, status: number, detail: string][] = [
-      ['drawing.png', Buffer.from(svg), 415, notAnImage],
+      ['drawing.png', Buffer.from(svg), 415, unread('SVG')],
       ['page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, notAnImage],
       ['paper.jpg', Buffer.from('%PDF-1.7\n%âãÏÓ'), 415, notAnImage],
-      ['scan.jpg', await halves(30, 20).tiff().toBuffer(), 415, notAnImage],
+      ['scan.jpg', await halves(30, 20).tiff().toBuffer(), 415, unread('TIFF')],
+      ['old.png', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60, 1)]), 415, unread('BMP')],
       ['empty.jpg', Buffer.alloc(0), 415, notAnImage],
       [
         'start.jpg',

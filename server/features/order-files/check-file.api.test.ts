@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { makeCompressedWav } from '../../../test/audio/compressed.ts';
 import { type StemSound, stemWav } from '../../../test/audio/stems.ts';
-import { makeZip } from '../../../test/audio/zip.ts';
+import { makeOddZip, makeZip } from '../../../test/audio/zip.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createCheckRunner, createProbeRunner } from '../../../test/jobs.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
@@ -223,10 +223,16 @@ it('looks into a ZIP and lists the findings of its files', async () => {
     'stems.zip': makeZip([{ name: 'Song/Lead.wav', content: stemWav({ ...short, level: 1.5 }) }]),
     'words.zip': makeZip([{ name: 'notes.txt', content: Buffer.from('no audio') }]),
     'cut.zip': makeZip([{ name: 'Lead.wav', content: stemWav(short) }]).subarray(0, 50_000),
+    'locked.zip': makeOddZip([{ name: 'Vox.wav', flags: 1 }, { name: 'Drums.zip' }]),
   });
   startProbe();
   start();
-  await reaching(['done', 'done', 'done']);
+  await reaching(['done', 'done', 'done', 'done']);
   const found = (await filesOf(id)).map(({ findings }) => findings.map(({ code }) => code));
-  expect(found).toEqual([['clipped'], ['zip_without_sound'], ['unknown_format']]);
+  expect(found).toEqual([
+    ['clipped'],
+    ['zip_without_sound'],
+    ['unknown_format'],
+    ['zip_locked', 'zip_archive'],
+  ]);
 });

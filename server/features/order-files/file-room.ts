@@ -71,7 +71,7 @@ const fitEntries = (files: Listed[]): void => {
     file.report = {
       ...report,
       entries: report.entries.slice(0, more),
-      more_entries: report.entries.length - more,
+      more_entries: report.entries.length - more + (report.more_entries ?? 0),
     };
   }
 };

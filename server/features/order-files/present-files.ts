@@ -1,6 +1,6 @@
 import type { OrderFile } from '../../../shared/orders.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
-import type { CheckedStem } from '../../../shared/stems.ts';
+import type { CheckedStem, FileReport } from '../../../shared/stems.ts';
 import type { FileRow } from '../ledger/rows.ts';
 import type { FileAdditionRow } from './addition-queries.ts';
 import { type FileFigures, joinReport } from './stored-report.ts';
@@ -14,6 +14,13 @@ type StoredStem = Pick<
 const toCheckedStem = (row: StoredStem): CheckedStem => {
   const { id, name, path, size_bytes, song, label } = row;
   return { id, name, path, size_bytes, song, label, report: joinReport(row) };
+};
+
+/** A report as an order's view shows it; findings say what else was found. */
+export const showReport = (report: FileReport | null): OrderFile['report'] => {
+  if (!report) return null;
+  const { facts, measures, entries, zip } = report;
+  return { facts, measures, entries, ...(zip?.more_sounds ? { more_entries: zip.more_sounds } : {}) };
 };
 
 /**

@@ -20,10 +20,13 @@ export const trimReport = (report: StoredReport, others: ReportSize): string | n
   const whole = JSON.stringify(report);
   let bytes = MAX_BYTES - others.bytes;
   if ((entries?.length ?? 1) <= sounds && Buffer.byteLength(whole) <= bytes) return whole;
-  bytes -= Buffer.byteLength(JSON.stringify({ ...report, entries: [] }));
+  // With room for a longer count of the sounds that are left out.
+  bytes -= Buffer.byteLength(JSON.stringify({ ...report, entries: [] })) + 4;
   const beyond = (entries ?? []).findIndex((entry, count) => {
     bytes -= Buffer.byteLength(JSON.stringify(entry)) + 1;
     return bytes < 0 || count >= sounds;
   });
-  return beyond > 0 ? JSON.stringify({ ...report, entries: entries?.slice(0, beyond) }) : null;
+  if (!entries || beyond <= 0) return null;
+  const zip = report.zip && { ...report.zip, more_sounds: report.zip.more_sounds + entries.length - beyond };
+  return JSON.stringify({ ...report, entries: entries.slice(0, beyond), ...(zip && { zip }) });
 };

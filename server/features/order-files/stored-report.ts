@@ -23,14 +23,15 @@ export const splitReport = ({
   facts: { format, codec, ...figures },
   measures,
   entries,
+  zip,
 }: FileReport): { stored: StoredReport; figures: FileFigures } => ({
-  stored: { format, ...(codec === undefined ? {} : { codec }), measures, entries },
+  stored: { format, ...(codec === undefined ? {} : { codec }), measures, entries, ...(zip && { zip }) },
   figures: isReadable(format) ? figures : noFigures,
 });
 
 export const joinReport = (row: Pick<FileRow, 'report' | keyof FileFigures>): FileReport | null => {
   if (row.report === null) return null;
-  const { format, codec, measures, entries } = JSON.parse(row.report) as StoredReport;
+  const { format, codec, measures, entries, zip } = JSON.parse(row.report) as StoredReport;
   const { sample_rate_hz, bit_depth, channels, duration_s } = isReadable(format) ? row : noFigures;
   return {
     facts: {
@@ -40,5 +41,6 @@ export const joinReport = (row: Pick<FileRow, 'report' | keyof FileFigures>): Fi
     },
     measures,
     entries,
+    ...(zip && { zip }),
   };
 };

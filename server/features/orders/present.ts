@@ -30,7 +30,7 @@ import { getSold } from '../ledger/sold.ts';
 import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from '../order-files/file-room.ts';
-import { additionReader, presentEachFile } from '../order-files/present-files.ts';
+import { additionReader, presentEachFile, showReport } from '../order-files/present-files.ts';
 import { orderLinkWriter } from '../order-links/queries.ts';
 import { listNotes, listRounds } from '../revisions/note-queries.ts';
 import { presentRounds, presentStudioNotes } from '../revisions/present.ts';
@@ -100,7 +100,7 @@ function* presentFiles(
     rows,
     (row, stem): OrderFile => ({
       ...row,
-      report: stem.report,
+      report: showReport(stem.report),
       peaks: fitPeaks(row.peaks, rows.length),
       findings: getFileFindings(stem, 'studio', hasMix),
       ...getAddition(row),

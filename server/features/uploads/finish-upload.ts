@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../lib/errors.ts';
-import { describeContent } from '../../receive-upload/foreign-files.ts';
 import { isStoredVideo } from '../../receive-upload/stored-video.ts';
 import { audioFileErrors, checkExtension } from '../../receive-upload/upload-errors.ts';
 import type { UploadRow } from './claim-queries.ts';
@@ -36,7 +35,7 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
       checkExtension('files', row.name),
       deps.config.MAX_UPLOAD_MB,
     );
-    throw errors.wrongContent(describeContent('video', Buffer.alloc(0)));
+    throw errors.wrongContent(Buffer.alloc(0), 'video');
   }
   const whole = await deps.database.transaction((tx) =>
     saveProgress(tx, row.id, lease.holders, {

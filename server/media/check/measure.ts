@@ -4,10 +4,11 @@ import { identifyAudio } from '../../../shared/audio/identify.ts';
 import { getFaultyFacts, readFacts, unknownFacts } from '../../../shared/audio/read-facts.ts';
 import type { SoundFacts } from '../../../shared/audio/sound.ts';
 import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
-import type { FileReport, ZipEntry } from '../../../shared/stems.ts';
+import type { ZipEntry } from '../../../shared/stems.ts';
+import type { CheckedSource } from '../decoders/checked-source.ts';
 import type { DecodeAac } from '../decoders/m4a.ts';
 import { openSound } from '../decoders/open-sound.ts';
-import { AudioRefusal, BudgetExceeded, NoDecoder, refusals } from '../decoders/refusal.ts';
+import { AudioRefusal, BudgetExceeded, NoDecoder, refusals, TooLong } from '../decoders/refusal.ts';
 import type { Source } from '../decoders/source.ts';
 import { findSoundsInZip, type PackedSound } from '../decoders/zip-sources.ts';
 import type { Checked } from './protocol.ts';
@@ -112,28 +113,41 @@ type Task = {
   is_last: boolean;
   newDecoder(): DecodeAac;
 };
-type Heard = Pick<FileReport, 'measures'> & { facts: SoundFacts | null };
+type Heard = Pick<ZipEntry, 'facts' | 'measures' | 'problem'>;
 
 const listen = async (task: Omit<Listening, 'format'>, isLast: boolean): Promise<Heard> => {
   try {
     const { format } = await identifyAudio(task.source);
     // An archive inside an archive is not opened.
-    if (format === 'unknown' || format === 'ZIP') return { facts: unknown, measures: null };
-    return (await measure({ ...task, format })).report;
+    if (format === 'unknown' || format === 'ZIP') return { facts: unknownFacts(format), measures: null };
+    const { facts, measures } = (await measure({ ...task, format })).report;
+    return { facts, measures };
   } catch (error) {
     if (!(error instanceof AudioRefusal)) throw error;
     if (error instanceof BudgetExceeded) {
       if (!isLast) throw error;
-      return { facts: error.facts, measures: null };
+      return { facts: error.facts, measures: null, problem: 'too_long' };
     }
+    if (error instanceof TooLong) return { facts: null, measures: null, problem: 'too_long' };
     return { facts: error.isBroken ? unknown : null, measures: null };
   }
 };
 
-/**
- * Checks the sounds of a ZIP one by one, without unpacking any completely. Throws AudioRefusal when it can't be
- * opened.
- */
+/** Reads a sound to its end, whatever its decoder made of it. What isn't as it was packed is not measured. */
+const verify = async (heard: Heard, content: CheckedSource, isLast: boolean): Promise<Heard> => {
+  if (heard.problem) return heard;
+  try {
+    await content.verify();
+    return heard;
+  } catch (error) {
+    if (!(error instanceof AudioRefusal)) throw error;
+    if (error instanceof BudgetExceeded && !isLast) throw error;
+    const problem = error instanceof BudgetExceeded ? 'too_long' : 'damaged';
+    return { facts: problem === 'damaged' ? null : heard.facts, measures: null, problem };
+  }
+};
+
+/** Checks the sounds of a ZIP one by one, without unpacking any completely, and says what else is in it. */
 export const measureZip = async ({
   source,
   max_seconds,
@@ -142,17 +156,19 @@ export const measureZip = async ({
   newDecoder,
 }: Task): Promise<Checked> => {
   let left = max_seconds;
-  const hear = async ({ path, size, source: part }: PackedSound): Promise<ZipEntry> => {
-    if (!part || left <= 0) return { path, size_bytes: size, facts: null, measures: null };
-    const task = { source: part, max_seconds: left, budget, decodeAac: newDecoder() };
-    const heard = await listen(task, isLast);
+  const hear = async ({ path, size, content, problem, method }: PackedSound): Promise<ZipEntry> => {
+    const about = { path, size_bytes: size, facts: null, measures: null };
+    if (!content) return { ...about, problem, ...(method !== undefined && { method }) };
+    if (left <= 0) return { ...about, problem: 'too_long' };
+    const task = { source: content.source, max_seconds: left, budget, decodeAac: newDecoder() };
+    const heard = await verify(await listen(task, isLast), content, isLast);
     if (heard.measures) left -= heard.facts?.duration_s ?? 0;
-    return { path, size_bytes: size, facts: heard.facts, measures: heard.measures };
+    return { ...about, ...heard };
   };
   const entries: ZipEntry[] = [];
-  const sounds = await findSoundsInZip(source, budget);
+  const { sounds, summary } = await findSoundsInZip(source, budget);
   // No format has fewer samples in this many bytes, so a ZIP of whole songs is recognised before any work.
   if (!isLast) budget.expect(sounds.reduce((sum, { size }) => sum + size, 0) / MAX_BYTES_PER_SAMPLE, unknown);
   for (const sound of sounds) entries.push(await hear(sound));
-  return { report: { facts: unknownFacts('ZIP'), measures: null, entries }, peaks: null };
+  return { report: { facts: unknownFacts('ZIP'), measures: null, entries, zip: summary }, peaks: null };
 };

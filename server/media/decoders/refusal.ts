@@ -35,6 +35,8 @@ export class BudgetExceeded extends AudioRefusal {
 
 /** There is no decoder for the compression inside, or no sound to decode, and the header says all there is to know. */
 export class NoDecoder extends AudioRefusal {}
+/** More audio than one check takes. */
+export class TooLong extends AudioRefusal {}
 
 const again = 'Export it again as WAV and upload it again.';
 
@@ -55,7 +57,7 @@ export const refusals = {
   oddRate: (rate: number) =>
     new AudioRefusal(`A sample rate of ${rate} Hz can’t be converted. Export it at 44,100 or 48,000 Hz.`),
   tooLong: (hours: number) =>
-    new AudioRefusal(`The audio is longer than ${hours} hours. Upload a shorter excerpt.`),
+    new TooLong(`The audio is longer than ${hours} hours. Upload a shorter excerpt.`),
   codec: (name: string) =>
     new NoDecoder(
       name === PROTECTED
@@ -64,6 +66,7 @@ export const refusals = {
     ),
   video: () =>
     new NoDecoder('This is a video without any sound. Export the sound itself as WAV and upload that.', true),
+  locked: () => new AudioRefusal('The ZIP is locked with a password. Make one without a password.'),
   noAacDecoder: () =>
     new AudioRefusal(
       'Reading AAC in M4A files needs ffmpeg, which isn’t installed on this server. Export the song as WAV, FLAC or MP3, or install ffmpeg.',

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
 import { findAudioExtension } from '../../../shared/audio/formats.ts';
-import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
-import { MAX_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
+import { findMemberStart, getPacking, type ZipMember } from '../../../shared/audio/zip.ts';
+import { listZip } from '../../../shared/audio/zip-contents.ts';
+import type { ZipProblem, ZipSummary } from '../../../shared/audio/zip-summary.ts';
+import { type CheckedSource, checkSource } from './checked-source.ts';
 import { AudioRefusal, refusals } from './refusal.ts';
 import type { Source } from './source.ts';
 
@@ -94,41 +96,49 @@ const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpack
 const getHeldBytes = (path: string): number =>
   findAudioExtension(path) === '.m4a' ? 96 * MEGABYTE : 2 * MEGABYTE;
 
-/** A sound in a ZIP; null when its compression is not supported. */
-export type PackedSound = { path: string; size: number; source: Source | null };
-
-/** A directory with millions of other entries isn't read to its end. */
-const MAX_LISTED = 50_000;
-
-/** The content of a member; null when its compression is not supported. */
+/** The content of a member; null when it is encrypted or its compression isn't supported. */
 export const openMember = async (
   archive: Source,
   member: ZipMember,
   path: string,
   budget: Unpacking,
 ): Promise<Source | null> => {
-  const { start, method } = await locateZipMember(archive, member);
+  const packing = getPacking(member);
+  if (packing === null) return null;
+  const start = await findMemberStart(archive, member);
   const { packedSize: packed, size } = member;
-  if (method === 'stored') return plainPart(archive, start, packed);
-  return method === 'deflated'
-    ? inflatedPart(archive, { start, packed, size }, getHeldBytes(path), budget)
-    : null;
+  if (packing === 'stored') return plainPart(archive, start, packed);
+  return inflatedPart(archive, { start, packed, size }, getHeldBytes(path), budget);
 };
 
+/** A sound in a ZIP; without content when it has a problem. */
+export type PackedSound = { path: string; size: number; method?: string } & (
+  | { content: CheckedSource; problem?: undefined }
+  | { content: null; problem: ZipProblem }
+);
+
 /** Finds the audio files of a ZIP through its central directory; nothing is unpacked yet. */
-export const findSoundsInZip = async (archive: Source, budget: Unpacking): Promise<PackedSound[]> => {
+export const findSoundsInZip = async (
+  archive: Source,
+  budget: Unpacking,
+): Promise<{ sounds: PackedSound[]; summary: ZipSummary }> => {
+  const { sounds, summary } = await listZip(archive);
   const found: PackedSound[] = [];
-  let listed = 0;
-  try {
-    for await (const member of readZipMembers(archive)) {
-      if (++listed > MAX_LISTED) break;
-      const path = soundPath(member.path);
-      if (path === null) continue;
-      found.push({ path, size: member.size, source: await openMember(archive, member, path, budget) });
-      if (found.length === MAX_ENTRIES) break;
-    }
-  } catch (error) {
-    throw isDamagedAudio(error) ? refusals.damaged() : error;
+  for (const { path, member, problem, method } of sounds) {
+    const about = { path, size: member.size, ...(method !== undefined && { method }) };
+    const source = problem ? null : await open(archive, member, path, budget);
+    found.push(
+      source
+        ? { ...about, content: checkSource(source, member) }
+        : { ...about, content: null, problem: problem ?? 'damaged' },
+    );
   }
-  return found;
+  return { sounds: found, summary };
 };
+
+/** Null if there is nothing of it where the directory says. */
+const open = (archive: Source, member: ZipMember, path: string, budget: Unpacking) =>
+  openMember(archive, member, path, budget).catch((error: unknown) => {
+    if (isDamagedAudio(error)) return null;
+    throw error;
+  });

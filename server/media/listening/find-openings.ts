@@ -1,3 +1,4 @@
+import type { ZipProblem } from '../../../shared/audio/zip-summary.ts';
 import { guessLabel } from '../../../shared/stem-check/label.ts';
 import type { StemLabel } from '../../../shared/stems.ts';
 import type { DecodeAac } from '../decoders/m4a.ts';
@@ -18,6 +19,12 @@ const MAX_UNPACKED = 40 * 1024 ** 3;
 
 const tooMany = () => new AudioRefusal(`We can put together at most ${MAX_SOUNDS} stems.`);
 
+const refuseProblem = (problem: ZipProblem, method = 'an unknown kind'): AudioRefusal => {
+  if (problem === 'locked') return refusals.locked();
+  if (problem === 'packed') return refusals.codec(method);
+  return problem === 'empty' ? refusals.empty() : refusals.damaged();
+};
+
 const findInZip = async (source: Source, maxSeconds: number): Promise<Found[]> => {
   let left = MAX_UNPACKED;
   const unpack = (bytes: number) => {
@@ -28,13 +35,14 @@ const findInZip = async (source: Source, maxSeconds: number): Promise<Found[]> =
   const decodeAac: DecodeAac = () => {
     throw refusals.codec('AAC');
   };
-  const sounds = await findSoundsInZip(source, { unpack });
-  return sounds.map(({ path, source: part }) => {
+  const { sounds, summary } = await findSoundsInZip(source, { unpack });
+  if (summary.fault && summary.fault !== 'empty') throw refusals.damaged();
+  return sounds.map(({ path, content, problem, method }) => {
     const at = path.lastIndexOf('/') + 1;
     const name = path.slice(at);
     const open = () => {
-      if (!part) throw refusals.codec('an unknown kind');
-      return openSound(part, { format: 'unknown', maxSeconds, decodeAac });
+      if (!content) throw refuseProblem(problem, method);
+      return openSound(content.source, { format: 'unknown', maxSeconds, decodeAac });
     };
     return { name, label: guessLabel(name, path.slice(0, at)), open };
   });

@@ -1,7 +1,8 @@
-import { crc32 } from 'node:zlib';
 import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
-import { readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
-import { cleanPath, soundPath } from '../../../shared/audio/zip-paths.ts';
+import { readZipMembers, ZipError, type ZipMember } from '../../../shared/audio/zip.ts';
+import { getMethodName } from '../../../shared/audio/zip-methods.ts';
+import { cleanPath, getZippedKind } from '../../../shared/audio/zip-paths.ts';
+import { checkSource } from '../decoders/checked-source.ts';
 import { openSound } from '../decoders/open-sound.ts';
 import { AudioRefusal, BudgetExceeded, refusals } from '../decoders/refusal.ts';
 import type { Source } from '../decoders/source.ts';
@@ -23,23 +24,20 @@ const zipRefusals = {
       `There’s too much in this ZIP: over ${MAX_FILES.toLocaleString('en')} files, or over ${bytes / GIGABYTE} GB unpacked. Pack only the stems themselves.`,
     ),
   locked: (name: string) =>
+    new AudioRefusal(`“${name}” in the ZIP has a password. Pack the stems as a plain ZIP, without one.`),
+  packed: (name: string, method: string) =>
     new AudioRefusal(
-      `“${name}” in the ZIP has a password or a rare kind of compression. Pack the stems as a plain ZIP.`,
+      `“${name}” in the ZIP is packed with ${method}, which can’t be read here. Pack the stems as a plain ZIP.`,
     ),
+  split: () =>
+    new AudioRefusal('This is one part of a split ZIP. Pack the stems into a single file and upload that.'),
+  lockedList: () =>
+    new AudioRefusal('The ZIP has a password that hides what’s in it. Pack the stems as a plain ZIP.'),
   broken: (name: string) =>
     new AudioRefusal(`“${name}” in the ZIP is damaged, cut short or not audio. Check it. ${again}`, true),
 };
 
 type Limits = { max_seconds: number; max_unpacked: number };
-
-const checkSum = async (content: Source, { size, crc32: expected }: ZipMember): Promise<void> => {
-  let [sum, bytes] = [0, 0];
-  for await (const piece of content.stream(0)) {
-    sum = crc32(piece, sum);
-    bytes += piece.length;
-  }
-  if (bytes !== size || sum !== expected) throw refusals.damaged();
-};
 
 /** Checks the header: by then it is known that the data it promises exists. */
 const checkSound = async (content: Source, maxSeconds: number): Promise<void> => {
@@ -69,11 +67,14 @@ export const verifyZip = async (archive: Source, { max_seconds, max_unpacked }: 
     if (packed > archive.size) throw zipRefusals.damaged();
     if (++listed > MAX_FILES) throw zipRefusals.tooLarge(max_unpacked);
     const content = await openMember(archive, member, name, budget);
-    if (!content) throw zipRefusals.locked(name);
-    const isHeard = soundPath(member.path) !== null;
+    if (!content)
+      throw member.isEncrypted
+        ? zipRefusals.locked(name)
+        : zipRefusals.packed(name, getMethodName(member.method));
+    const isHeard = getZippedKind(cleanPath(member.path)) === 'sound';
     sounds += Number(isHeard);
     try {
-      await checkSum(content, member);
+      await checkSource(content, member).verify();
       if (isHeard) await checkSound(content, max_seconds);
     } catch (error) {
       if (!(error instanceof AudioRefusal) || error instanceof BudgetExceeded) throw error;
@@ -84,7 +85,13 @@ export const verifyZip = async (archive: Source, { max_seconds, max_unpacked }: 
   try {
     for await (const member of readZipMembers(archive)) await verify(member);
   } catch (error) {
-    throw isDamagedAudio(error) ? zipRefusals.damaged() : error;
+    if (!isDamagedAudio(error)) throw error;
+    const fault = error instanceof ZipError ? error.zipFault : 'damaged';
+    throw fault === 'split'
+      ? zipRefusals.split()
+      : fault === 'locked'
+        ? zipRefusals.lockedList()
+        : zipRefusals.damaged();
   }
   if (!sounds) throw zipRefusals.empty();
 };

@@ -10,9 +10,6 @@ const isGif = (head: Buffer) => at(head, 0, 'GIF87a') || at(head, 0, 'GIF89a');
 // Like HEIC, an AVIF may list the generic still-picture brand first.
 const isAvif = (head: Buffer) => /^(avif|avis|mif1|msf1|miaf)$/.test(readBrand(head));
 
-/** The format of Apple phones; its codec is patented, and our library doesn't include it. */
-export const isHeic = (bytes: Buffer): boolean => /^(hei[cxms]|hev[cx])$/.test(readBrand(bytes));
-
 /** Whether bytes start like a supported picture. Only decoding shows whether they are one. */
 export const beginsLikePicture = (bytes: Buffer): boolean =>
   [isJpeg, isPng, isWebp, isGif, isAvif].some((matches) => matches(bytes));

@@ -55,11 +55,11 @@ const UploadedTick = () => (
 );
 
 /** The contents of a ZIP by name, on demand. */
-const ZipContents = ({ entries }: { entries: readonly ZipEntry[] }) =>
+const ZipContents = ({ entries, more }: { entries: readonly ZipEntry[]; more: number }) =>
   entries.length > 0 && (
     <details className="mb-2 text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 text-muted hover:text-text">
-        {formatCount(entries.length, 'audio file')} inside
+        {formatCount(entries.length + more, 'audio file')} inside
       </summary>
       <ul className="space-y-1 border-hairline border-l-2 pl-4">
         {entries.map(({ path, facts }) => (
@@ -198,7 +198,9 @@ export const FileRow = memo((props: FileRowProps) => {
         {remarks.map((finding) => (
           <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} />
         ))}
-        {report?.entries && !is_refused && <ZipContents entries={report.entries} />}
+        {report?.entries && !is_refused && (
+          <ZipContents entries={report.entries} more={report.zip?.more_sounds ?? 0} />
+        )}
       </div>
     </li>
   );

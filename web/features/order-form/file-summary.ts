@@ -50,9 +50,12 @@ export const isWholeOrder = (files: readonly QueuedFile[], songCount: number): b
   return files.length === 1 && songCount === 1 && !/\.zip$/i.test(first?.name ?? '');
 };
 
+const countSounds = (report: QueuedFile['report']): number =>
+  (report?.entries?.length ?? 0) + (report?.zip?.more_sounds ?? 0);
+
 /** `3 files`, `1 file with 7 tracks inside`. */
 export const describeFileCount = (files: readonly QueuedFile[]): string => {
-  const inside = files.reduce((sum, { report }) => sum + (report?.entries?.length ?? 0), 0);
+  const inside = files.reduce((sum, { report }) => sum + countSounds(report), 0);
   return (
     formatCount(files.length, 'file') + (inside > 0 ? ` with ${formatCount(inside, 'track')} inside` : '')
   );

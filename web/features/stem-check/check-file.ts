@@ -11,8 +11,8 @@ const look = async (file: Blob, tick: Tick): Promise<CheckOutcome> => {
   tick();
   if (format === 'ZIP') {
     const { checkZip } = await import('./check-zip.ts');
-    const entries = await checkZip(file, tick);
-    return { report: { facts: unknownFacts('ZIP'), measures: null, entries }, peaks: null };
+    const contents = await checkZip(file, tick);
+    return { report: { facts: unknownFacts('ZIP'), measures: null, ...contents }, peaks: null };
   }
   const { facts, measured } = await checkSound(file, tick);
   const { measures, peaks } = measured ?? { measures: null, peaks: null };

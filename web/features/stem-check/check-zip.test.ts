@@ -84,7 +84,7 @@ describe('unusual ZIPs', () => {
       archive.writeUInt16LE(archive.readUInt16LE(at + flags) | 1, at + flags);
     }
     const { entries } = await look(archive);
-    expect(entries?.[0]).toMatchObject({ path: 'Song A/Beat.wav', facts: null, measures: null });
+    expect(entries?.[0]).toMatchObject({ path: 'Song A/Beat.wav', facts: null, problem: 'locked' });
     expect(entries?.[1]?.facts?.format).toBe('AIFF');
   });
 
@@ -92,16 +92,18 @@ describe('unusual ZIPs', () => {
     const archive = await two();
     archive.fill(0xff, 4_000, 4_400);
     const { entries } = await look(archive);
-    expect(entries?.[0]?.measures).toBeNull();
+    expect(entries?.[0]).toMatchObject({ measures: null, problem: 'damaged' });
     expect(entries?.[1]?.measures).not.toBeNull();
+    expect(entries?.[1]).not.toHaveProperty('problem');
   });
 
   test.each([
     ['cut off', async () => (await two()).subarray(0, 9_000)],
     ['a head alone', async () => Buffer.from('PK\u0003\u0004')],
-  ])('%s: a ZIP of which nothing is known', async (_, make) => {
+  ])('%s: a ZIP whose files can’t be listed', async (_, make) => {
     const report = await look(await make());
-    expect(report).toMatchObject({ facts: { format: 'ZIP' }, entries: null });
+    expect(report).toMatchObject({ facts: { format: 'ZIP' }, entries: [], zip: { fault: 'damaged' } });
+    expect(fileReport.parse(report)).toEqual(report);
   });
 
   test('get unsafe names cleaned, and list at most 200 files', async () => {

@@ -1,4 +1,5 @@
-import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/formats.ts';
+import { findAudioExtension } from '../../../shared/audio/formats.ts';
+import { describeRefusedExtension } from '../../../shared/audio/refused-files.ts';
 import { limits } from '../../../shared/limits.ts';
 import { formatMegabytes, MEBIBYTE } from '../../../shared/sizes.ts';
 import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
