@@ -131,6 +131,10 @@ export const createApp = async (
       'answered',
     );
   });
+  // What the owner does with an order moves the date that pages promise.
+  app.addHook('onSend', async ({ method, routeOptions }) => {
+    if (method !== 'GET' && routeOptions.config.access === 'owner') cache.recheck();
+  });
   await addSecurityHeaders(app, {
     isSecure: config.PUBLIC_URL.startsWith('https:'),
     isLive: web?.live !== undefined,

@@ -62,6 +62,11 @@ export class ResponseCache {
     return store;
   }
 
+  /** Has the data of every text read again with its next request; what hasn't changed isn't rendered anew. */
+  recheck(): void {
+    for (const entry of this.#texts.values()) entry.checkedAt = Number.NEGATIVE_INFINITY;
+  }
+
   clear(): void {
     for (const store of this.#stores) store.clear();
   }

@@ -287,3 +287,23 @@ describe('tax', () => {
     expect((await offer()).tax.mode).toBe('none');
   });
 });
+
+test('rounds that are charged per song are given per song, in the order as in what its client reads', async () => {
+  await call('PUT', '/settings', { free_rounds: 1 });
+  const rounds = (per: 'song' | 'order') => ({
+    ...{ id: `rounds_${per}`, name: `Rounds per ${per}`, price: 10, per, effect: { rounds: 2 } },
+  });
+  for (const per of ['song', 'order'] as const) await call('POST', '/add-ons', rounds(per));
+  const buy = async (add_ons: string) => {
+    const placed = await placedWithKey(product.url, { fields: { song_count: '3', add_ons } });
+    const { rounds_total, total_amount, emails } = await getOrder(product, placed.id);
+    const text = emails.find(({ kind }) => kind === 'order_placed_client')?.text;
+    const client = await getClientOrder(product, placed);
+    expect(client.rounds_total).toBe(rounds_total);
+    return [rounds_total, total_amount, /(\d+) rounds/.exec(text ?? '')?.[1]];
+  };
+  expect(await buy('rounds_song')).toEqual([7, 180, '7']);
+  expect(await buy('rounds_order')).toEqual([3, 160, '3']);
+  expect(await buy('rounds_song,rounds_order')).toEqual([9, 190, '9']);
+  await call('PUT', '/settings', { free_rounds: null });
+});

@@ -186,7 +186,8 @@ describe('with a weekly capacity', () => {
     const ahead = await songs();
     const date = async () =>
       getNextDate((await readPageData(product.deps, 'landing')).queue as WorkQueue, job);
-    const job = { to_hours: 1, song_count: 1, is_rush: false };
+    const job = { to_hours: standardHours.to_hours, song_count: 1, is_rush: false };
+    const told = async () => (await product.app.inject('/api/offer')).json<PublicOffer>().next_date;
     const [gift, talk] = [{ discount_code: 'FREE', song_count: '3' }, { service }];
     for (const [fields, count] of [
       [gift, 3],
@@ -199,8 +200,11 @@ describe('with a weekly capacity', () => {
       await call('PUT', `/orders/${id}/status`, { status: 'in_progress' });
       expect(await songs()).toBe(ahead + count);
       expect(await date()).not.toBe(before[1]);
+      // At once, without waiting for what is kept of it to grow old.
+      expect(await told()).toBe(await date());
       await call('PUT', `/orders/${id}/pause`, { reason: 'Send the hook' });
       expect([await songs(), await date()]).toEqual(before);
+      expect(await told()).toBe(await date());
       await call('PUT', `/orders/${id}/pause`, { reason: null });
       expect(await songs()).toBe(ahead + count);
       await call('PUT', `/orders/${id}/status`, { status: 'pending' });
