@@ -10,7 +10,7 @@ import {
   SMALL_BYTES,
   toChunks,
 } from './archive/parts.ts';
-import { tableNames } from './archive/tables.ts';
+import { archivedTableNames } from './archive/tables.ts';
 import { type NamedFile, readNamedFiles, readPages } from './queries.ts';
 
 /** Files added during copying are searched for again until at most this many are left. */
@@ -47,7 +47,7 @@ export async function* readStudio(
           continue;
         }
         losses.missing.push(...lost.map(({ key, owner }) => `${key} (${owner})`));
-        for (const table of tableNames.filter((name) => present.includes(name)))
+        for (const table of archivedTableNames.filter((name) => present.includes(name)))
           for await (const rows of readPages(db, table)) if (rows.length) yield { kind: 'rows', table, rows };
         yield { kind: 'numbers', numbers: await maintenance.numbers() };
         return;
