@@ -310,7 +310,8 @@ describe('a PayPal tab that does not open', () => {
     await yes.waitFor();
     expect(await again.count()).toBe(0);
     await page.getByRole('button', { name: 'No, pay now' }).click();
-    await focused(again);
+    await again.waitFor();
+    await focused(page.getByRole('heading', { name: 'Did your PayPal payment go through?' }));
     expect(await page.getByRole('button', { name: 'No, pay now' }).count()).toBe(0);
     await yes.click();
     await focused(page.getByRole('heading', { name: 'I’m checking your payment' }));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countBought, describeRounds, nameFreeRounds, nameRoundsLeft } from './rounds.ts';
+import { countBought, describeRounds, nameFreeRounds } from './rounds.ts';
+import { nameRoundsLeft } from './rounds-left.ts';
 
 test('free rounds and those that were bought are said in one sentence', () => {
   const described = [

@@ -1,7 +1,8 @@
+import { listMissing } from './missing-kinds.ts';
 import { statusTable } from './order-statuses.ts';
 import type { OrderDetail } from './orders.ts';
 import { isClientReport } from './payments.ts';
-import { listMissing, type VersionKind } from './version-kinds.ts';
+import type { VersionKind } from './version-kinds.ts';
 
 export const studioActions = ['confirm_payment', 'start_work', 'upload', 'deliver', 'complete'] as const;
 /** What the studio does next with an order, with the label of its button. */

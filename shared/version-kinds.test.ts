@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isApprovable, listMissing, type VersionKind, versionKinds } from './version-kinds.ts';
+import { listMissing } from './missing-kinds.ts';
+import { isApprovable, type VersionKind, versionKinds } from './version-kinds.ts';
 
 const kind = fc.constantFrom<VersionKind>(...versionKinds, 'atmos', 'tv_mix');
 const sold = fc.uniqueArray(kind, { maxLength: 5 });

@@ -18,15 +18,6 @@ const isBaseKind = (kind: VersionKind): boolean => baseKinds.some((base) => base
 export const isApprovable = (kind: VersionKind, sold: readonly VersionKind[]): boolean =>
   isBaseKind(kind) || (!sold.some(isBaseKind) && (sold.length === 0 || sold.includes(kind)));
 
-/**
- * What was sold and isn’t there yet: an order is complete without any. A delivered master stands in for its mix.
- */
-export const listMissing = <Cell extends { song: number; kind: VersionKind }>(
-  sold: readonly Cell[],
-  isThere: (song: number, kind: VersionKind) => boolean,
-): Cell[] =>
-  sold.filter(({ song, kind }) => !isThere(song, kind) && !(kind === 'mix' && isThere(song, 'master')));
-
 /** `master`: for stores, `mix`: for mastering; `none` for advice. */
 export const getMainKind = (delivers: readonly VersionKind[]): 'master' | 'mix' | 'none' =>
   delivers.includes('master') ? 'master' : delivers.includes('mix') ? 'mix' : 'none';

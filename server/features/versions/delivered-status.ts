@@ -1,3 +1,4 @@
+import { listMissing } from '../../../shared/missing-kinds.ts';
 import {
   deliveredStatus,
   isOverStatus,
@@ -5,7 +6,7 @@ import {
   mixedStatus,
   type OrderStatus,
 } from '../../../shared/order-statuses.ts';
-import { listMissing, type VersionKind } from '../../../shared/version-kinds.ts';
+import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { listDeliverables } from './deliverables.ts';
 import type { ListedVersion } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { nameRoundsLeft } from '../../../shared/rounds.ts';
+import { nameRoundsLeft } from '../../../shared/rounds-left.ts';
 import { call } from '../../lib/api.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { payWith } from '../../../shared/payments.ts';
@@ -21,7 +21,7 @@ import { outlinedWhileWriting } from '../placed-order/while-writing.ts';
  * Ways to pay what is due: links, and instructions that unfold. Pressing a link is kept with the order, so that the page
  * can ask how it went.
  */
-const WaysToPay = ({ order, client, leads, unfolded, onUnfold, onOpened, ref }: WaysProps) => {
+const WaysToPay = ({ order, client, leads, unfolded, onUnfold, onOpened }: WaysProps) => {
   const { cashtag, text, methods } = order.how_to_pay;
   const amount = showAmount(order.how_to_pay.amount, order.currency);
   const pay = () => client.call('POST /api/client-orders/:order_id/card-payment');
@@ -35,7 +35,7 @@ const WaysToPay = ({ order, client, leads, unfolded, onUnfold, onOpened, ref }: 
       .catch(() => {});
   };
   return (
-    <div ref={ref} className="space-y-2">
+    <div className="space-y-2">
       <div className="flex flex-wrap gap-2 empty:hidden">
         {methods.map(({ id, kind, label, url }, place) => {
           const look = leads && place === 0 ? 'primary' : 'secondary';
@@ -100,7 +100,6 @@ type WaysProps = PanelProps & {
   onUnfold: (id: string | null) => void;
   /** A link was pressed that leads to where money is sent. */
   onOpened: () => void;
-  ref: RefObject<HTMLDivElement | null>;
 };
 
 const readCardOutcome = (): CardOutcome | null => {
@@ -126,10 +125,9 @@ export const PayPart = ({ order, client }: PanelProps) => {
   const forgetReturn = useCallback(() => setCameBack(null), []);
   // The payment that was begun didn’t go through.
   const [isAnew, setAnew] = useState(cameBack === 'cancelled');
-  const waysToPay = useRef<HTMLDivElement>(null);
   const payNow = () => {
-    flushSync(() => setAnew(true));
-    waysToPay.current?.querySelector<HTMLElement>('a, button')?.focus();
+    setAnew(true);
+    document.getElementById('turn-title')?.focus();
   };
   const rest = useReportRest({ order, client }, method, thank);
   const close = () => {
@@ -166,7 +164,6 @@ export const PayPart = ({ order, client }: PanelProps) => {
     .join(' ');
   const ways = isOffered && !isQuestion && (
     <WaysToPay
-      ref={waysToPay}
       order={order}
       client={client}
       leads={isMoneyAsked(order) && !isWriting}

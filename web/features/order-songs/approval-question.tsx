@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatCount, formatList } from '../../../shared/format.ts';
-import { listMissing } from '../../../shared/version-kinds.ts';
+import { listMissing } from '../../../shared/missing-kinds.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { useSending } from '../../lib/use-sending.ts';

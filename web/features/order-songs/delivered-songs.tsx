@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameRoundsLeft } from '../../../shared/rounds.ts';
+import { nameRoundsLeft } from '../../../shared/rounds-left.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEarlierItems } from '../../ui/use-earlier-items.ts';

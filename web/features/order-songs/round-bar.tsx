@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
-import { nameRoundsLeft } from '../../../shared/rounds.ts';
+import { nameRoundsLeft } from '../../../shared/rounds-left.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
