@@ -3,9 +3,8 @@ import { clientFilter } from './clients.ts';
 import { findUnfilledPlaceholder } from './email-gaps.ts';
 import { unknownVariables } from './email-variables.ts';
 import { emailState } from './emails.ts';
-import { emailAddress, line, paragraph, timestamp } from './fields.ts';
+import { emailAddress, knownVersion, line, paragraph, rowVersion, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { knownVersion, rowVersion } from './row-version.ts';
 
 const knownVariables = z.superRefine((text: string, context) => {
   const [unknown] = unknownVariables(text);

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from './emails.ts';
-import { line, orderMoney, orderStatus, paragraph, timestamp } from './fields.ts';
+import { knownVersion, line, orderMoney, orderStatus, paragraph, rowVersion, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { knownVersion, rowVersion } from './row-version.ts';
 
 /** Normalises an address for comparison: one address is one client, whatever its case. */
 export const clientKey = (address: string): string => address.trim().toLowerCase();

@@ -8,7 +8,7 @@ import { ratingText, testimonialForm, testimonialIncomplete } from './testimonia
 // form.
 
 const NOT_A_VERSION = { error: 'Send the version as you read it, a whole number' };
-/** `knownVersion` of row-version.ts as a text part. */
+/** `knownVersion` of fields.ts as a text part. */
 const knownVersion = {
   version: z.optional(
     z.coerce

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isWholeHundredths } from './amount-checks.ts';
-import { amount, line, timestamp } from './fields.ts';
+import { amount, knownVersion, line, rowVersion, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { knownVersion, rowVersion } from './row-version.ts';
 
 export const discountKind = z.enum(['percent', 'fixed']);
 export type DiscountKind = z.infer<typeof discountKind>;

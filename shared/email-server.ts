@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { emailAddress, line } from './fields.ts';
+import { emailAddress, knownVersion, line, rowVersion } from './fields.ts';
 import { limits } from './limits.ts';
-import { knownVersion, rowVersion } from './row-version.ts';
 
 /** The mail server that the studio's emails leave by. Its password is written and never read back. */
 

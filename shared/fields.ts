@@ -125,3 +125,14 @@ export type OrderShelf = z.infer<typeof orderShelf>;
 
 /** How an order’s money stands, with the words for it: `label` for a list, `text` for a page. */
 export const orderMoney = z.object({ state: z.enum(moneyStates), label: z.string(), text: z.string() });
+
+// Rows that the studio edits in a form, and the settings as a whole, have a version: 1 at first, and one more with every
+// change of what their form edits. A page sends back the version it has read; when that is no longer current, the answer
+// is 409 with what is stored now as `current`, so that no window takes back what another one saved.
+
+/** In answers. */
+export const rowVersion = { version: z.int() };
+/** In the JSON of a PUT. Without it the row is changed whatever it is now. */
+export const knownVersion = {
+  version: z.optional(z.int32({ error: 'Send the version as you read it, a whole number' })),
+};

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { amount, line } from './fields.ts';
+import { amount, knownVersion, line, rowVersion } from './fields.ts';
 import { limits } from './limits.ts';
 import { turnaroundHours } from './promise.ts';
-import { knownVersion, rowVersion } from './row-version.ts';
 import { baseKinds } from './version-kinds.ts';
 
 /** What the studio sells: services, of which an order has one, and add-ons. Amounts as in the API. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { line, paragraph } from './fields.ts';
+import { knownVersion, line, paragraph, rowVersion } from './fields.ts';
 import { limits } from './limits.ts';
 import { type MethodKind, methodKinds } from './payments.ts';
-import { knownVersion, rowVersion } from './row-version.ts';
 import { webLink } from './web-link.ts';
 
 /** The ways to pay that the studio offers: rows that it names, orders and switches on or off. */

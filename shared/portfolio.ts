@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { formFlag, line, optionalFormFlag, paragraph, timestamp } from './fields.ts';
+import { formFlag, line, optionalFormFlag, paragraph, rowVersion, timestamp } from './fields.ts';
 import { picture } from './images.ts';
 import { limits } from './limits.ts';
 import { namedLink, releaseLinks } from './look.ts';
-import { rowVersion } from './row-version.ts';
 
 /** Tracks the studio lets visitors hear. */
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { line, paragraph, timestamp } from './fields.ts';
+import { knownVersion, line, paragraph, rowVersion, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { knownVersion, rowVersion } from './row-version.ts';
 
 /** Pages of the studio's own: terms, privacy, an imprint and others, written in Markdown. */
 

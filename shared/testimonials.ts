@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { line, optionalFormFlag, paragraph, timestamp } from './fields.ts';
+import { line, optionalFormFlag, paragraph, rowVersion, timestamp } from './fields.ts';
 import { picture } from './images.ts';
 import { limits } from './limits.ts';
-import { rowVersion } from './row-version.ts';
 
 /** A client's testimonial. */
 export const testimonial = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { line, paragraph, timestamp } from './fields.ts';
+import { knownVersion, line, paragraph, rowVersion, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { slug } from './offer.ts';
-import { knownVersion, rowVersion } from './row-version.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
 import { versionStates } from './version-kinds.ts';

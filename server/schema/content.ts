@@ -14,7 +14,7 @@ export type ContentTables = {
     category: FaqCategory;
     order: number;
     created_at: string;
-    /** Counts changes of what the studio edits; see `shared/row-version.ts`. */
+    /** Counts changes of what the studio edits; see `rowVersion` of `shared/fields.ts`. */
     version: Generated<number>;
   };
   /** Pages of the studio's own, in Markdown. */

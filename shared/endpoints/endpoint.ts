@@ -26,7 +26,7 @@ export type Endpoint = {
   response: z.core.$ZodType;
   /**
    * What a PUT changes, as it is read, with its `version`: the body has an optional `version`, and one that is no longer
-   * current is refused with 409 and this as `current`. See row-version.ts.
+   * current is refused with 409 and this as `current`. See `rowVersion` of fields.ts.
    */
   current?: z.core.$ZodObject;
   /** Success status if it is not 200; 204 has no body. */

@@ -62,7 +62,7 @@ describe('a server that is saved', () => {
     runner.start();
     await queue();
     expect(await runner.runOnce()).toBe(0);
-    expect(await read()).toEqual({ state: 'none', server: null, version: 1 });
+    expect(await read()).toMatchObject({ state: 'none', server: null });
     const saved = await ask('PUT', form({ name: 'Low Tide' }));
     expect(saved.json()).toEqual({
       state: 'here',
@@ -70,7 +70,7 @@ describe('a server that is saved', () => {
         ...{ host: '127.0.0.1', port: form().port, security: 'none', user: 'studio', has_password: true },
         ...{ from: 'desk@lowtide.example', name: 'Low Tide' },
       },
-      version: 2,
+      version: expect.any(Number),
     });
     await until(() => smtp.messages.length === 1);
     expect(smtp.messages[0]?.email.from).toEqual({ name: 'Low Tide', address: 'desk@lowtide.example' });
