@@ -46,6 +46,9 @@ const fillDatabase = (
     return { ...total, rows: sums.counts() };
   });
 
+/** Tracks and their sounds are archived before the images that are their covers, which they refer to. */
+const lateTables: readonly TableName[] = ['portfolio_items', 'audio_files'];
+
 const putAll = async (
   parts: AsyncIterable<Part>,
   files: StoreWriter | null,
@@ -53,17 +56,20 @@ const putAll = async (
   change: RowChange,
 ): Promise<RowChecksums> => {
   const sums = new RowChecksums();
+  const late: { table: TableName; rows: PlainRow[] }[] = [];
   for await (const part of parts) {
     if (part.kind === 'file') await files?.add(part);
     else if (part.kind === 'rows') {
       const rows = change(part.table, part.rows);
       checkColumns(rows);
       sums.add(part.table, rows);
-      if (rows.length) await fill.insert(part.table, rows);
+      if (lateTables.includes(part.table)) late.push({ table: part.table, rows });
+      else if (rows.length) await fill.insert(part.table, rows);
     } else
       for (const [table, last] of Object.entries(part.numbers))
         if (last > 0 && archivedTableNames.some((name) => name === table)) await fill.number(table, last);
   }
+  for (const { table, rows } of late) if (rows.length) await fill.insert(table, rows);
   await files?.flush();
   return sums;
 };

@@ -94,20 +94,16 @@ describe('an M4A', () => {
 
   test('with pictures and no sound is refused with a sentence', async () => {
     const found = await detectFormat('.m4a', makeVideo(), true);
-    expect(found).toEqual({ kind: 'other', found: expect.stringContaining('a video without any sound') });
+    expect(found).toEqual({ kind: 'other', format: 'video' });
   });
 });
 
 test.each([
-  [
-    '.wav',
-    makeFlac({ seconds: 0.1 }),
-    'It’s really a FLAC: change the extension to .flac, or export it again.',
-  ],
-  ['.mp3', makeWav({ seconds: 0.1 }), 'It’s really a WAV: change the extension to .wav, or export it again.'],
-  ['.mp3', Buffer.from('OggS'.padEnd(40)), 'It’s an Ogg file. Export it as WAV or FLAC.'],
-  ['.wav', Buffer.from('#!AMR\n'.padEnd(40)), 'It’s an AMR recording. Export it as WAV or FLAC.'],
-  ['.flac', Buffer.alloc(300, 7), null],
-] as const)('a false %s is told what it is', async (extension, file, found) => {
-  expect(await detectFormat(extension, file, false)).toEqual({ kind: 'other', found });
+  ['.wav', makeFlac({ seconds: 0.1 }), 'FLAC'],
+  ['.mp3', makeWav({ seconds: 0.1 }), 'WAV'],
+  ['.mp3', Buffer.from('OggS'.padEnd(40)), 'unknown'],
+  ['.wav', Buffer.from('#!AMR\n'.padEnd(40)), 'unknown'],
+  ['.flac', Buffer.alloc(300, 7), 'unknown'],
+] as const)('a false %s is found to be something else', async (extension, file, format) => {
+  expect(await detectFormat(extension, file, false)).toEqual({ kind: 'other', format });
 });

@@ -60,6 +60,14 @@ describe('a file that is something else inside', () => {
   });
 });
 
+test('what was recognised is called by its extension, and a video says what it lacks', () => {
+  const noise = Buffer.from([1, 2, 3, 4]);
+  expect(describeWrongContent('a.wav', '.wav', noise, 'MP3')).toContain(
+    'It’s really an MP3: change the extension to .mp3',
+  );
+  expect(describeWrongContent('a.m4a', '.m4a', noise, 'video')).toContain('a video without any sound');
+});
+
 test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg">', 'SVG'],
   ['\xef\xbb\xbf<?xml version="1.0"?>\n<!-- Inkscape -->\n<svg>', 'SVG'],

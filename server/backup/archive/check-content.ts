@@ -14,7 +14,7 @@ type Tables = Map<string, Map<string, Column>>;
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-const rowsName = /^rows\/([a-z_]+)\/\d{6,}\.jsonl$/;
+const rowsName = /^rows\/([a-z\d_]+)\/\d{6,}\.jsonl$/;
 const isListText = (text: string): boolean => {
   try {
     return Array.isArray(JSON.parse(text));

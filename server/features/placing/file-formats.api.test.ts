@@ -135,8 +135,8 @@ describe('refuses by name, and stores nothing of the order, for', () => {
   test.each([
     ['film.m4a', makeVideo(500_000), 'It’s a video without any sound. Export the sound itself as WAV.'],
     ['really.wav', mp3, 'It’s really an MP3: change the extension to .mp3, or export it again.'],
-    ['voice.m4a', text('#!AMR\n'.padEnd(99)), 'It’s an AMR recording. Export it as WAV or FLAC.'],
-    ['what.flac', text('?'.padEnd(99)), 'Export it again, or fix the file extension.'],
+    ['voice.m4a', text('#!AMR\n'.padEnd(99)), 'It’s AMR. Export it as WAV or FLAC.'],
+    ['what.flac', text('?'.padEnd(99)), 'It’s text: send the audio file itself.'],
   ])('%s, saying what it is and what to do', async (name, content, words) => {
     const { body } = await placeOrder(product.url, { files: [{ name, content }] });
     const ending = name.split('.').at(-1) ?? '';

@@ -11,7 +11,8 @@ const getName = (order_id: string) => `admin_versions-${order_id}`;
 /** Keyed by upload id; this browser only. */
 export const readPlans = (order_id: string): Plans => (readStoredJson(getName(order_id)) ?? {}) as Plans;
 
-export const keepPlans = (order_id: string, plans: Plans): void =>
+export const keepPlans = (order_id: string, plans: Plans): void => {
   keepStored(getName(order_id), Object.keys(plans).length > 0 ? JSON.stringify(plans) : null);
+};
 
 export const hasPlans = (order_id: string): boolean => readStored(getName(order_id)) !== null;
