@@ -26,6 +26,8 @@ const statements = [
     select reference, min(order_id), min(confirmed_at) from payments
     where source = 'card' and reference like 'pi\\_%' escape '\\' and confirmed_at is not null
     group by reference`,
+  // They ask for a hundred times the amount: ariary have no smaller unit at Stripe.
+  "update card_sessions set ended_at = created_at where currency = 'MGA' and paid_at is null",
 ];
 
 /**

@@ -34,4 +34,6 @@ export const rememberChoice = (item: PaletteItem): void => {
 };
 
 /** Recent choices contain client names: they are cleared at sign-out and when a client's data is deleted. */
-export const clearRecentChoices = (): void => keepStored(storageKey, null);
+export const clearRecentChoices = (): void => {
+  keepStored(storageKey, null);
+};

@@ -35,15 +35,18 @@ export const listRefunds = (db: Queries, chargeId: string): Promise<RefundRow[]>
     .orderBy('id')
     .execute();
 
-/** The payments of an order that are a refund the processor told of. */
-export const listBookedRefunds = async (db: Queries, orderId: string): Promise<Set<string>> => {
+/** How much of each refund in an order's payments the processor has told of, by payment. MinorUnits. */
+export const sumBookedRefunds = async (db: Queries, orderId: string): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('card_refunds')
     .innerJoin('card_charges', 'card_charges.id', 'card_refunds.charge_id')
-    .select('card_refunds.payment_id')
+    .select(['card_refunds.payment_id', 'card_refunds.amount'])
     .where('card_charges.order_id', '=', orderId)
     .execute();
-  return new Set(rows.flatMap(({ payment_id }) => payment_id || []));
+  const sums = new Map<string, number>();
+  for (const { payment_id, amount } of rows)
+    if (payment_id) sums.set(payment_id, (sums.get(payment_id) ?? 0) + amount);
+  return sums;
 };
 
 export const insertRefund = async (tx: Queries, row: RefundRow): Promise<void> => {

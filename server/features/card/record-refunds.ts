@@ -16,7 +16,7 @@ import {
   updateRefund,
 } from './charge-queries.ts';
 import { describeUnknown } from './describe-refund.ts';
-import type { ChargeNews } from './read-charge-news.ts';
+import type { ChargeNews, RefundNews } from './read-charge-news.ts';
 import { settleCharge } from './settle-charge.ts';
 
 /**
@@ -44,6 +44,15 @@ export const recordRefunds = async (
 
 const rank: Record<RefundRow['state'], number> = { noted: 0, given: 1, lost: 2, returned: 3 };
 
+/**
+ * Whether an event says more of a refund or dispute than is known. A refund that has come back stays so. A dispute may
+ * be opened again, so that the later event counts; of events of one second, the one that goes further.
+ */
+const isNews = (row: RefundRow, { kind, state }: RefundNews, at: string): boolean => {
+  if (state === row.state) return false;
+  return kind === 'dispute' && at !== row.at ? at > row.at : rank[state] > rank[row.state];
+};
+
 /** Writes it down. Returns the ids of what is news; what is behind what is known already is not. */
 const writeNews = async (
   tx: Queries,
@@ -55,9 +64,14 @@ const writeNews = async (
   const changed = new Set<string>();
   for (const refund of refunds) {
     const row = known.find(({ id }) => id === refund.id);
-    if (row && rank[refund.state] <= rank[row.state]) continue;
+    if (row && !isNews(row, refund, at)) continue;
     changed.add(refund.id);
-    if (row) await updateRefund(tx, row.id, { state: refund.state, at });
+    // What came back was taken out of the books: it is entered anew.
+    if (row)
+      await updateRefund(tx, row.id, {
+        ...{ state: refund.state, at },
+        ...(row.state === 'returned' && { payment_id: null }),
+      });
     else await insertRefund(tx, { ...refund, charge_id: charge.id, at, payment_id: null });
   }
   if (refunded === null) return changed;

@@ -169,6 +169,44 @@ describe('a refund made in Stripe', () => {
     await expectFiguresToHold();
   });
 
+  test('that the studio has entered once and made in parts, or entered in another way, isn’t entered twice', async () => {
+    const order = await paid();
+    await product.callAsOwner('POST', `/orders/${order.id}/refunds`, { amount: 20, method: 'card' });
+    await news('refund.created', stripe.refund(order.session, 1_200));
+    await news('refund.created', stripe.refund(order.session, 800));
+    expect((await counted(order.id)).map(([amount]) => amount)).toEqual([50, -20]);
+    await product.callAsOwner('POST', `/orders/${order.id}/refunds`, { amount: 30, method: 'paypal' });
+    await news('refund.created', stripe.refund(order.session, 3_000));
+    expect((await counted(order.id)).map(([amount]) => amount).sort()).toEqual([-20, -30, 50]);
+    expect(await items(order.id)).toEqual([]);
+  });
+
+  test('can’t be entered by hand as well, with a cancellation neither', async () => {
+    const order = await paid();
+    await news('refund.created', stripe.refund(order.session, 2_000));
+    const refund = { amount: 20, method: 'card' };
+    const byHand = await product.callAsOwner('POST', `/orders/${order.id}/refunds`, refund);
+    const cancellation = { reason: '', refund, tell_client: false };
+    const cancelled = await product.callAsOwner('POST', `/orders/${order.id}/cancel`, cancellation);
+    for (const answer of [byHand, cancelled])
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        409,
+        expect.stringMatching(/^Stripe’s refund of \$20 is in the payments already/),
+      ]);
+    expect(await read(order.id)).toMatchObject({ paid_amount: 30, cancelled_at: null });
+  });
+
+  test('that was entered with a cancellation and failed goes when the cancellation is undone', async () => {
+    const order = await paid();
+    const cancellation = { reason: '', refund: { amount: 50, method: 'card' }, tell_client: false };
+    await product.callAsOwner('POST', `/orders/${order.id}/cancel`, cancellation);
+    const refund = stripe.refund(order.session, 5_000, { status: 'pending' });
+    await news('refund.created', refund);
+    await news('refund.failed', { ...refund, status: 'failed' });
+    await product.callAsOwner('DELETE', `/orders/${order.id}/cancel`);
+    expect(await read(order.id)).toMatchObject({ cancelled_at: null, is_paid: true, paid_amount: 50 });
+  });
+
   test('of more than the payments add up to never makes them negative, and is put to the studio', async () => {
     const order = await paid();
     const byHand = { amount: 20, method: 'paypal' };
@@ -221,8 +259,9 @@ describe('a dispute', () => {
   test('takes the money out, locks the downloads, and brings both back when it is won', async () => {
     const order = await paid();
     const dispute = stripe.dispute(order.session);
-    await news('charge.dispute.created', dispute);
-    await news('charge.dispute.funds_withdrawn', dispute);
+    const earlier = { created: Math.floor(Date.now() / 1000) - 60 };
+    await news('charge.dispute.created', dispute, earlier);
+    await news('charge.dispute.funds_withdrawn', dispute, earlier);
     expect(await read(order.id)).toMatchObject({
       ...{ is_paid: false, paid_amount: 0 },
       payments: [{ amount: 50 }, { amount: -50, source: 'dispute', reference: dispute.id }],
@@ -232,7 +271,7 @@ describe('a dispute', () => {
     const won = { ...dispute, status: 'won' };
     await news('charge.dispute.closed', won);
     await news('charge.dispute.funds_reinstated', won);
-    await news('charge.dispute.funds_withdrawn', dispute);
+    await news('charge.dispute.funds_withdrawn', dispute, earlier);
     expect(await read(order.id)).toMatchObject({ is_paid: true, paid_amount: 50 });
     expect((await order.view()).downloads.locked).toBe(false);
     expect(await items(order.id)).toEqual([expect.stringMatching(/^Chargeback over: \$50 is yours again\./)]);
@@ -262,6 +301,20 @@ describe('a dispute', () => {
     expect(await items(order.id)).toEqual([expect.stringMatching(/bank asks about \$50\./)]);
     await news('charge.dispute.closed', { ...inquiry, status: 'warning_closed' });
     expect(await items(order.id)).toEqual([]);
+  });
+
+  test('that follows a question which was closed takes the money all the same', async () => {
+    const order = await paid();
+    const inquiry = stripe.dispute(order.session, { status: 'warning_closed' });
+    const at = Math.floor(Date.now() / 1000);
+    await news('charge.dispute.closed', inquiry, { created: at - 60 });
+    const withdrawn = { ...inquiry, status: 'needs_response' };
+    await news('charge.dispute.funds_withdrawn', withdrawn, { created: at });
+    expect(await read(order.id)).toMatchObject({ is_paid: false, paid_amount: 0 });
+    await news('charge.dispute.funds_reinstated', { ...inquiry, status: 'won' }, { created: at + 60 });
+    await news('charge.dispute.funds_withdrawn', withdrawn, { created: at + 120 });
+    expect(await read(order.id)).toMatchObject({ is_paid: false, paid_amount: 0 });
+    await expectFiguresToHold();
   });
 });
 

@@ -25,9 +25,9 @@ import {
   type ChargeRow,
   deleteRefund,
   insertRefund,
-  listBookedRefunds,
   listRefunds,
   type RefundRow,
+  sumBookedRefunds,
   updateRefund,
 } from './charge-queries.ts';
 import { describeForeignRefund, describeRefund, describeReturn } from './describe-refund.ts';
@@ -126,9 +126,12 @@ const book = async (books: Books, before: OrderState, row: RefundRow): Promise<O
   }
   const paid = before.payments.find(({ reference, source }) => source === 'card' && reference === charge.id);
   const name = await requireMethod(tx, paid?.method ?? (await findCardMethod(tx)));
-  const byHand = row.kind === 'dispute' ? undefined : await findByHand(tx, before, row, name.method);
-  if (byHand) {
-    await updateRefund(tx, row.id, { payment_id: byHand.id });
+  const byHand = row.kind === 'dispute' ? [] : await findByHand(tx, before, row);
+  const [same = null] = byHand.filter(
+    ({ method, reference }) => method === name.method || reference === row.id,
+  );
+  if (same) {
+    await updateRefund(tx, row.id, { payment_id: same.id });
     return before;
   }
   const is_test = paid?.is_test ?? 0;
@@ -136,7 +139,10 @@ const book = async (books: Books, before: OrderState, row: RefundRow): Promise<O
   const amount = Math.min(row.amount, is_test ? order.test_amount : order.paid_amount - order.test_amount);
   const format = getMoneyFormat(settings, order);
   if (amount <= 0) {
-    await updateRefund(tx, row.id, { payment_id: '' });
+    // Nothing is left because the studio entered it as given back in another way.
+    const other = byHand.find((payment) => payment.amount === -row.amount);
+    await updateRefund(tx, row.id, { payment_id: other?.id ?? '' });
+    if (other) return before;
     await put(books, order.id, row, describeRefund(row, format, { isUnpaid: false, missing: row.amount }));
     return before;
   }
@@ -166,21 +172,21 @@ const book = async (books: Books, before: OrderState, row: RefundRow): Promise<O
   return after;
 };
 
-/** A refund that the studio entered itself, as with a cancellation, for the same money. */
+/**
+ * Refunds that the studio entered itself, as with a cancellation, and that cover this one: the processor may have made
+ * one of them in several parts.
+ */
 const findByHand = async (
   tx: Queries,
   { order, payments }: OrderState,
-  { id, amount }: RefundRow,
-  method: string,
-): Promise<PaymentRow | undefined> => {
-  const booked = await listBookedRefunds(tx, order.id);
-  return payments.find(
+  { amount }: RefundRow,
+): Promise<PaymentRow[]> => {
+  const booked = await sumBookedRefunds(tx, order.id);
+  return payments.filter(
     (payment) =>
       isCountedPayment(payment) &&
       (payment.source === 'studio' || payment.source === 'refund') &&
-      payment.amount === -amount &&
-      (payment.method === method || payment.reference === id) &&
-      !booked.has(payment.id),
+      -payment.amount - (booked.get(payment.id) ?? 0) >= amount,
   );
 };
 

@@ -10,7 +10,7 @@ import { deriveOrderState, withoutTestMoney } from './derive-order-state.ts';
 import { readClockFacts } from './due-date-queries.ts';
 import { diffFigures, type OrderState } from './figures.ts';
 import { isPaymentAwaited } from './payment-reminders.ts';
-import { numberReceipt } from './receipt-queries.ts';
+import { numberReceipt, renewCancelledReceipt } from './receipt-queries.ts';
 import { updateReportItems } from './report-items.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
 import { applyFigureChanges } from './totals-queries.ts';
@@ -121,8 +121,11 @@ export const recalculateOrders = async (
   // Last, because the year's numbers are locked until the commit.
   for (const [place, state] of states.entries()) {
     const before = changes[place]?.before.order;
-    if (before && earnsReceiptNumber(before, state.order))
+    if (!before) continue;
+    if (earnsReceiptNumber(before, state.order))
       state.order.receipt_number = await numberReceipt(tx, state.order, state.payments);
+    else if (state.order.receipt_number !== null && isMoneyFinal(state.order) && !isMoneyFinal(before))
+      await renewCancelledReceipt(tx, state.order, state.payments);
   }
   return states;
 };
@@ -207,7 +210,7 @@ export const updatePayments = async (
 
 /**
  * Makes refunds that were entered with a cancellation, and that the card processor has told of since, stay without it:
- * the money is gone.
+ * the money is gone, unless the refund has failed.
  */
 export const keepCardRefunds = async (tx: Queries, orderId: string): Promise<void> => {
   await tx
@@ -220,7 +223,8 @@ export const keepCardRefunds = async (tx: Queries, orderId: string): Promise<voi
         is
           .selectFrom('card_refunds')
           .select('card_refunds.id')
-          .whereRef('card_refunds.payment_id', '=', 'payments.id'),
+          .whereRef('card_refunds.payment_id', '=', 'payments.id')
+          .where('card_refunds.state', '<>', 'returned'),
       ),
     )
     .execute();

@@ -40,21 +40,49 @@ export const numberReceipt = async (
     .executeTakeFirstOrThrow();
   const parts = [studio.receipt_prefix, String(year), String(place).padStart(4, '0')];
   const number = parts.filter(Boolean).join('-');
-  const said = await presentReceiptOrder(tx, order, {
-    studio,
-    payments: payments.filter((payment) => isCountedPayment(payment) && !payment.is_test),
-  });
-  // Parsed, because the rows behind it hold more than a receipt says.
-  const { facts, personal } = setApart(receiptOrder.parse({ ...said, receipt_number: number, receipt_day }));
+  const said = await describeReceipt(tx, order, payments, { receipt_number: number, receipt_day });
   await tx
     .insertInto('receipts')
-    .values({
-      ...{ order_id: order.id, year, place, number, at },
-      ...{ facts: JSON.stringify(facts), personal: JSON.stringify(personal) },
-    })
+    .values({ order_id: order.id, year, place, number, at, ...said })
     .execute();
   await tx.updateTable('orders').set({ receipt_number: number }).where('id', '=', order.id).execute();
   return number;
+};
+
+/** What a receipt says, as its row keeps it. */
+const describeReceipt = async (
+  tx: Queries,
+  order: OrderRow,
+  payments: PaymentRow[],
+  number: Pick<ReceiptOrder, 'receipt_number' | 'receipt_day'>,
+): Promise<{ facts: string; personal: string }> => {
+  const said = await presentReceiptOrder(tx, order, {
+    studio: await readStudioSettings(tx),
+    payments: payments.filter((payment) => isCountedPayment(payment) && !payment.is_test),
+  });
+  // Parsed, because the rows behind it hold more than a receipt says.
+  const { facts, personal } = setApart(receiptOrder.parse({ ...said, ...number }));
+  return { facts: JSON.stringify(facts), personal: JSON.stringify(personal) };
+};
+
+/**
+ * An order that was cancelled with money kept got its number then. If that was undone and the rest has come since, its
+ * receipt says so under the same number.
+ */
+export const renewCancelledReceipt = async (
+  tx: Queries,
+  order: OrderRow,
+  payments: PaymentRow[],
+): Promise<void> => {
+  const row = await tx
+    .selectFrom('receipts')
+    .select('facts')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const { cancelled_at, receipt_number, receipt_day } = JSON.parse(row.facts) as ReceiptOrder;
+  if (cancelled_at === null) return;
+  const said = await describeReceipt(tx, order, payments, { receipt_number, receipt_day });
+  await tx.updateTable('receipts').set(said).where('order_id', '=', order.id).execute();
 };
 
 const setApart = ({ client_name, billing, payments, ...facts }: ReceiptOrder) => ({
@@ -66,10 +94,13 @@ const setApart = ({ client_name, billing, payments, ...facts }: ReceiptOrder) =>
   } satisfies Personal,
 });
 
-/** What the receipt of an order said when it was given its number; null for one without. */
+/**
+ * What the receipt of an order said when it was given its number; null for one without, and for one that got it with a
+ * cancellation that was undone, until its money is complete.
+ */
 export const readNumberedReceipt = async (
   db: Queries,
-  { id, receipt_number }: Pick<OrderRow, 'id' | 'receipt_number'>,
+  { id, receipt_number, cancelled_at }: Pick<OrderRow, 'id' | 'receipt_number' | 'cancelled_at'>,
 ): Promise<ReceiptOrder | null> => {
   if (receipt_number === null) return null;
   const { facts, personal } = await db
@@ -79,6 +110,7 @@ export const readNumberedReceipt = async (
     .executeTakeFirstOrThrow();
   const { client_name, billing, references } = JSON.parse(personal) as Personal;
   const receipt = JSON.parse(facts) as ReceiptOrder;
+  if (receipt.cancelled_at !== null && cancelled_at === null) return null;
   const payments = receipt.payments.map(
     (payment, place): ClientPayment => ({ ...payment, reference: references[place] ?? '' }),
   );

@@ -26,7 +26,7 @@ import { findLatestEvent } from '../order-status/event-queries.ts';
 import { buildPayment } from '../order-status/move-order.ts';
 import { requireMethod } from '../settings/method-queries.ts';
 import { readEmailSettings } from '../settings/present.ts';
-import { assertRefundable, isTestRefund } from './refund-payment.ts';
+import { assertNotBooked, assertRefundable, isTestRefund } from './refund-payment.ts';
 
 /**
  * Cancels an order, records its refund and emails the client if wanted. Other emails queued to the client about the
@@ -46,6 +46,8 @@ export const cancelOrder = async (
     const format = getMoneyFormat(settings, state.order);
     const refund = form.refund ? readAmount(form.refund.amount, format, 'refund.amount') : 0;
     assertRefundable({ ...state.order, ...format }, refund, 'refund.amount');
+    if (form.refund)
+      assertNotBooked(state, { method: form.refund.method, amount: refund }, format, 'refund.amount');
     const { order, event_seq } = await cancel(tx, state, form, refund, format);
     await withdrawQueued(tx, [orderId], 'cancelled');
     if (form.tell_client) {

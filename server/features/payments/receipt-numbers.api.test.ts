@@ -117,6 +117,14 @@ describe('a receipt number', () => {
     });
     expect((await textOf(kept)).text).toContain('Order cancelled');
     expect((await view(refunded)).receipt_number).toBeNull();
+    // Undone and paid, the same number says so.
+    await asOwner('DELETE', `${kept.id}/cancel`);
+    expect(await view(kept)).toMatchObject({ receipt: null, due_amount: 30 });
+    await pay(kept, 30);
+    expect((await view(kept)).receipt).toMatchObject({
+      ...{ receipt_number: number(before + 1), cancelled_at: null, paid_amount: 50 },
+    });
+    expect((await textOf(kept)).text).not.toContain('Order cancelled');
     await asOwner('POST', `${late.id}/cancel`, { reason: '' });
     expect((await view(late)).receipt_number).toBeNull();
     await expectNoGap();

@@ -7,7 +7,9 @@ import { now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { createOnce } from '../ledger/change-once.ts';
+import { isCountedPayment } from '../ledger/derive-order-state.ts';
 import { describePayment } from '../ledger/describe.ts';
+import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
 import { getMoneyFormat } from '../order-emails/about-order.ts';
@@ -35,6 +37,7 @@ export const refundPayment = async (
     const format = getMoneyFormat(settings, before.order);
     const amount = readAmount(form.amount, format, 'amount');
     assertRefundable({ ...before.order, ...format }, amount, 'amount');
+    assertNotBooked(before, { method, amount }, format, 'amount');
     const at = now();
     const name = await requireMethod(tx, method);
     const admin_note = describePayment({ amount, ...name }, format);
@@ -71,6 +74,27 @@ export const isTestRefund = (
   { paid_amount, test_amount }: Pick<OrderRow, 'paid_amount' | 'test_amount'>,
   amount: MinorUnits,
 ): PaymentRow['is_test'] => (test_amount > 0 && amount > paid_amount - test_amount ? 1 : 0);
+
+/**
+ * Throws AppError `conflict` for a refund that Stripe has told of itself: entered by hand as well, it would count twice.
+ */
+export const assertNotBooked = (
+  { payments }: OrderState,
+  refund: { method: string; amount: MinorUnits },
+  format: MoneyFormat,
+  field: string,
+): void => {
+  const booked = payments.some(
+    (payment) =>
+      isCountedPayment(payment) &&
+      payment.source === 'card' &&
+      payment.method === refund.method &&
+      payment.amount === -refund.amount,
+  );
+  if (!booked) return;
+  const message = `Stripe’s refund of ${formatMoney(refund.amount, format)} is in the payments already. Refunds you make in Stripe enter them by themselves.`;
+  throw new AppError('conflict', message, { errors: [{ field, message }] });
+};
 
 /** Throws AppError `conflict` if this is more than was paid. */
 export const assertRefundable = (

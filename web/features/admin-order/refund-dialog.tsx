@@ -29,6 +29,8 @@ export const RefundDialog = ({ order }: { order: OrderDetail }) => {
             <Dialog.Description className="mt-2 mb-4 text-muted">
               Send it back yourself, then record it here. The order stays as it is. A paid order stays paid
               unless you refund everything.
+              {order.payments.some(({ source }) => source === 'card') &&
+                ' Refunds you make in Stripe are recorded by themselves.'}
             </Dialog.Description>
             <RefundForm order={order} onClose={() => setOpen(false)} />
           </Dialog.Popup>

@@ -16,4 +16,6 @@ export const takeDraftFromAddress = (): string | null => {
 /** The draft this browser participates in, also after a reload. */
 export const readDraftId = (): string | null => readStored(key);
 
-export const saveDraftId = (id: string | null): void => keepStored(key, id);
+export const saveDraftId = (id: string | null): void => {
+  keepStored(key, id);
+};

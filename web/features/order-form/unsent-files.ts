@@ -6,5 +6,6 @@ const getStorageKey = (list: string) => (list ? `orderFiles ${list}` : 'orderFil
 /** For the order form, or for an order by its id. */
 export const hasUnsentFiles = (list: string): boolean => readStored(getStorageKey(list)) !== null;
 
-export const markUnsentFiles = (list: string, hasFiles: boolean): void =>
+export const markUnsentFiles = (list: string, hasFiles: boolean): void => {
   keepStored(getStorageKey(list), hasFiles ? '1' : null);
+};

@@ -31,8 +31,9 @@ export const listDeviceOrders = (): DeviceOrder[] => {
   return Array.isArray(stored) ? stored.flatMap(readOrder) : [];
 };
 
-const save = (orders: DeviceOrder[]): void =>
+const save = (orders: DeviceOrder[]): void => {
   keepStored(storageKey, JSON.stringify(orders.slice(0, maxOrders)));
+};
 
 export const findDeviceKey = (orderId: string): string | undefined =>
   listDeviceOrders().find(({ order_id }) => order_id === orderId)?.key;
