@@ -62,8 +62,7 @@ describe('settings', () => {
     const visitor = await asGuest('/');
     // A link from the time of one page for all settings.
     const page = await asOwner('/admin/settings#base_price');
-    await page.waitForURL('/admin/settings/offer');
-    await editService(page);
+    await page.waitForURL('/admin/settings/offer#edit-services.price');
     await priceOf(page).fill('$65.50');
     await page.getByRole('region', { name: 'Sample order' }).getByText('$196.50').waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();

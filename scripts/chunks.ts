@@ -57,7 +57,7 @@ const isForParts = (id: string) =>
   /(shared\/(newest-versions|version-kinds)|song-player\/tracks|web\/lib\/use-media-query)\.ts$/.test(id);
 
 const small =
-  /web\/(ui|lib)\/(?!audio|compare)|shared\/((?!fields|errors|offer\.)[a-z-]+|stem-check\/empty-songs|audio\/file-extensions)\.ts|lucide-react/;
+  /web\/(ui|lib)\/(?!audio|compare)|shared\/((?!fields|errors|offer\.)[a-z-]+|stem-check\/empty-songs|audio\/(formats|refused-files))\.ts|lucide-react/;
 
 // A group with only a `test` also takes what its modules import, unless that is in a group of higher priority or loaded
 // later.

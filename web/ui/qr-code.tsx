@@ -1,12 +1,21 @@
-import { useMemo } from 'react';
-import { encode } from 'uqr';
+import { useEffect, useState } from 'react';
 
-/** A text as a QR code; `label` names it for screen readers. */
+const draw = async (text: string) => {
+  const { encode } = await import('uqr');
+  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { size, path: squares.join('') };
+};
+
+/** A text as a QR code, an empty square until the code for it has loaded; `label` names it for screen readers. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { size, path } = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: 3 });
-    const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
-    return { size, path: squares.join('') };
+  const [{ size, path }, setDrawn] = useState({ size: 1, path: '' });
+  useEffect(() => {
+    let isCurrent = true;
+    void draw(text).then((drawn) => isCurrent && setDrawn(drawn));
+    return () => {
+      isCurrent = false;
+    };
   }, [text]);
   return (
     <svg
