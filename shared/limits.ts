@@ -73,10 +73,11 @@ export const limits = {
   /** In hex. */
   sha256: 64,
   page_body: 100_000,
-  /** A file of clients to import, and how many of its rows an answer shows. */
+  /** A file of clients to import, the letters of a heading, and how many of its rows an answer shows. */
   import_mb: 5,
   import_heading: 200,
   import_rows: 10_000,
+  import_columns: 500,
   import_rows_shown: 500,
   payment_reference: 120,
   payment_note: 1000,

@@ -69,7 +69,7 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
     ...changes,
   };
   const deps = await createPatientDeps(config);
-  await sealPlainSecrets(deps.database, config.DATA_DIR);
+  await sealPlainSecrets(deps);
   await ensureFirstAdmin(deps);
   const app = await createApp(deps, options);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

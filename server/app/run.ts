@@ -66,7 +66,7 @@ const start = async (findWeb: () => Promise<Web>): Promise<void> => {
 };
 
 const listen = async (app: FastifyInstance, deps: Deps): Promise<string | null> => {
-  await sealPlainSecrets(deps.database, deps.config.DATA_DIR);
+  await sealPlainSecrets(deps);
   await app.listen({ port: deps.config.PORT, host: deps.config.HOST });
   // Last, so that nothing can fail before the generated password is shown.
   return ensureFirstAdmin(deps);

@@ -67,19 +67,23 @@ export const cutName = (
   characters: number = limits.file_name,
 ): string => {
   if (fits(name, characters, bytes)) return name;
-  let kept = '';
-  for (const { segment } of graphemes.segment(name)) {
-    if (!fits(kept + segment, characters, bytes)) break;
-    kept += segment;
-  }
-  // A single letter with hundreds of marks.
-  if (kept === '')
-    for (const character of name) {
-      if (!fits(kept + character, characters, bytes)) break;
-      kept += character;
+  const take = (parts: Iterable<string>) => {
+    let [kept, usedCharacters, usedBytes] = ['', 0, 0];
+    for (const part of parts) {
+      usedCharacters += [...part].length;
+      usedBytes += Buffer.byteLength(part);
+      if (usedCharacters > characters || usedBytes > bytes) break;
+      kept += part;
     }
-  return withoutEnds(kept);
+    return kept;
+  };
+  // The second: a single letter with hundreds of marks.
+  return withoutEnds(take(listGraphemes(name)) || take(name));
 };
+
+function* listGraphemes(name: string) {
+  for (const { segment } of graphemes.segment(name)) yield segment;
+}
 
 /** A clean name with an ending that stays whole, such as ` (2).wav`; the beginning is cut if both are too long. */
 export const fitFileName = (stem: string, ending: string): string =>
@@ -91,3 +95,31 @@ export const toComparableName = (name: string): string =>
     .replace(/[\u200c\u200d]/g, '')
     .normalize('NFC')
     .toLowerCase();
+
+/** A file's name in parts: `words` stay whole and stand before the number, if it gets one. `folder` ends with a slash. */
+type NameParts = { folder?: string; stem: string; words?: string; ending: string };
+
+/**
+ * Names files one after the other: where some file system would take a name for an earlier one or for one of `taken`, it
+ * gets a number. `most` is how many files there are at most. A long beginning is cut once rather than for each number,
+ * and equal names don't count up from 2 again, so that hundreds of them take no longer than others.
+ */
+export const createFileNamer = (most: number, taken: Iterable<string> = []) => {
+  const used = new Set([...taken].map(toComparableName));
+  const nextNumbers = new Map<string, number>();
+  return ({ folder = '', stem, words = '', ending }: NameParts): string => {
+    let name = `${folder}${fitFileName(stem, `${words}${ending}`)}`;
+    if (used.has(toComparableName(name))) {
+      const room = `${words} (${most})${ending}`;
+      const short = cutName(stem, MAX_BYTES - Buffer.byteLength(room), limits.file_name - [...room].length);
+      const numbered = (n: number) => `${folder}${short}${words} (${n})${ending}`;
+      const key = toComparableName(numbered(0));
+      let n = nextNumbers.get(key) ?? 2;
+      while (used.has(toComparableName(numbered(n)))) n++;
+      nextNumbers.set(key, n + 1);
+      name = numbered(n);
+    }
+    used.add(toComparableName(name));
+    return name;
+  };
+};

@@ -66,6 +66,21 @@ describe('an MP3 behind', () => {
     expect.unreachable();
   });
 
+  test('filler before and behind a tag is asked for in few steps', async () => {
+    const file = Buffer.concat([Buffer.alloc(1_000_000), id3Tag(100), Buffer.alloc(900_000), mp3]);
+    const asked: number[] = [];
+    for (let needed = 16; ; ) {
+      const detected = await detectFormat('.mp3', file.subarray(0, needed), needed >= file.length);
+      if (detected.kind !== 'more') {
+        expect(detected).toEqual({ kind: 'match', format: 'MP3' });
+        break;
+      }
+      needed = detected.bytes;
+      asked.push(needed);
+    }
+    expect(asked.length).toBeLessThan(12);
+  });
+
   test('more than two megabytes of zeros is not found', async () => {
     expect(await detect('.mp3', Buffer.concat([Buffer.alloc(2_200_000), mp3]), false)).toBe('other');
   });

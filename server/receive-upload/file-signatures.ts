@@ -36,7 +36,7 @@ type Detected =
   | { kind: 'match'; format: string }
   /** What it is instead, `video` and `unknown` included. */
   | { kind: 'other'; format: string }
-  /** How many bytes are needed to tell. */
+  /** How many bytes to come back with: at least twice as many, since the search begins anew. */
   | { kind: 'more'; bytes: number };
 
 const match = (format: string): Detected => ({ kind: 'match', format });
@@ -65,7 +65,7 @@ export const detectFormat = async (
     // A tag may be longer than anyone wants to wait for.
     if (mayFollowTag(head, promised)) return match(promised);
     return promised === 'MP3' && findSignature(head) === null
-      ? { kind: 'more', bytes: Math.min(error.needed, MAX_HEAD) }
+      ? { kind: 'more', bytes: Math.min(Math.max(error.needed, 2 * head.length), MAX_HEAD) }
       : other();
   }
 };

@@ -37,8 +37,7 @@ const getTagLength = (head: Uint8Array): number => {
 const skipFiller = async (source: ByteSource, start: number): Promise<number> => {
   for (let at = start; at < start + SEARCHED; at += FILLER_AT_ONCE) {
     const bytes = await source.read(at, FILLER_AT_ONCE);
-    const found = bytes.findIndex((byte) => !isFiller(byte));
-    if (found >= 0) return at + found;
+    for (let n = 0; n < bytes.length; n++) if (!isFiller(bytes[n] as number)) return at + n;
     if (bytes.length < FILLER_AT_ONCE) break;
   }
   return start;

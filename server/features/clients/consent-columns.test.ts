@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findConsentColumns } from './consent-columns.ts';
+import { cpuMs } from '../../../test/cpu-time.ts';
+import { findConsentColumns, simplifyHeading } from './consent-columns.ts';
 
 /** Of one column: who left by it, `asked` where the owner has to say, `ignored` otherwise. */
 const judge = (head: string, ...values: string[]) => {
@@ -51,6 +52,15 @@ describe('columns by which other programs say who left', () => {
     ['Constant Contact', 'Email permission status', ['Express', 'Opted-out'], ['Opted-out']],
     ['Squarespace', 'Do Not E-Mail', ['x', ''], ['x']],
     ['our own export', 'unsubscribed', ['2026-01-31T18:00:00Z', ''], ['2026-01-31T18:00:00Z']],
+    ['about leaving', 'Do not email', ['Enabled', 'Off', 'n/a', 'blank'], ['Enabled']],
+    ['about leaving', 'Suppressed', ['Active', 'false', 'Subscribed', 'Never'], ['Active']],
+    [
+      'about leaving',
+      'Opt-out',
+      ['confirmed', 'express', 'valid', 'opted in', '-'],
+      ['confirmed', 'express', 'valid'],
+    ],
+    ['with other ways in brackets', 'Do not contact (phone, email)', ['yes', 'no'], ['yes']],
     ['by hand', 'Unsubscribed', ['perhaps', 'no'], ['perhaps']],
     ['in words under another heading', 'Mailing', ['unsubscribed', 'ok'], ['unsubscribed']],
   ])('%s: %s', (_, head, values, left) => {
@@ -64,6 +74,11 @@ describe('columns by which other programs say who left', () => {
     ['Email Consent', ['weekly', 'monthly']],
     ['Email hard bounce reason', ['UNKNOWN_USER', '']],
     ['Status', ['VIP', 'inactive']],
+    ['Do not call or email', ['yes', 'no']],
+    ['Opted out (email), phone', ['yes', '']],
+    ['No calls or e-mails', ['x', '']],
+    ['Unsubscribed from SMS and newsletter', ['yes', '']],
+    ['Accepts email and SMS marketing', ['no', 'yes']],
   ])('asks about %s', (head, values) => {
     expect(judge(head, ...values)).toBe('asked');
   });
@@ -73,6 +88,10 @@ describe('columns by which other programs say who left', () => {
     ['OPTIN_TIME', ['2024-01-02 10:00:00']],
     ['CONFIRM_IP', ['192.0.2.1']],
     ['Accepts SMS Marketing', ['no', 'yes']],
+    ['SMS opted out', ['yes', 'no']],
+    ['Do not call', ['yes', 'no']],
+    ['Do not call or email', ['', '']],
+    ['Email unsubscribe link', ['https://example.com/u/1']],
     ['Unsubscribe link', ['https://example.com/u/1']],
     ['Mailing Address', ['1 Main Street']],
     ['Clean edit', ['yes']],
@@ -98,7 +117,14 @@ describe('a column that the owner chose', () => {
   test('says who left where it is about leaving, in any language', () => {
     expect(choose('Abgemeldet', 'ja', '', 'no')).toEqual(['ja']);
   });
+  test('says who left where it is about email and other ways', () => {
+    expect(choose('Do not call or email', 'yes', 'active', '', 'no')).toEqual(['yes', 'active']);
+  });
   test('says so by a no where it is about joining', () => {
     expect(choose('Newsletter', 'yes', 'no', '', 'unsubscribed')).toEqual(['no', 'unsubscribed']);
   });
+});
+
+test('a heading of nothing but brackets is read at once', () => {
+  expect(cpuMs(() => simplifyHeading('('.repeat(100_000)))).toBeLessThan(100);
 });

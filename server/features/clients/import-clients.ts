@@ -45,6 +45,11 @@ const readTable = async (text: string, unsubscribedColumn = ''): Promise<Table> 
   let heads: string[] | undefined;
   const rows: CsvRow[] = [];
   for await (const { line, cells } of readCsv(text)) {
+    if (cells.length > limits.import_columns)
+      throw new AppError(
+        'invalid',
+        `Line ${line} of this file has more than ${formatCount(limits.import_columns, 'column')}. Keep those with names, email addresses, phone numbers, notes and who unsubscribed.`,
+      );
     const trimmed = cells.map(trimInvisible);
     if (!heads) heads = trimmed;
     else rows.push({ line, cells: trimmed });
@@ -57,7 +62,7 @@ const readTable = async (text: string, unsubscribedColumn = ''): Promise<Table> 
   if (!heads || !rows.length)
     throw new AppError('invalid', 'This file has no clients. Put one in each line below the column names.');
   const cells = rows.map((row) => row.cells);
-  const columns = findColumns(heads, cells);
+  const columns = await findColumns(heads, cells);
   const chosen = unsubscribedColumn ? findHeading(heads, unsubscribedColumn) : null;
   const consent = findConsentColumns(heads, new Set(Object.values(columns)), cells, chosen);
   return { heads, columns, consent, rows };

@@ -248,6 +248,8 @@ test.each<[string, string | Buffer, number, RegExp]>([
     422,
     /10,000 rows/,
   ],
+  ['one of 501 columns', `email${',x'.repeat(500)}\nada@example.com\n`, 422, /Line 1 .* 500 columns/],
+  ['a line of 501 cells', `email\nada@example.com${',x'.repeat(500)}\n`, 422, /Line 2 .* 500 columns/],
   ['a cell of 10 MB', `email,name\nada@example.com,${'x'.repeat(10_000_000)}\n`, 413, /larger than 5 MB/],
 ])('refuses %s with a sentence, and saves nothing', async (_, file, status, words) => {
   const before = await readRows(product, 'clients');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { trimText } from '../../../shared/blank-text.ts';
 import type { ImportAction, ImportRow } from '../../../shared/client-import.ts';
 import { clientForm, clientKey } from '../../../shared/clients.ts';
@@ -21,7 +22,7 @@ type Column = keyof typeof headings;
 export type Columns = Partial<Record<Column, number>> & { email: number };
 
 /** Which column says what. Throws AppError `invalid` when none has email addresses. */
-export const findColumns = (heads: string[], rows: string[][]): Columns => {
+export const findColumns = async (heads: string[], rows: string[][]): Promise<Columns> => {
   const names = heads.map(simplifyHeading);
   const columns: Partial<Columns> = {};
   for (const [column, known] of Object.entries(headings) as [Column, readonly string[]][]) {
@@ -29,9 +30,13 @@ export const findColumns = (heads: string[], rows: string[][]): Columns => {
     if (place >= 0) columns[column] = place;
   }
   const taken = new Set(Object.values(columns));
-  const email =
-    columns.email ?? names.findIndex((_, place) => !taken.has(place) && hasAddresses(rows, place));
-  if (email < 0)
+  let { email } = columns;
+  for (let place = 0; email === undefined && place < heads.length; place++) {
+    if (!taken.has(place) && hasAddresses(rows, place)) email = place;
+    // A column may hold thousands of them: others are served in between.
+    await nextTurn();
+  }
+  if (email === undefined)
     throw new AppError(
       'invalid',
       'No column of this file is called “email”. Name the columns in the first line: name, email, phone, notes, unsubscribed.',
@@ -40,8 +45,8 @@ export const findColumns = (heads: string[], rows: string[][]): Columns => {
 };
 
 const hasAddresses = (rows: string[][], place: number): boolean => {
-  const filled = rows.map((cells) => cells[place] ?? '').filter(Boolean);
-  return filled.length > 0 && filled.every((cell) => emailAddress.safeParse(cell).success);
+  const filled = rows.filter((cells) => cells[place]);
+  return filled.length > 0 && filled.every((cells) => emailAddress.safeParse(cells[place]).success);
 };
 
 /** A row's client, as they would be stored. */

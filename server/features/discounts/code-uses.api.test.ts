@@ -141,6 +141,14 @@ describe('the use of a code', () => {
     expect(await uses()).toBe('1');
   });
 
+  test('never goes below none', async () => {
+    await added(ten);
+    const { id } = await buy();
+    await product.deps.database.transaction((tx) => tx.updateTable('discounts').set({ uses: 0 }).execute());
+    await cancel(id);
+    expect(await uses()).toBe('0');
+  });
+
   test('goes back to the code that was used, whatever it is called now', async () => {
     const old = await added(ten);
     const { id } = await buy();

@@ -118,11 +118,11 @@ export const countDiscounts = async (db: Queries): Promise<number> =>
     ).codes,
   );
 
-/** Adds to a code's uses, or takes from them; a code that was deleted since is left alone. */
+/** Adds to a code's uses, or takes from them down to none; a code that was deleted since is left alone. */
 export const addUses = async (tx: Queries, id: string, by: number): Promise<void> => {
   await tx
     .updateTable('discounts')
-    .set({ uses: sql<number>`uses + ${by}` })
+    .set({ uses: sql<number>`case when uses + ${by} < 0 then 0 else uses + ${by} end` })
     .where('id', '=', id)
     .execute();
 };

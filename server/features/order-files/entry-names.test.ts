@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../../test/cpu-time.ts';
 import { getEntryNames } from './entry-names.ts';
 
 const name = fc.constantFrom('a.wav', 'A.wav', 'a (2).wav', 'a (3).WAV', 'a', 'a (2)', 'é.wav', 'É.wav');
@@ -45,4 +46,18 @@ test('no name or folder is longer than file systems allow, and duplicates still 
   expect(entries.slice(1, 3).map((entry) => entry.slice(-8))).toEqual([' (2).wav', ' (3).wav']);
   // macOS ignores joiners when it compares names.
   expect(entries.slice(3)).toEqual(['Song 1/نمی\u200cدانم.wav', 'Song 1/نمیدانم (2).wav']);
+});
+
+test('hundreds of equal long names are numbered at once', () => {
+  for (const stem of ['n'.repeat(196), '田'.repeat(84)]) {
+    const files = Array.from({ length: 600 }, () => ({ name: `${stem}.wav`, path: '', song: 1 }));
+    let entries: string[] = [];
+    const took = cpuMs(() => {
+      entries = getEntryNames(files);
+    });
+    expect(took).toBeLessThan(1_000);
+    expect(new Set(entries).size).toBe(600);
+    expect(entries.at(-1)?.slice(-10)).toBe(' (600).wav');
+    for (const entry of entries) expect(Buffer.byteLength(entry)).toBeLessThanOrEqual(255);
+  }
 });

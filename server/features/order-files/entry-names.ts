@@ -1,4 +1,4 @@
-import { cutName, fitFileName, toComparableName } from '../../receive-upload/file-names.ts';
+import { createFileNamer, cutName } from '../../receive-upload/file-names.ts';
 import type { FileRow } from '../ledger/rows.ts';
 
 type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
@@ -22,20 +22,15 @@ export const getEntryNames = (
     if (titled !== undefined) return [titled, ...came];
     return came.length || !hasSongs ? came : [`Song ${song}`];
   };
-  const taken = new Set<string>();
-  for (const file of files)
-    listFolders(file).forEach((_, n, parts) => {
-      taken.add(toComparableName(parts.slice(0, n + 1).join('/')));
-    });
-  return files.map((file) => {
-    const { name } = file;
-    const dot = name.lastIndexOf('.');
-    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-    const at = (called: string) => [...listFolders(file), called].join('/');
-    let entry = at(fitFileName(stem, ending));
-    for (let n = 2; taken.has(toComparableName(entry)); n++)
-      entry = at(fitFileName(stem, ` (${n})${ending}`));
-    taken.add(toComparableName(entry));
-    return entry;
+  const folders = files.map(listFolders);
+  const name = createFileNamer(
+    files.length,
+    folders.flatMap((parts) => parts.map((_, n) => parts.slice(0, n + 1).join('/'))),
+  );
+  return files.map((file, n) => {
+    const dot = file.name.lastIndexOf('.');
+    const [stem, ending] = dot > 0 ? [file.name.slice(0, dot), file.name.slice(dot)] : [file.name, ''];
+    const folder = (folders[n] ?? []).map((part) => `${part}/`).join('');
+    return name({ folder, stem, ending });
   });
 };

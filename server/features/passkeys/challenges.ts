@@ -13,7 +13,7 @@ import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
 
 /** How long a person may take with the browser's dialog. */
 export const CHALLENGE_TTL_MS = 5 * MINUTE;
-/** Who a challenge is for: an owner who adds a passkey, or whoever signs in. */
+/** Who a challenge is for: an owner's session that adds a passkey, or whoever signs in. */
 type Purpose = `add ${string}` | 'sign in';
 
 type Needs = Pick<Deps, 'database'>;
@@ -24,15 +24,17 @@ export const createChallenge = async ({ database }: Needs, purpose: Purpose): Pr
   return signLink(secret, `passkey ${purpose}`, nonce, Date.now() + CHALLENGE_TTL_MS).link;
 };
 
+/** What we signed. Several texts decode to it: padded, or in the other alphabet. */
+const decode = (given: string): string => Buffer.from(given, 'base64url').toString();
+
 /** Whether we issued the challenge for this a few minutes ago. `given` is in base64url, as browsers send it. */
 export const isOurs = async ({ database }: Needs, purpose: Purpose, given: string): Promise<boolean> => {
-  const link = Buffer.from(given, 'base64url').toString();
   const found = await verifySigned(database, 'downloads', (secret) =>
-    readSignedLink<string>(secret, `passkey ${purpose}`, link, CHALLENGE_TTL_MS),
+    readSignedLink<string>(secret, `passkey ${purpose}`, decode(given), CHALLENGE_TTL_MS),
   );
   return found !== null;
 };
 
-/** Uses a challenge up. False if it was answered before. */
+/** Uses a challenge up, however it's written. False if it was answered before. */
 export const useChallenge = (tx: Queries, given: string): Promise<boolean> =>
-  takeChallenge(tx, given, fromNow(CHALLENGE_TTL_MS));
+  takeChallenge(tx, decode(given), fromNow(CHALLENGE_TTL_MS));

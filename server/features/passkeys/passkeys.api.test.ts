@@ -93,8 +93,10 @@ describe('the sign-in log', () => {
       ...{ created_at: new Date().toISOString(), last_used_at: null },
     };
     await addRows(product.deps.database, 'passkeys', [passkey]);
-    return async () => {
-      const { challenge, rpId } = (await post('/login/passkey/options')).json();
+    type Options = { challenge: string; rpId: string };
+    const ask = async () => (await post('/login/passkey/options')).json<Options>();
+    return async (options?: Options) => {
+      const { challenge, rpId } = options ?? (await ask());
       const origin = product.deps.config.PUBLIC_URL;
       const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin }));
       // Present and verified, with a counter that stays at 0.
@@ -120,6 +122,15 @@ describe('the sign-in log', () => {
     expect((await post('/login/passkey', { credential: answered })).statusCode).toBe(401);
     const refused = [owner.username, 'wrong_passkey'];
     expect(await log()).toEqual([refused, [owner.username, 'success'], refused, ['', 'wrong_passkey']]);
+  });
+
+  test('a challenge written in another way isn’t a new one', async () => {
+    const answer = await addAuthenticator();
+    const options = (await post('/login/passkey/options')).json();
+    const signIn = async (challenge: string) =>
+      (await post('/login/passkey', { credential: await answer({ ...options, challenge }) })).statusCode;
+    expect(await signIn(options.challenge)).toBe(200);
+    for (const ending of ['=', '==', ' ']) expect(await signIn(`${options.challenge}${ending}`)).toBe(401);
   });
 
   test('a passkey of now confirms once that whoever is signed in is the owner', async () => {

@@ -16,6 +16,10 @@ import { addTotpRoutes } from './totp-routes.ts';
 import { getCreationOptions, getRequestOptions, verifyNewPasskey } from './verify.ts';
 
 const MAX_PASSKEYS = 20;
+const checkRoom = (known: unknown[]): void => {
+  if (known.length >= MAX_PASSKEYS)
+    throw new AppError('conflict', `You can have up to ${MAX_PASSKEYS} passkeys. Remove one you don’t use.`);
+};
 const signIns = { perMinute: SIGN_INS_PER_MINUTE };
 
 /**
@@ -55,19 +59,16 @@ const addOwnPasskeyRoutes = (app: FastifyInstance, deps: Deps): void => {
       readSettings(database.read),
       listPasskeys(database.read, owner.id),
     ]);
-    if (known.length >= MAX_PASSKEYS)
-      throw new AppError(
-        'conflict',
-        `You can have up to ${MAX_PASSKEYS} passkeys. Remove one you don’t use.`,
-      );
+    checkRoom(known);
     return getCreationOptions(deps, owner, business_name, known);
   });
 
   bind(app, endpoints.addPasskey, async ({ owner, body, request }) => {
     const response = body.credential as unknown as RegistrationResponseJSON;
-    const { challenge, passkey } = await verifyNewPasskey(deps, owner.id, response);
+    const { challenge, passkey } = await verifyNewPasskey(deps, owner, response);
     const name = body.name || 'Passkey';
     await database.transaction(async (tx) => {
+      checkRoom(await listPasskeys(tx, owner.id));
       if (!(await useChallenge(tx, challenge)) || !(await addPasskey(tx, { ...passkey, name })))
         throw new AppError('conflict', 'This passkey is in the list already. Reload the page to see it.');
       const about = { adminId: owner.id, address: request.ip };

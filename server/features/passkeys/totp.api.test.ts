@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -213,6 +213,10 @@ describe('the secret', () => {
   const stored = async () =>
     (await product.deps.database.read.selectFrom('totp').select('secret').executeTakeFirstOrThrow()).secret;
 
+  /** As an earlier version did. */
+  const storePlain = (secret: string) =>
+    product.deps.database.transaction((tx) => tx.updateTable('totp').set({ secret }).execute());
+
   test('is stored sealed', async () => {
     const { secret } = await switchOn();
     expect(await stored()).not.toContain(secret);
@@ -220,14 +224,28 @@ describe('the secret', () => {
 
   test('of an earlier version is sealed at the next start, and goes on working', async () => {
     const { secret } = await switchOn();
-    const { database, config } = product.deps;
-    await database.transaction((tx) => tx.updateTable('totp').set({ secret }).execute());
-    await sealPlainSecrets(database, config.DATA_DIR);
+    await storePlain(secret);
+    await sealPlainSecrets(product.deps);
     const sealed = await stored();
     expect(sealed).not.toContain(secret);
-    await sealPlainSecrets(database, config.DATA_DIR);
+    await sealPlainSecrets(product.deps);
     expect(await stored()).toBe(sealed);
     expect((await signIn(codeOf(secret, Date.now() + NEXT))).status).toBe(200);
+  });
+
+  test('of an earlier version goes on working where nothing can be sealed', async () => {
+    const { secret } = await switchOn();
+    await storePlain(secret);
+    const key = join(product.deps.config.DATA_DIR, 'sealing.key');
+    await rename(key, `${key}.away`);
+    try {
+      await writeFile(key, 'not a key');
+      await sealPlainSecrets(product.deps);
+      expect(await stored()).toBe(secret);
+      expect((await signIn(codeOf(secret, Date.now() + NEXT))).status).toBe(200);
+    } finally {
+      await rename(`${key}.away`, key);
+    }
   });
 
   test('that no key opens says so, and a recovery code still signs in', async () => {

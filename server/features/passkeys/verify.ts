@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Deps } from '../../deps.ts';
+import type { Owner } from '../../http/owner-guard.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { StoredPasskey } from '../second-factor/passkey-queries.ts';
 import { CHALLENGE_TTL_MS, createChallenge, isOurs } from './challenges.ts';
@@ -25,7 +26,7 @@ const getParty = ({ config: { PUBLIC_URL } }: Needs) => ({
 /** What `navigator.credentials.create` takes. */
 export const getCreationOptions = async (
   needs: Needs,
-  owner: { id: string; username: string },
+  owner: Owner,
   studio: string,
   known: { credential_id: string }[],
 ) => {
@@ -35,7 +36,7 @@ export const getCreationOptions = async (
     rpID: getParty(needs).expectedRPID,
     userName: owner.username,
     userID: Buffer.from(owner.id),
-    challenge: await createChallenge(needs, `add ${owner.id}`),
+    challenge: await createChallenge(needs, `add ${owner.id} ${owner.session}`),
     timeout: CHALLENGE_TTL_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
@@ -62,7 +63,7 @@ type Verified<T> = { challenge: string } & T;
 /** A new passkey as it is stored. Throws AppError `invalid`. */
 export const verifyNewPasskey = async (
   needs: Needs,
-  ownerId: string,
+  owner: Owner,
   response: RegistrationResponseJSON,
 ): Promise<Verified<{ passkey: Omit<StoredPasskey, 'id'> }>> => {
   const { verifyRegistrationResponse } = await library();
@@ -73,7 +74,7 @@ export const verifyNewPasskey = async (
     supportedAlgorithmIDs: ALGORITHMS,
     expectedChallenge: (given) => {
       challenge = given;
-      return isOurs(needs, `add ${ownerId}`, given);
+      return isOurs(needs, `add ${owner.id} ${owner.session}`, given);
     },
   }).catch((error: unknown) => {
     throw notAdded(error);
@@ -83,7 +84,7 @@ export const verifyNewPasskey = async (
   return {
     challenge,
     passkey: {
-      ...{ admin_id: ownerId, credential_id: id, counter },
+      ...{ admin_id: owner.id, credential_id: id, counter },
       public_key: Buffer.from(publicKey).toString('base64url'),
       transports: JSON.stringify(transports),
     },

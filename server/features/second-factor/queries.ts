@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { openSealed, sealText } from '../../lib/seal.ts';
-import type { Database, Queries } from '../../ports/database/port.ts';
+import type { Queries } from '../../ports/database/port.ts';
 
 /** The sealed secret of an owner's codes, confirmed or not. */
 export const findTotp = (db: Queries, adminId: string) =>
@@ -15,19 +16,30 @@ export const findTotp = (db: Queries, adminId: string) =>
 // Bound to the owner, so that nobody else's secret can stand in for it.
 const purposeOf = (adminId: string): string => `totp ${adminId}`;
 
-/** The secret that an app shares with us; null when the key to it isn't in this data folder (`server/lib/seal.ts`). */
-export const openTotp = (folder: string, adminId: string, sealed: string): Promise<string | null> =>
-  openSealed(folder, purposeOf(adminId), sealed);
-
 /** What earlier versions stored: the secret itself, in base 32. */
 const plainSecret = /^[A-Z2-7]{32}$/;
 
-/** Seals the secrets that earlier versions stored as they are. */
-export const sealPlainSecrets = async (database: Database, folder: string): Promise<void> => {
+/** The secret that an app shares with us; null when the key to it isn't in this data folder (`server/lib/seal.ts`). */
+export const openTotp = async (folder: string, adminId: string, stored: string): Promise<string | null> =>
+  plainSecret.test(stored) ? stored : openSealed(folder, purposeOf(adminId), stored);
+
+/**
+ * Seals the secrets that earlier versions stored as they are. Without a usable key they stay so and go on working, since
+ * a studio that doesn't start helps nobody.
+ */
+export const sealPlainSecrets = async ({
+  database,
+  config: { DATA_DIR: folder },
+  log,
+}: Pick<Deps, 'database' | 'config' | 'log'>): Promise<void> => {
   const rows = await database.read.selectFrom('totp').select(['admin_id', 'secret']).execute();
   for (const { admin_id, secret } of rows)
     if (plainSecret.test(secret)) {
-      const sealed = await sealText(folder, purposeOf(admin_id), secret);
+      const sealed = await sealText(folder, purposeOf(admin_id), secret).catch((error: unknown) => {
+        log.error({ err: error }, 'the secret of sign-in codes couldn’t be sealed, and stays as it is');
+        return null;
+      });
+      if (sealed === null) return;
       await database.transaction((tx) =>
         tx
           .updateTable('totp')

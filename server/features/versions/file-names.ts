@@ -1,7 +1,12 @@
 import { getExtension } from '../../../shared/audio/formats.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
-import { cleanFileName, cutName, fitFileName, toComparableName } from '../../receive-upload/file-names.ts';
+import {
+  cleanFileName,
+  createFileNamer,
+  cutName,
+  toComparableName,
+} from '../../receive-upload/file-names.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { getKindWords } from './track-title.ts';
 
@@ -45,19 +50,14 @@ export const getFileNames = (
   versions: Pick<VersionRow, 'id' | 'song' | 'kind' | 'kind_name' | 'format'>[],
 ): Map<string, string> => {
   const [titles, by] = [getSongNames(songs), cleanPart(artist)];
-  const taken = new Set<string>();
+  const nameFile = createFileNamer(versions.length);
   return new Map(
     versions.map(({ id, song, format, ...kind }) => {
-      const ending = getExtension(format);
-      const base = `${by ? `${by} - ` : ''}${titles.get(song)}`;
+      const stem = `${by ? `${by} - ` : ''}${titles.get(song)}`;
       // What tells it from others stays whole when the rest is cut.
-      const words = cleanPart(getKindWords(kind));
-      const called = words ? ` ${words}` : '';
-      let name = fitFileName(base, `${called}.${ending}`);
-      for (let n = 2; taken.has(toComparableName(name)); n++)
-        name = fitFileName(base, `${called} (${n}).${ending}`);
-      taken.add(toComparableName(name));
-      return [id, name];
+      const called = cleanPart(getKindWords(kind));
+      const words = called ? ` ${called}` : '';
+      return [id, nameFile({ stem, words, ending: `.${getExtension(format)}` })];
     }),
   );
 };

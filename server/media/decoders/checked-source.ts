@@ -22,7 +22,7 @@ export const checkSource = (inner: Source, expected: { size: number; crc32: numb
   const { size } = inner;
   return {
     source: {
-      size,
+      ...inner,
       async read(start, length) {
         const bytes = await inner.read(start, length);
         note(start, bytes);

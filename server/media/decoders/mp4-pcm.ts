@@ -13,8 +13,17 @@ const parseName = (name: string | null) => {
   return { encoding, width: Number(bits) / 8, isLittle: order === undefined };
 };
 
-async function* readPackets(track: InputAudioTrack, unpack: (bytes: Uint8Array) => Float32Array[]) {
-  for await (const { data } of new EncodedPacketSink(track).packets()) yield unpack(data);
+const MEGABYTE = 1024 * 1024;
+
+/** Packets in pieces of whole frames of so many bytes: some programs write all sound as one packet. */
+async function* readPackets(
+  track: InputAudioTrack,
+  frame: number,
+  unpack: (bytes: Uint8Array) => Float32Array[],
+) {
+  const piece = Math.max(1, Math.floor(MEGABYTE / frame)) * frame;
+  for await (const { data } of new EncodedPacketSink(track).packets())
+    for (let at = 0; at < data.length; at += piece) yield unpack(data.subarray(at, at + piece));
 }
 
 /** Uncompressed sound in an MP4 or QuickTime file. */
@@ -26,5 +35,12 @@ export const openMp4Pcm = async (
   const unpack = createUnpacker({ encoding, width, isLittle, rate, channels, start: 0, bytes: 0 });
   if (!unpack) throw refusals.codec('a rare kind of PCM');
   const isExact = encoding !== 'float' && width <= 2;
-  return { rate, channels, bits, codec: 'PCM', isExact, blocks: readPackets(track, unpack) };
+  return {
+    rate,
+    channels,
+    bits,
+    codec: 'PCM',
+    isExact,
+    blocks: readPackets(track, width * channels, unpack),
+  };
 };
