@@ -157,7 +157,7 @@ describe('settings', () => {
       expect(promise.date ?? '').toMatch(/^\d{4}-/);
       expect((promise.date ?? '') > later).toBe(true);
       await visitor
-        .getByText(`You’ll get the first version by ${formatDate(promise.date ?? '', 'en-US')}`)
+        .getByText(`You’ll get the first version by ${formatDate(promise.date ?? '', 'en-US', today)}`)
         .waitFor();
     } finally {
       await stage.studio.setPrices({ weekly_capacity: 0, days_off: [] });

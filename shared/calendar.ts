@@ -165,10 +165,10 @@ const getDateFormat = perKey((locale) => new Intl.DateTimeFormat(locale, dayPart
 const getYearFormat = perKey((locale) => new Intl.DateTimeFormat(locale, { ...dayParts, year: 'numeric' }));
 
 /**
- * `Thursday 3 December`, in another year than that of `today` with it: `Monday 3 January 2028`; in other languages as
- * they write it.
+ * `Thursday 3 December`, in another year than that of `today`, the date where the studio is, with it: `Monday 3 January
+ * 2028`; in other languages as they write it.
  */
-export const formatDate = (date: string, locale: string, today = new Date().toISOString()): string => {
+export const formatDate = (date: string, locale: string, today: string): string => {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
   const format = isThisYear ? getDateFormat(locale) : getYearFormat(locale);
   if (!/^en\b/.test(locale)) return format.format(Date.parse(date));

@@ -17,6 +17,14 @@ test.each([
   expect(describeAddOn(addOn, studio)).toBe(words);
 });
 
+test.each([
+  ['2026-12-31', 'Back by Monday 4 January 2027 instead of Thursday 7 January 2027.'],
+  ['2027-01-01', 'Back by Monday 4 January instead of Thursday 7 January.'],
+])('where it’s %s, a rush names its dates with another year alone', (today, words) => {
+  const dates = { today, rush: '2027-01-04', standard: '2027-01-07' };
+  expect(describeAddOn({ description: '', effect: 'rush' }, studio, dates)).toBe(words);
+});
+
 test('rounds aren’t tied to an approval where free ones are limited', () => {
   expect(describeAddOn(rounds(3), { ...studio, free_rounds: 1 })).toBe('Three more rounds of revisions.');
 });

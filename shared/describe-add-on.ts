@@ -10,8 +10,8 @@ export type Promised = {
   locale?: string;
 };
 
-/** By when an order is back, with and without a rush add-on. */
-export type Dates = { standard: string; rush: string };
+/** By when an order is back, with and without a rush add-on; `today`: the date where the studio is. */
+export type Dates = { standard: string; rush: string; today: string };
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
@@ -29,10 +29,12 @@ export const describeAddOn = (
   return promised.free_rounds === null ? `${rounds} after you approve.` : `${rounds} of revisions.`;
 };
 
-const describeDates = ({ standard, rush }: Dates, locale = 'en-US'): string =>
-  rush === standard
-    ? `Back by ${formatDate(rush, locale)}, before other orders.`
-    : `Back by ${formatDate(rush, locale)} instead of ${formatDate(standard, locale)}.`;
+const describeDates = ({ standard, rush, today }: Dates, locale = 'en-US'): string => {
+  const by = `Back by ${formatDate(rush, locale, today)}`;
+  return rush === standard
+    ? `${by}, before other orders.`
+    : `${by} instead of ${formatDate(standard, locale, today)}.`;
+};
 
 const describeHours = ({ turnaround, rush_turnaround: rush }: Promised): string => {
   const hours = pickHours(turnaround ?? rush, rush, true);

@@ -103,7 +103,8 @@ export const getNextDates = (
   queue: WorkQueue,
   { turnaround, rush_turnaround }: { turnaround: Hours; rush_turnaround: Hours },
   song_count: number,
-): { standard: string; rush: string } => ({
+): { today: string; standard: string; rush: string } => ({
+  today: queue.today,
   standard: getNextDate(queue, { to_hours: turnaround.to_hours, song_count, is_rush: false }),
   rush: getNextDate(queue, {
     to_hours: pickHours(turnaround, rush_turnaround, true).to_hours,
@@ -123,10 +124,11 @@ export const describeBack = (hours: Hours, queue: WorkQueue | null, locale: stri
   queue
     ? describeNextDate(
         getNextDate(queue, { to_hours: hours.to_hours, song_count: 1, is_rush: false }),
+        queue,
         locale,
       )
     : `Back in ${formatTurnaround(hours)}`;
 
 /** `Order today, back by Thursday 3 December`. */
-export const describeNextDate = (date: string, locale: string): string =>
-  `Order today, back by ${formatDate(date, locale)}`;
+export const describeNextDate = (date: string, { today }: Pick<WorkQueue, 'today'>, locale: string): string =>
+  `Order today, back by ${formatDate(date, locale, today)}`;

@@ -80,7 +80,8 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
     revenue: [
       sql`select at, currency, orders, amount from revenue_quarter_hours where orders <> 0 or amount <> 0 order by at, currency`,
       sql`select at, currency, sum(orders) as orders, sum(amount) as amount from (
-          select ${quarterHourOf(sql`o.paid_at`)} as at, o.currency, 1 as orders, 0 as amount from orders as o where o.paid_at is not null and o.test_amount = 0 and ${counts}
+          select ${quarterHourOf(sql`o.paid_at`)} as at, o.currency, 1 as orders, 0 as amount from orders as o where o.paid_at is not null and o.test_amount = 0
+            and (o.total_amount > 0 or ${paidSum} > 0) and ${counts}
           union all
           select ${quarterHourOf(sql`p.confirmed_at`)}, o.currency, 0, p.amount from payments as p join orders as o on o.id = p.order_id
           where p.state = 'confirmed' and p.taken_back_at is null and p.is_test = 0 and ${counts}) as each_one

@@ -117,11 +117,12 @@ export const emptyTables = async (tx: Queries, present: readonly string[]): Prom
     await sql`delete from ${sql.table(name)}`.execute(tx);
 };
 
-/** The last receipt number of each year. */
+/** The last receipt number of each year, or the one before that with which the owner goes on. */
 export const listReceiptYears = async (db: Queries, present: string[]): Promise<[number, number][]> => {
   if (!present.includes('receipt_years')) return [];
-  const rows = await db.selectFrom('receipt_years').select(['year', 'given']).orderBy('year').execute();
-  return rows.map(({ year, given }) => [year, given]);
+  const rows = await db.selectFrom('receipt_years').selectAll().orderBy('year').execute();
+  // Studios of earlier versions have no next one.
+  return rows.map(({ year, given, next }) => [year, Math.max(given, (next ?? 0) - 1)]);
 };
 
 /** Goes on after these last receipt numbers, unless later ones were given. */

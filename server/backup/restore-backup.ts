@@ -10,7 +10,12 @@ import type { Manifest } from './archive/manifest.ts';
 import type { Part } from './archive/parts.ts';
 import { getFileIdentity, readArchive } from './archive/read-archive.ts';
 import { keepRenewed, type LinkReport } from './keep-links.ts';
-import { keepReceiptNumbers, noteReceiptNumbers, type ReceiptReport } from './keep-receipt-numbers.ts';
+import {
+  getReceiptsTime,
+  keepReceiptNumbers,
+  noteReceiptNumbers,
+  type ReceiptReport,
+} from './keep-receipt-numbers.ts';
 import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { filterRestoredRows, type SkippedCounts, skippedKinds } from './restored-rows.ts';
@@ -61,7 +66,7 @@ export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
     const receipts: ReceiptReport = {
       isNumbered: false,
       years: new Map(),
-      isListed: list !== null && list.receipts !== null,
+      asOf: getReceiptsTime(list, checked.manifest),
     };
     const parts = noteReceiptNumbers(keepRenewed(applied, list, links), receipts);
     const filled = await fillNewStudio({ ...wanted, parts }, checked);

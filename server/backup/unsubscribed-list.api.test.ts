@@ -118,7 +118,7 @@ test.each(
 
 test.each(
   sources,
-)('receipt numbers go on after the last one that was given since the backup, using %s', async (_what, sourceOf) => {
+)('receipt numbers go on after the last one that was given since the backup, using %s', async (what, sourceOf) => {
   await product.callAsOwner('PUT', '/settings', { receipt_numbering: true });
   const pay = async (name: string) => {
     const id = await order(name);
@@ -134,12 +134,19 @@ test.each(
   const year = row?.year ?? 0;
   const { receipts, numbers } = await restore(await sourceOf());
   expect(numbers).toEqual([{ year, given: 3, next: null }]);
-  expect(receipts).toEqual({ isNumbered: true, years: new Map([[year, 3]]), isListed: true });
+  const years = new Map([[year, { given: 3, next: null }]]);
+  expect(receipts).toEqual({ isNumbered: true, years, asOf: receipts.asOf });
+  // A list is only as new as its file.
+  expect(receipts.asOf === null).toBe(what !== 'a list that was exported');
   // Without the list it says with which it goes on.
   await rm(join(folder, 'restored'), { recursive: true });
   const alone = await restore();
   expect(alone.numbers).toEqual([{ year, given: 1, next: 2 }]);
-  expect(alone.receipts).toEqual({ isNumbered: true, years: new Map([[year, 1]]), isListed: false });
+  expect(alone.receipts).toEqual({
+    isNumbered: true,
+    years: new Map([[year, { given: 1, next: 2 }]]),
+    asOf: expect.any(String),
+  });
 });
 
 test('a restore without an unsubscribe list only reports how many clients are on the mailing list', async () => {

@@ -44,6 +44,8 @@ type Exported = z.infer<typeof exported>;
 
 export type UnsubscribedList = {
   made_at: string;
+  /** Read from the studio itself, which has nothing newer. */
+  is_live: boolean;
   secret: string;
   /** When an address unsubscribed. */
   unsubscribed: Map<string, string>;
@@ -102,12 +104,13 @@ export const exportUnsubscribedList = async (config: Config): Promise<Exported> 
 /** Reads the list from a file, or from the studio being replaced: its data folder or database URL. */
 export const readUnsubscribedList = async (source: string, config: Config): Promise<UnsubscribedList> => {
   if (/^postgres(ql)?:/.test(source))
-    return asList(await exportUnsubscribedList({ ...config, DATABASE_URL: source }));
+    return asList(await exportUnsubscribedList({ ...config, DATABASE_URL: source }), true);
   const found = statSync(source, { throwIfNoEntry: false });
   if (!found) throw new AppError('not_found', `There is no file or folder ${source}`);
   if (found.isDirectory())
     return asList(
       await exportUnsubscribedList({ ...config, DATABASE_URL: undefined, DATA_DIR: resolve(source) }),
+      true,
     );
   return parse(source, await readFile(source, 'utf8'));
 };
@@ -116,15 +119,12 @@ export const readUnsubscribedList = async (source: string, config: Config): Prom
 export const getKeysFingerprint = (secret: string): string =>
   createHash('sha256').update(`order-keys:${secret}`).digest('base64url');
 
-const asList = ({
-  unsubscribed,
-  erased,
-  renewed,
-  clients,
-  receipts,
-  ...rest
-}: Exported): UnsubscribedList => ({
+const asList = (
+  { unsubscribed, erased, renewed, clients, receipts, ...rest }: Exported,
+  is_live = false,
+): UnsubscribedList => ({
   ...rest,
+  is_live,
   unsubscribed: new Map(unsubscribed),
   erased: new Map(erased),
   renewed: new Map(renewed),
@@ -172,6 +172,7 @@ const readAddresses = (file: string, text: string): UnsubscribedList => {
   }
   return {
     made_at,
+    is_live: false,
     secret,
     unsubscribed,
     keys,

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { checkArchive } from '../backup/archive/check-archive.ts';
 import type { Manifest } from '../backup/archive/manifest.ts';
 import { describeContent } from '../backup/describe-content.ts';
+import { describeReceiptNumbers } from '../backup/keep-receipt-numbers.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { restoreFile } from '../backup/restore-file.ts';
 import { type Config, readConfig } from '../lib/config.ts';
@@ -133,15 +134,9 @@ const reportLinks = ({ isAsItWas }: Wanted, { links, isFullList, manifest, fille
     );
 };
 
-const reportReceipts = ({ receipts: { isNumbered, isListed, years }, manifest }: Restored): void => {
-  if (!isNumbered) return;
-  const [last] = [...years].sort(([one], [other]) => other - one);
-  const begin = last ? `Receipt numbers go on after ${last[1]} of ${last[0]}` : 'Receipt numbers start at 1';
-  console.log(
-    isListed
-      ? `${begin}.`
-      : `${begin}, as of ${manifest.started_at}. Any you gave after that would be given again. Under Settings, Money, set the next receipt number before you record a payment, or restore with --unsubscribed.`,
-  );
+const reportReceipts = ({ receipts }: Restored): void => {
+  const words = describeReceiptNumbers(receipts);
+  if (words) console.log(words);
 };
 
 const reportUnsubscribed = (

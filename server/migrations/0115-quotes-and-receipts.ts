@@ -20,7 +20,7 @@ const statements = [
   `insert into revenue_quarter_hours (at, currency, orders, amount)
     select at, currency, sum(orders), sum(amount) from (
       select ${quarterHour('paid_at')} as at, currency, 1 as orders, 0 as amount from orders
-        where paid_at is not null and ${counts}
+        where paid_at is not null and (total_amount > 0 or paid_amount > 0) and ${counts}
       union all
       select ${quarterHour('payments.confirmed_at')}, orders.currency, 0, payments.amount
         from payments join orders on orders.id = payments.order_id
@@ -31,7 +31,8 @@ const statements = [
 
 /**
  * Until when a quote can be accepted; quotes of before don’t end. The receipt number that the owner goes on with. Revenue
- * by quarters of an hour instead of months of UTC, of which the months of every time zone are sums.
+ * by quarters of an hour instead of months of UTC, of which the months of every time zone are sums; free orders are
+ * among its paid ones no more.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);

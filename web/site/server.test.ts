@@ -53,6 +53,22 @@ describe('public pages', () => {
     expect(show('KWD', 5, 15.125)[0]).toBe('15.881');
   });
 
+  it('says the tax that comes on top beside every list of prices', () => {
+    const [service] = offerWith({}).services;
+    if (!service) throw new Error('The offer has no service');
+    const count = (mode: 'added' | 'included', services: (typeof service)[]) => {
+      const tax = { mode, label: 'VAT', percent: 20 };
+      const html = renderPage(
+        data({ settings: offered({ tax }), offer: { ...offerWith({}), services, tax } }),
+        assets,
+      );
+      return html.match(/>plus VAT 20%</g)?.length ?? 0;
+    };
+    const other = { ...service, id: 'atmos', name: 'Dolby Atmos' };
+    expect([count('added', [service]), count('added', [service, other])]).toEqual([2, 3]);
+    expect(count('included', [service, other])).toBe(0);
+  });
+
   it('takes every price from the settings', () => {
     const html = renderPage(data(pricedAt(20)), assets);
     expect(html).toContain('You save $70 on every song.');

@@ -49,7 +49,7 @@ const figures: Count[] = [
     label: sql`place`,
     kept: sql`select at || ' in ' || currency as place, orders as figure from revenue_quarter_hours`,
     counted: sql`select ${quarterHour('paid_at')} || ' in ' || currency as place, count(*) as figure
-      from orders where paid_at is not null and test_amount = 0 and ${counts} group by 1`,
+      from orders where paid_at is not null and test_amount = 0 and (total_amount > 0 or paid_amount > 0) and ${counts} group by 1`,
   },
   {
     what: 'amount from',

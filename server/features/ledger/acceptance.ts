@@ -38,12 +38,18 @@ export const assertQuoteOpen = (
   { timezone, locale }: { timezone: string; locale: string },
 ): void => {
   if (hasQuoteEnded(order, timezone))
-    throw new AppError('conflict', describeEnded(order.valid_until ?? '', locale));
+    throw new AppError(
+      'conflict',
+      describeEnded(order.valid_until ?? '', { locale, today: getDate(now(), timezone) }),
+    );
 };
 
-/** What a client is told of a price that has ended on this day. */
-export const describeEnded = (valid_until: string, locale: string): string =>
-  `My price was valid until ${formatDate(valid_until, locale)}. Write to me if you’d like to go ahead.`;
+/** What a client is told of a price that has ended on this day; `today`: the date where the studio is. */
+export const describeEnded = (
+  valid_until: string,
+  { locale, today }: { locale: string; today: string },
+): string =>
+  `My price was valid until ${formatDate(valid_until, locale, today)}. Write to me if you’d like to go ahead.`;
 
 /**
  * Whether the studio entered the order and its client has accepted no terms. They are asked for them before money

@@ -42,7 +42,9 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
   for (const payment of payments.filter(isCountedPayment))
     if (!payment.is_test)
       figures.push(inQuarterHour(order, payment.confirmed_at ?? '', { orders: 0, amount: payment.amount }));
-  if (income.paid_at) figures.push(inQuarterHour(order, income.paid_at, { orders: 1, amount: 0 }));
+  // A free order is paid from the start, but no money came.
+  if (income.paid_at && (order.total_amount > 0 || income.paid_amount > 0))
+    figures.push(inQuarterHour(order, income.paid_at, { orders: 1, amount: 0 }));
   return figures;
 };
 

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { everyDay } from '../../../shared/calendar.ts';
 import { describeDueTime } from './present-turn.ts';
-
-// Its dates are of this year.
-beforeAll(() => void vi.setSystemTime('2026-11-20T12:00:00Z'));
-afterAll(() => void vi.useRealTimers());
 
 const HOUR = 3_600_000;
 type Facts = Parameters<typeof describeDueTime>[0];
@@ -22,6 +18,7 @@ const order = (facts: Partial<Facts> = {}): Facts => ({
   round_hours: null,
   round_calendar: everyDay,
   locale: 'en-US',
+  today: '2026-11-20',
   promise,
   started_by: 'payment',
   paused_ms: 0,

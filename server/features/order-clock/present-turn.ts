@@ -21,13 +21,15 @@ type Context = {
   rounds: OpenRound[];
   /** How dates are written. */
   locale: string;
+  /** The date where the studio is. */
+  today: string;
 };
 
 /** Whose turn it is, and what the due time is based on, in one reader’s words. */
 export const presentTurn = (
   order: OrderRow,
   reader: 'client' | 'studio',
-  { has_inbox_item, versions, rounds, locale }: Context,
+  { has_inbox_item, versions, rounds, ...dates }: Context,
 ) => {
   const facts = {
     status: order.status,
@@ -45,7 +47,7 @@ export const presentTurn = (
   const promise = readPromise(order);
   const due = {
     ...facts,
-    locale,
+    ...dates,
     promise: { ...promise, date: start ? getPromisedDate(start, promise) : promise.date },
     is_delivered: new Set(delivered.map(({ song }) => song)).size >= order.song_count,
     started_by: getStarter(order, round),
@@ -79,22 +81,21 @@ const getStarter = (order: OrderRow, round: OpenRound | undefined): Starter | nu
 /** What the clock counts from. */
 type Starter = 'order' | 'payment' | 'files' | 'round';
 
-type DueFacts = Omit<TurnFacts, 'has_inbox_item' | 'awaits_acceptance'> & {
-  /** What it was sold with; `date` follows from when the clock started. */
-  promise: Pick<OrderPromise, 'from_hours' | 'to_hours' | 'calendar' | 'date' | 'days'>;
-  /** How dates are written. */
-  locale: string;
-  /** What started the clock: a round of notes, or what the turnaround needed last; null while it is not running. */
-  started_by: Starter | null;
-  /** Every song was delivered in some version, which ends the promised turnaround whatever the status is now. */
-  is_delivered: boolean;
-  /** Hours promised for the round the studio is working on, 0 without a promise; null without a round. */
-  round_hours: number | null;
-  /** On which days they pass. */
-  round_calendar: WorkCalendar;
-  /** Total time paused. */
-  paused_ms: number;
-};
+type DueFacts = Omit<TurnFacts, 'has_inbox_item' | 'awaits_acceptance'> &
+  Pick<Context, 'locale' | 'today'> & {
+    /** What it was sold with; `date` follows from when the clock started. */
+    promise: Pick<OrderPromise, 'from_hours' | 'to_hours' | 'calendar' | 'date' | 'days'>;
+    /** What started the clock: a round of notes, or what the turnaround needed last; null while it is not running. */
+    started_by: Starter | null;
+    /** Every song was delivered in some version, which ends the promised turnaround whatever the status is now. */
+    is_delivered: boolean;
+    /** Hours promised for the round the studio is working on, 0 without a promise; null without a round. */
+    round_hours: number | null;
+    /** On which days they pass. */
+    round_calendar: WorkCalendar;
+    /** Total time paused. */
+    paused_ms: number;
+  };
 
 /** `20 minutes`, `5 hours`, `3 days`. */
 const formatPause = (milliseconds: number): string => {
@@ -155,7 +156,7 @@ export const describeDueTime = (order: DueFacts, reader: keyof typeof readers): 
   if (order.is_delivered && !isRound) return order.round_hours === 0 ? words.delivered : words.rest;
   if (order.started_by) {
     const pause = order.paused_ms > 0 ? `, plus ${formatPause(order.paused_ms)} on pause` : '';
-    if (date !== null) return `Promised by ${formatDate(date, order.locale)}${pause}.`;
+    if (date !== null) return `Promised by ${formatDate(date, order.locale, order.today)}${pause}.`;
     return `${hours} ${words.since[order.started_by]}${pause}.`;
   }
   const missing = [

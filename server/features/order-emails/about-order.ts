@@ -1,4 +1,4 @@
-import { worksEveryDay } from '../../../shared/calendar.ts';
+import { formatDate, getDate, worksEveryDay } from '../../../shared/calendar.ts';
 import type { MinorUnits, MoneyFormat } from '../../../shared/money.ts';
 import { describeMoney, getAmountDue } from '../../../shared/order-money.ts';
 import { formatOrderName } from '../../../shared/order-name.ts';
@@ -10,6 +10,7 @@ import { type Block, button, type EmailDocument, paragraph, title } from '../../
 import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { isNamelike, isTitlelike } from '../../email/greeting-name.ts';
+import { now } from '../../lib/clock.ts';
 import { lacksTerms } from '../ledger/acceptance.ts';
 import { getPromiseNow, hasAllFiles } from '../ledger/due-date.ts';
 import { readPromise } from '../ledger/order-promise.ts';
@@ -78,6 +79,10 @@ export const getMoneyFormat = (
   settings: EmailSettings,
   { currency = 'USD' }: { currency?: string | undefined } = {},
 ): MoneyFormat => ({ currency, locale: settings.locale ?? 'en-US' });
+
+/** How an email writes a date. Before there was a choice, days were those of UTC. */
+export const writeDate = ({ locale = 'en-US', timezone = 'UTC' }: EmailSettings, date: string): string =>
+  formatDate(date, locale, getDate(now(), timezone));
 
 export type OrderEmail = EmailDocument & { subject: string };
 

@@ -1,4 +1,3 @@
-import { formatDate } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
 import type { Tax } from '../../../shared/tax.ts';
@@ -10,6 +9,7 @@ import {
   type OrderEmail,
   toClient,
   toStudio,
+  writeDate,
 } from './about-order.ts';
 import { getTotalRows } from './price-rows.ts';
 
@@ -41,7 +41,7 @@ export const orderEnteredEmail = (data: EnteredData): OrderEmail => {
     words: is_quote
       ? [
           `Here’s my price for ${songs}. Accept it on your order page to go ahead; then pay and send your files there.`,
-          ...(valid_until ? [`It’s valid until ${formatDate(valid_until, format.locale)}.`] : []),
+          ...(valid_until ? [`It’s valid until ${writeDate(data.settings, valid_until)}.`] : []),
         ]
       : [`I’ve set up your order for ${songs}. ${next}`],
     blocks: [

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import { mapNames, orderTextNames } from '../../../shared/order-fields.ts';
 import { neutralWording } from '../../../shared/payment-wording.ts';
 import { priceOrder } from '../../../shared/pricing.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { renderDocument } from '../../email/render-document.ts';
+import { writeDate } from './about-order.ts';
 import { writePlacedEmails } from './kinds.ts';
 import { placedClientEmail } from './placed-client-email.ts';
 import type { PlacedData } from './placed-order.ts';
@@ -70,6 +71,16 @@ test('one email goes to the studio and one to the client, and replies reach the 
       subject: 'Low Tide and 2 more: I have your files',
     },
   ]);
+});
+
+test('a date has its year unless that is the year where the studio is', () => {
+  vi.setSystemTime('2026-12-31T19:00:00.000Z');
+  const { timezone: _, ...earlier }: PlacedData['settings'] = orderWith().settings;
+  const say = (settings: PlacedData['settings']) => writeDate(settings, '2027-01-05');
+  expect(say({ ...earlier, timezone: 'Asia/Tokyo' })).toBe('Tuesday 5 January');
+  expect(say({ ...earlier, timezone: 'America/Lima' })).toBe('Tuesday 5 January 2027');
+  expect(say(earlier)).toBe('Tuesday 5 January 2027');
+  vi.useRealTimers();
 });
 
 test('the studio’s email has everything the client entered, in both parts', async () => {

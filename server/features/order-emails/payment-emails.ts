@@ -1,4 +1,3 @@
-import { formatDate } from '../../../shared/calendar.ts';
 import { formatMoney, type MinorUnits } from '../../../shared/money.ts';
 import { paidStatus, statusTable } from '../../../shared/order-statuses.ts';
 import { byMethod, type MethodName } from '../../../shared/payments.ts';
@@ -16,6 +15,7 @@ import {
   type OrderEmail,
   toClient,
   toStudio,
+  writeDate,
 } from './about-order.ts';
 import type { StatusNews } from './status-emails.ts';
 import { getWaysToPay } from './ways-to-pay.ts';
@@ -71,7 +71,7 @@ const describeNextStep = ({ order, news, settings }: ReceivedData): string[] => 
   return [
     date === null
       ? `${begin} Turnaround: ${formatTurnaround(hours)}.`
-      : `${begin} Back by ${formatDate(date, settings.locale ?? 'en-US')}.`,
+      : `${begin} Back by ${writeDate(settings, date)}.`,
   ];
 };
 

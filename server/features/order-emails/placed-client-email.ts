@@ -1,4 +1,3 @@
-import { formatDate } from '../../../shared/calendar.ts';
 import { describeParts } from '../../../shared/deposit.ts';
 import type { MoneyFormat } from '../../../shared/money.ts';
 import { describePayNote } from '../../../shared/payments.ts';
@@ -6,7 +5,7 @@ import { describeRounds } from '../../../shared/rounds.ts';
 import { describeRushStart, formatTurnaround, getFirstPromise } from '../../../shared/turnaround.ts';
 import { baseKinds, getMainKind } from '../../../shared/version-kinds.ts';
 import { type Block, heading, paragraph, smallPrint, steps, table, title } from '../../email/blocks.ts';
-import { getMoneyFormat, greet, nameForClient, type OrderEmail } from './about-order.ts';
+import { getMoneyFormat, greet, nameForClient, type OrderEmail, writeDate } from './about-order.ts';
 import { describeFiles, getPriceRows, isRush, type Order, type PlacedData } from './placed-order.ts';
 import { listWays, noWayToPay } from './ways-to-pay.ts';
 
@@ -30,7 +29,7 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
         ? [heading('How to pay'), ...describeDeposit(order, format), ...getPayment(data)]
         : []),
       heading('What happens next'),
-      steps(getNextSteps(order, settings.locale ?? 'en-US')),
+      steps(getNextSteps(order, settings)),
       smallPrint({ text: settings.business_name, href: public_url }),
     ],
     footer: [[`Questions? Reply to this email, or write to ${settings.contact_email}.`]],
@@ -65,7 +64,7 @@ const nameResult = {
   none: () => 'You’ll hear from me',
 };
 
-const getNextSteps = (order: Order, locale: string): string[] => {
+const getNextSteps = (order: Order, settings: PlacedData['settings']): string[] => {
   const { add_ons, total_amount, song_count, promise, delivers = baseKinds } = order;
   const { bought_rounds = add_ons.additional_revisions ? 3 : 0 } = order;
   const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
@@ -82,8 +81,8 @@ const getNextSteps = (order: Order, locale: string): string[] => {
     date === null
       ? `${result}. Turnaround: ${formatTurnaround(hours)}.`
       : main !== 'none'
-        ? `${result}. The first version comes by ${formatDate(date, locale)}, ${condition}.`
-        : `${result} by ${formatDate(date, locale)}, ${condition}.`,
+        ? `${result}. The first version comes by ${writeDate(settings, date)}, ${condition}.`
+        : `${result} by ${writeDate(settings, date)}, ${condition}.`,
     describeRounds({ free: free_rounds, more: bought_rounds }),
   ];
 };

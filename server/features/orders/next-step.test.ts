@@ -18,7 +18,7 @@ type Facts = Parameters<typeof describeNextStep>[0];
 const order = (change: Partial<Facts>) =>
   ({
     ...orderIn(change.status ?? 'pending'),
-    ...{ currency: 'USD', locale: 'en-US' },
+    ...{ currency: 'USD', locale: 'en-US', today: '2026-11-30' },
     ...{ turn: 'client', paused: null, cancelled_at: null, in_review: false },
     ...{ paid_amount: 0, due_amount: 100, money: money('unpaid'), opened_method: null, opened_label: null },
     ...{ song_count: 2, files: [file(1), file(2)], delivery: null },

@@ -14,6 +14,8 @@ import { describeVersion, getKindLabel } from '../ledger/describe.ts';
 /** Everything but the text itself, what the status says in a few words, and whether the last delivery is being listened to, and what came with a price. */
 type Order = Omit<ClientOrder, 'next'> & {
   locale: string;
+  /** The date where the studio is. */
+  today: string;
   status_title: string;
   in_review: boolean;
   quote_note: string;
@@ -117,7 +119,7 @@ const describeClientTurn = (order: Order): Said => {
   if (order.quote_ended)
     return {
       title: 'My price has ended',
-      words: describeEnded(order.valid_until ?? '', order.locale),
+      words: describeEnded(order.valid_until ?? '', order),
       action: write,
     };
   if (awaits_acceptance)
@@ -126,7 +128,7 @@ const describeClientTurn = (order: Order): Said => {
       words: [
         order.quote_note,
         'Accept it to go ahead. Then pay and send your files here.',
-        order.valid_until && `It’s valid until ${formatDate(order.valid_until, order.locale)}.`,
+        order.valid_until && `It’s valid until ${formatDate(order.valid_until, order.locale, order.today)}.`,
       ]
         .filter(Boolean)
         .join('\n\n'),

@@ -1,3 +1,4 @@
+import { getDate } from '../../../shared/calendar.ts';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
@@ -20,6 +21,7 @@ import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { OrderSong, Version } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
+import { now } from '../../lib/clock.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { getDownloadLock } from '../deliveries/download-lock.ts';
@@ -149,6 +151,7 @@ export const presentClientOrder = async (
     listRoughMixes(read, row.id),
     readNumberedReceipt(read, row),
   ]);
+  const today = getDate(now(), studio.timezone);
   const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
@@ -182,6 +185,7 @@ export const presentClientOrder = async (
       versions,
       rounds: roundPage.rounds,
       locale: settings.locale,
+      today,
     }),
     due_at: row.due_at,
     promise: getPromiseNow(row),
@@ -214,6 +218,7 @@ export const presentClientOrder = async (
     ...order,
     next: describeNextStep({
       ...order,
+      today,
       status_title: headline,
       in_review: row.in_review === 1,
       quote_note: order.awaits_acceptance ? await findPlacedNote(read, row.id) : '',

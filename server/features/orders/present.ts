@@ -1,3 +1,4 @@
+import { getDate } from '../../../shared/calendar.ts';
 import type { EmailState } from '../../../shared/emails.ts';
 import type { OrderMessage } from '../../../shared/messages.ts';
 import { toAmount } from '../../../shared/money.ts';
@@ -12,6 +13,7 @@ import { getClientPointsInSlices } from '../../../shared/stem-check/order-remark
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { Deps } from '../../deps.ts';
+import { now } from '../../lib/clock.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { listMessages, type MessageRow } from '../conversations/queries.ts';
 import { listChangeEmails, listLatestEmails } from '../emails/list-queries.ts';
@@ -191,6 +193,7 @@ export const presentDetail = async (
       versions,
       rounds: roundRows,
       locale: settings.locale,
+      today: getDate(now(), settings.timezone),
     }),
     promise: getPromiseNow(row),
     in_review: row.in_review === 1,

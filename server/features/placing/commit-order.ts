@@ -173,7 +173,7 @@ const buildEmailData = (
   { from_hours, to_hours, free_rounds, date, calendar }: OrderPromise,
 ): PlacedData => ({
   public_url: deps.config.PUBLIC_URL,
-  settings: pickEmailSettings(settings),
+  settings: { ...pickEmailSettings(settings), timezone: calendar.timezone },
   order: {
     id: order.id,
     title: order.title,

@@ -64,8 +64,10 @@ export const placeByHand = async (
     const { priced } = await commitOrder(tx, deps, given, id, now());
     if (!entered.tell_client) return id;
     const { settings } = priced.sale;
+    const { timezone } = await readStudioSettings(tx);
     const email = orderEmail('order_entered_client', {
-      ...{ public_url: config.PUBLIC_URL, settings: pickEmailSettings(settings) },
+      public_url: config.PUBLIC_URL,
+      settings: { ...pickEmailSettings(settings), timezone },
       order: await findOrderOrThrow(tx, id),
       ...by_hand,
       lines: priced.quote.lines.map(({ label, amount }) => ({ label, amount })),

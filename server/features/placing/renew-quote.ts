@@ -30,8 +30,10 @@ export const renewQuote = async (
       throw new AppError('conflict', 'There’s no price waiting to be accepted in this order.');
     await assertAhead(tx, valid_until);
     if (valid_until === order.valid_until) return;
-    const { locale } = await readStudioSettings(tx);
-    const note = valid_until === null ? 'It doesn’t end.' : `Valid until ${formatDate(valid_until, locale)}.`;
+    const { locale, timezone } = await readStudioSettings(tx);
+    const today = getDate(now(), timezone);
+    const note =
+      valid_until === null ? 'It doesn’t end.' : `Valid until ${formatDate(valid_until, locale, today)}.`;
     await addEvent(tx, order, { at: now(), kind: 'quote_renewed', note });
     await recalculateOrders(tx, [{ before, marks: { valid_until } }]);
   });

@@ -36,6 +36,20 @@ describe('built-in answers', () => {
     );
   });
 
+  it('say the tax that comes on top in every answer with a price, once', () => {
+    const offer = offerWith({});
+    const say = (mode: 'added' | 'included') =>
+      defaultFaq(offered(), { ...offer, tax: { mode, label: 'VAT', percent: 20 } }, false).map(
+        ({ answer }) => answer,
+      );
+    const added = say('added');
+    const priced = added.filter((answer) => /\$\d/.test(answer));
+    expect(priced.length).toBeGreaterThan(3);
+    for (const answer of added)
+      expect(answer.split('plus VAT 20%').length - 1).toBe(priced.includes(answer) ? 1 : 0);
+    expect(say('included').join()).not.toContain('VAT');
+  });
+
   it('promise the hours of the first service, and none where a date is promised', () => {
     const offer = offerWith({});
     const [first, ...others] = offer.services;

@@ -8,6 +8,7 @@ import type { PageSettings } from '../../../shared/settings.ts';
 import { formatTurnaround, getServiceHours } from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
 import { showAmount } from '../../lib/locale.ts';
+import { showAddedTax } from '../../lib/show-tax.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
@@ -16,19 +17,23 @@ const describeRush = (
   { name, price, per }: AddOn,
   { rush_turnaround }: PageSettings,
   hasDates: boolean,
-  currency: string,
+  { currency, tax }: Offer,
 ): string => {
-  const cost = `for ${showAmount(price, currency)} per ${per}`;
+  const cost = `for ${showAmount(price, currency)} per ${per}${inBrackets(tax)}`;
   return hasDates
     ? `${name} puts your order before all others ${cost}.`
     : `${name} brings the turnaround down to ${formatTurnaround(rush_turnaround)} ${cost}, and work on a rush order starts within ${formatCount(rush_turnaround.from_hours, 'hour')}.`;
 };
 
-const entries = (
-  settings: PageSettings,
-  { services, add_ons, currency }: Offer,
-  hasDates: boolean,
-): Entry[] => {
+/** ` (plus VAT 20%)`, after prices that come without their tax. */
+const inBrackets = (tax: Offer['tax']): string => {
+  const words = showAddedTax(tax);
+  return words ? ` (${words})` : '';
+};
+
+const entries = (settings: PageSettings, offer: Offer, hasDates: boolean): Entry[] => {
+  const { services, add_ons, currency } = offer;
+  const plusTax = inBrackets(offer.tax);
   const usual = getServiceHours(settings, services[0]);
   const rush = add_ons.find(({ effect }) => effect === 'rush');
   const rounds = add_ons.find(({ effect }) => effect !== null && effect !== 'rush');
@@ -46,18 +51,18 @@ const entries = (
       'timing',
       'I have a release date. Can it go faster?',
       rush
-        ? `Yes. ${describeRush(rush, settings, hasDates, currency)} Tick it in the order form and add your date to the notes.`
+        ? `Yes. ${describeRush(rush, settings, hasDates, offer)} Tick it in the order form and add your date to the notes.`
         : 'Write to me before you order, and I’ll tell you honestly whether I can make it.',
     ],
     [
       'service',
       'What do I get for the base price?',
-      `${showAmount(settings.base_price, currency)} per song covers ${describeWork(services[0])}.${files[getMainKind(services[0]?.delivers ?? [])]}`,
+      `${showAmount(settings.base_price, currency)} per song${plusTax} covers ${describeWork(services[0])}.${files[getMainKind(services[0]?.delivers ?? [])]}`,
     ],
     [
       'service',
       'How many revisions are included?',
-      `${settings.free_rounds === null ? 'As many as it takes until you approve.' : describeRounds({ free: settings.free_rounds, more: 0 })} ${rounds ? `${settings.free_rounds === null ? 'After that, you can add' : 'You can add'} ${nameBought(rounds)} for ${showAmount(rounds.price, currency)}${rounds.per === 'song' ? ' per song' : ''}. ` : ''}It works best to send one list of changes per round.`,
+      `${settings.free_rounds === null ? 'As many as it takes until you approve.' : describeRounds({ free: settings.free_rounds, more: 0 })} ${rounds ? `${settings.free_rounds === null ? 'After that, you can add' : 'You can add'} ${nameBought(rounds)} for ${showAmount(rounds.price, currency)}${rounds.per === 'song' ? ' per song' : ''}${plusTax}. ` : ''}It works best to send one list of changes per round.`,
     ],
     ...(extras.length
       ? ([
@@ -66,7 +71,7 @@ const entries = (
             areBuiltIn(extras)
               ? 'Can I also get stems, a clean version or an instrumental?'
               : 'What else can I get with my order?',
-            `${areBuiltIn(extras) ? 'Yes, they’re all add-ons in the order form' : 'These are add-ons in the order form'}. ${(['song', 'order'] as const).map((per) => listPrices(extras, per, currency)).join('')}Need something else? Ask in the notes.`,
+            `${areBuiltIn(extras) ? 'Yes, they’re all add-ons in the order form' : 'These are add-ons in the order form'}. ${(['song', 'order'] as const).map((per) => listPrices(extras, per, currency)).join('')}${showAddedTax(offer.tax) ? `Prices are ${showAddedTax(offer.tax)}. ` : ''}Need something else? Ask in the notes.`,
           ],
         ] satisfies Entry[])
       : []),

@@ -237,9 +237,9 @@ export const OrderForm = ({
             code={fields.discount_code.trim().toUpperCase()}
             deposit={getDeposit(quote.total_amount, settings.deposit_percent)}
           />
-          {date && (
+          {dates && date && (
             <p aria-live="polite" className="mt-4 border-hairline border-t pt-4">
-              {describeNextDate(date, settings.locale)}.
+              {describeNextDate(date, dates, settings.locale)}.
             </p>
           )}
           <fieldset disabled={isBusy} className="mt-5">

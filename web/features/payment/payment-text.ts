@@ -1,9 +1,9 @@
-import { formatDate } from '../../../shared/calendar.ts';
 import type { Offer } from '../../../shared/offer.ts';
 import { describeMethod, getAccount, type PublicMethod } from '../../../shared/payments.ts';
 import { describeRounds } from '../../../shared/rounds.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
+import { showDate } from '../../lib/format-date.ts';
 import { showAmount } from '../../lib/locale.ts';
 import type { CurrentOrder } from './current-order.ts';
 
@@ -76,7 +76,7 @@ export const describeFirstVersion = (order: CurrentOrder, settings: PageSettings
   const { date, ...hours } = getPromised(order, settings);
   return date === null
     ? `You’ll get the first version in ${formatTurnaround(hours)}.`
-    : `You’ll get the first version by ${formatDate(date, settings.locale)}, if I have your ${isFree(order) ? 'files' : 'payment and files'} today.`;
+    : `You’ll get the first version by ${showDate(date)}, if I have your ${isFree(order) ? 'files' : 'payment and files'} today.`;
 };
 
 export const describeOrderRounds = (order: CurrentOrder, settings: PageSettings): string =>

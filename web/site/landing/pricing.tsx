@@ -14,7 +14,7 @@ import { baseKinds, getMainKind } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
-import { showTax } from '../../lib/show-tax.ts';
+import { showAddedTax, showTax } from '../../lib/show-tax.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
@@ -130,7 +130,7 @@ const describeServices = ({ services: ids }: AddOn, services: Service[]): string
     : '';
 
 export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 'offer' | 'queue'>) => {
-  const { services, add_ons, currency } = offer;
+  const { services, add_ons, currency, tax } = offer;
   const [first, ...others] = services;
   const saved = first ? savingsPerSong(first, currency) : 0;
   const highest = Math.max(...add_ons.map(({ price }) => price), 1);
@@ -182,6 +182,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
               ))}
             </dl>
           )}
+          {others.length > 0 && <AddedTax tax={tax} />}
           <Button className="mt-8 max-md:hidden" onClick={() => scrollToSection('contact-form')}>
             {texts.pricing_button}
           </Button>
@@ -200,6 +201,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
               />
             ))}
           </ul>
+          {add_ons.length > 0 && <AddedTax tax={tax} />}
           {/* On a phone, the order form below says it. */}
           <p className="mt-4 max-w-[68ch] text-muted leading-relaxed max-md:hidden">
             You pay me directly, outside this site
@@ -222,9 +224,7 @@ const PriceNotes = ({ service, offer }: { service: Service; offer: Offer }) => {
   const { currency, tax } = offer;
   const notes = [
     ...describeVolume(service, (price) => showAmount(price, currency)),
-    ...(tax.mode === 'none'
-      ? []
-      : [`${tax.mode === 'added' ? 'plus ' : ''}${showTax({ ...tax, mode: tax.mode })}`]),
+    ...(tax.mode === 'none' ? [] : [showAddedTax(tax) ?? showTax({ ...tax, mode: tax.mode })]),
   ];
   return notes.map((note) => (
     <p key={note} className="mt-2 text-muted md:text-lg">
@@ -232,6 +232,10 @@ const PriceNotes = ({ service, offer }: { service: Service; offer: Offer }) => {
     </p>
   ));
 };
+
+/** Below a list of prices that come without their tax. */
+const AddedTax = ({ tax }: Pick<Offer, 'tax'>) =>
+  tax.mode === 'added' && <p className="mt-2 text-muted text-sm">{showAddedTax(tax)}</p>;
 
 /** `to $LowTide on Cash App`, `by bank transfer`. */
 const Account = ({ method, isFirst }: { method: PublicMethod; isFirst: boolean }) =>
