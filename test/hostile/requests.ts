@@ -103,9 +103,11 @@ const wrongIds = [
   '%F0%9F%98%80',
 ];
 
+const toPairs = (fields: Record<string, unknown>) =>
+  Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]);
+
 const formOf = (fields: Record<string, unknown>, files = [song()]) => {
-  const pairs = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]);
-  const { body, type: kind } = multipart({ fields: pairs, files });
+  const { body, type: kind } = multipart({ fields: toPairs(fields), files });
   return { headers: type(kind), body };
 };
 
@@ -117,8 +119,8 @@ const ofForms = (endpoint: Endpoint): Omit<Asked, 'path'>[] => {
   );
   const right = rightOf(endpoint);
   const doubled = getKeys(endpoint.body).map((key) => {
-    const pairs = [...Object.entries(right), [key, 'a'], [key, 'b']] as [string, string][];
-    const { body, type: kind } = multipart({ fields: pairs, files });
+    const fields: [string, string][] = [...toPairs(right), [key, 'a'], [key, 'b']];
+    const { body, type: kind } = multipart({ fields, files });
     return { headers: type(kind), body };
   });
   return [
