@@ -86,7 +86,7 @@ function* listGraphemes(name: string) {
 }
 
 /** A clean name with an ending that stays whole, such as ` (2).wav`; the beginning is cut if both are too long. */
-export const fitFileName = (stem: string, ending: string): string =>
+const fitFileName = (stem: string, ending: string): string =>
   `${cutName(stem, MAX_BYTES - Buffer.byteLength(ending), limits.file_name - [...ending].length)}${ending}`;
 
 /** Equal for names that some file system takes for the same: it may ignore case, composition or joiners. */

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { owner, setUpTestApp } from '../../../test/harness.ts';
@@ -63,6 +63,74 @@ test('only the owner lists, adds and removes them; nonsense is refused in words'
   ]);
   expect((await product.callAsOwner('GET', '/passkeys')).json()).toEqual({ passkeys: [] });
   expect((await product.callAsOwner('DELETE', '/passkeys/nope')).statusCode).toBe(404);
+});
+
+describe('adding one', () => {
+  beforeEach(async () => {
+    await deleteRows(product, 'passkeys');
+    await forgetDelays(product);
+  });
+  afterEach(() => deleteRows(product, 'passkeys'));
+
+  const begin = async () => {
+    const answer = await product.callAsOwner('POST', '/passkeys/options', { password: owner.password });
+    return answer.json<{ challenge: string; rp: { id: string } }>();
+  };
+  /** What a device answers that proves nothing of its make (WebAuthn Level 3, 6.5 and 8.7). */
+  const create = ({ challenge, rp }: { challenge: string; rp: { id: string } }) => {
+    const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+      format: 'jwk',
+    });
+    const id = randomBytes(16);
+    const key = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from(x, 'base64url')];
+    const data = Buffer.concat([
+      createHash('sha256').update(rp.id).digest(),
+      // Present, verified, with a key; a count, a make and the length of the name.
+      ...[Buffer.from('4500000000', 'hex'), Buffer.alloc(16), Buffer.from([0, id.length]), id],
+      ...[...key, Buffer.from('225820', 'hex'), Buffer.from(y, 'base64url')],
+    ]);
+    const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]);
+    const attestation = Buffer.concat([
+      ...[Buffer.from([0xa3]), text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
+      ...[text('authData'), Buffer.from([0x58, data.length]), data],
+    ]);
+    const origin = product.deps.config.PUBLIC_URL;
+    const client = JSON.stringify({ type: 'webauthn.create', challenge, origin });
+    const name = id.toString('base64url');
+    return {
+      ...{ id: name, rawId: name, type: 'public-key', clientExtensionResults: {} },
+      response: {
+        clientDataJSON: Buffer.from(client).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+      },
+    };
+  };
+  const add = async (credential: object) =>
+    (await product.callAsOwner('POST', '/passkeys', { name: 'Phone', credential })).statusCode;
+
+  test('stops at twenty, also for dialogs opened before', async () => {
+    const [first, second] = [await begin(), await begin()];
+    const [admin] = await product.deps.database.read.selectFrom('admins').select('id').execute();
+    const others = Array.from({ length: 19 }, (_, n) => ({
+      ...{ id: `p${n}`, admin_id: admin?.id ?? '', credential_id: `c${n}`, counter: 0, transports: '[]' },
+      ...{ public_key: 'AAAA', name: 'Phone', created_at: new Date().toISOString(), last_used_at: null },
+    }));
+    await addRows(product.deps.database, 'passkeys', others);
+    expect(await add(create(first))).toBeLessThan(300);
+    expect(await add(create(second))).toBe(409);
+  });
+
+  test('is for the session that confirmed it’s the owner', async () => {
+    const options = await begin();
+    const { access_token } = (await post('/login', owner)).json();
+    const answer = await product.app.inject({
+      ...{ method: 'POST', url: '/api/admin/passkeys' },
+      payload: { name: 'Phone', credential: create(options) },
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(await add(create(options))).toBeLessThan(300);
+  });
 });
 
 describe('the sign-in log', () => {

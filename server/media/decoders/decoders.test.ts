@@ -104,6 +104,22 @@ describe('the decoders', () => {
     expect(worst(heard.samples, sound)).toBeLessThanOrEqual(error);
   });
 
+  it('decodes PCM that an MP4 has as one packet in pieces of at most a megabyte', async () => {
+    const sound = made({ seconds: 15, channels: 1, sampleRate: 48_000 });
+    const file = makeM4a({ ...sound, codec: 'pcm', bitDepth: 24 });
+    const source = createSource(file.length, async (start, end) => file.subarray(start, end + 1));
+    const { blocks } = await openSound(source, { ...options, format: 'WAV' });
+    const lengths: number[] = [];
+    const samples: number[] = [];
+    for await (const [block = new Float32Array()] of blocks) {
+      lengths.push(block.length);
+      for (const value of block) samples.push(value);
+    }
+    expect(Math.max(...lengths)).toBeLessThanOrEqual((1024 * 1024) / 3);
+    expect(samples.length).toBe(15 * 48_000);
+    expect(worst([samples], sound)).toBeLessThanOrEqual(steps(24));
+  });
+
   it.each([
     1, 2,
   ])('decodes an MP3 with %i channels behind a tag as large as its cover picture', async (channels) => {
