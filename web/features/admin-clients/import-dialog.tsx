@@ -101,6 +101,7 @@ const ImportForm = ({ onDone }: { onDone: () => void }) => {
         {shown && (
           <IgnoredColumns
             {...shown.asked}
+            left={shown.result.ignored_columns}
             column={shown.column}
             onChoose={(column) => answer.mutate({ ...shown, column })}
           />
@@ -149,15 +150,21 @@ type ChooseFileProps = {
 };
 
 /** Names what isn't read, and asks which of it says who unsubscribed: an answer is needed where a column looks like it. */
-const IgnoredColumns = ({ ignored_columns, consent_columns, column, onChoose }: IgnoredColumnsProps) => {
+const IgnoredColumns = ({
+  left,
+  ignored_columns,
+  consent_columns,
+  column,
+  onChoose,
+}: IgnoredColumnsProps) => {
   const id = useId();
   if (!ignored_columns.length) return null;
   const others = ignored_columns.filter((name) => !consent_columns.includes(name));
   return (
     <div className="space-y-2 text-sm">
-      <p className="text-muted wrap-anywhere">Not imported: {formatList(ignored_columns)}.</p>
+      {left.length > 0 && <p className="text-muted wrap-anywhere">Not imported: {formatList(left)}.</p>}
       <label htmlFor={id} className="block font-medium">
-        Which column says who unsubscribed?
+        Does one of these say who wants no bulk email?
         {consent_columns.length > 0 && column === null && ' Choose an answer to continue.'}
       </label>
       <Select
@@ -170,7 +177,7 @@ const IgnoredColumns = ({ ignored_columns, consent_columns, column, onChoose }: 
             Choose…
           </option>
         )}
-        <option value="">None of them</option>
+        <option value="">None of these</option>
         {[...consent_columns, ...others].map((name) => (
           <option key={name}>{name}</option>
         ))}
@@ -179,6 +186,8 @@ const IgnoredColumns = ({ ignored_columns, consent_columns, column, onChoose }: 
   );
 };
 type IgnoredColumnsProps = Pick<ImportResult, 'ignored_columns' | 'consent_columns'> & {
+  /** What isn't imported with the answer so far. */
+  left: string[];
   column: string | null;
   onChoose: (column: string) => void;
 };

@@ -62,7 +62,11 @@ export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialo
     },
     // Whoever saves again has read that it was changed.
     onFailed: () => void client.invalidateQueries({ queryKey: templatesKey }),
-    onSent: () => {
+    onSent: (saved) => {
+      // Known at once: the next change of it carries the version it has now.
+      client.setQueryData<EmailTemplate[]>(templatesKey, (all) =>
+        all?.map((one) => (one.id === saved.id ? saved : one)),
+      );
       void client.invalidateQueries({ queryKey: templatesKey });
       onClose();
     },
