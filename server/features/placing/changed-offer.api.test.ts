@@ -62,7 +62,9 @@ describe('an order that was begun before a change of', () => {
     ],
   ])('%s is refused with the price of now, and nothing is stored', async (_what, happens, total) => {
     const before = await stored(product);
-    const { status, detail } = await placeDuring({ total_amount: '130' }, happens);
+    // With the currency, as the server may look at the offer only after the change.
+    const shown = { total_amount: '130', currency: 'USD' };
+    const { status, detail } = await placeDuring(shown, happens);
     expect([status, detail]).toEqual([409, expect.stringContaining(`The total is now ${total}`)]);
     expect(await stored(product)).toEqual(before);
   });
