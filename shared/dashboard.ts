@@ -13,6 +13,8 @@ export const dashboard = z.object({
   total_revenue: z.number(),
   /** The same for each currency money came in, by code. */
   revenue_by_currency: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  /** What was paid of orders that aren’t counted, in the studio’s currency. */
+  uncounted_revenue: z.number(),
   recent_orders: z.array(orderSummary),
   queue,
   /** Orders due from yesterday to a week from now, the first hundred. */

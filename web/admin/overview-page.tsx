@@ -69,7 +69,11 @@ const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
       <QueuePanel queue={dashboard.queue} isNew={dashboard.total_orders === 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-10">
         <WeekPanel week={dashboard.week} calendar={dashboard.calendar} />
-        <RevenuePanel months={dashboard.revenue_by_month} currency={dashboard.currency} />
+        <RevenuePanel
+          months={dashboard.revenue_by_month}
+          currency={dashboard.currency}
+          uncounted={dashboard.uncounted_revenue}
+        />
       </div>
     </div>
     <Figures dashboard={dashboard} />

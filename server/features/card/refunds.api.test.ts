@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
@@ -256,6 +256,22 @@ describe('a refund made in Stripe', () => {
 });
 
 describe('a dispute', () => {
+  test('that is won gives no receipt number to an order that was paid before receipts were numbered', async () => {
+    const at = Date.now();
+    vi.setSystemTime(at);
+    const order = await paid();
+    const dispute = stripe.dispute(order.session);
+    await news('charge.dispute.created', dispute);
+    vi.setSystemTime(at + 1000);
+    await changeSettings(product, { receipt_numbering: true });
+    await news('charge.dispute.closed', { ...dispute, status: 'won' });
+    expect(await read(order.id)).toMatchObject({ is_paid: true, receipt_number: null });
+    const next = await paid();
+    expect((await read(next.id)).receipt_number).toMatch(/-0001$/);
+    await changeSettings(product, { receipt_numbering: false });
+    vi.useRealTimers();
+  });
+
   test('takes the money out, locks the downloads, and brings both back when it is won', async () => {
     const order = await paid();
     const dispute = stripe.dispute(order.session);

@@ -123,7 +123,7 @@ describe('test keys', () => {
     const rows = (await exported('payments')).split('\r\n').filter((line) => line.includes(order.id));
     expect(rows).toEqual([]);
     const [row = ''] = (await exported('orders')).split('\r\n').filter((line) => line.includes(order.id));
-    expect(row).toContain('50.00,0.00,50.00,No,');
+    expect(row).toContain('50.00,0.00,0.00,Test payment,,');
     expect(await readRows(product, 'receipts', { order_id: order.id })).toEqual([]);
     await expectStoredTotalsMatch(product.deps.database.read);
     expect(await findWrongFigures(product.deps.database.read)).toEqual([]);

@@ -34,6 +34,7 @@ test('an empty studio has no orders, no revenue and nothing to do', async () => 
     currency: 'USD',
     total_revenue: 0,
     revenue_by_currency: [],
+    uncounted_revenue: 0,
     recent_orders: [],
     queue: { rows: [], more: [] },
     week: [],
@@ -62,6 +63,7 @@ test('counts orders by status, and money once it has arrived: in every status bu
     // 2 to 8 songs at $50.
     total_revenue: 50 * (2 + 3 + 4 + 5 + 6 + 7 + 8),
     revenue_by_currency: [{ currency: 'USD', amount: 1750 }],
+    uncounted_revenue: 0,
   });
   expect(recent_orders.map(({ order_id }: { order_id: string }) => order_id)).toEqual(
     ids.slice(-5).reverse(),
@@ -87,6 +89,30 @@ test('an order moved back to pending no longer counts as revenue', async () => {
   expect(after.pending_orders).toBe(2);
   const taken = before.revenue_by_month[11].amount - after.revenue_by_month[11].amount;
   expect(taken).toBe(total_amount);
+});
+
+test('what was paid of orders that are cancelled, archived or in the trash is in no revenue, and is said', async () => {
+  const before = await dashboard();
+  const [cancelled, archived, trashed] = [
+    await placed(product.url),
+    await placed(product.url),
+    await placed(product.url),
+  ];
+  for (const id of [cancelled, archived, trashed])
+    await product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 50 });
+  const refund = { amount: 30, method: 'paypal' };
+  await product.callAsOwner('POST', `/orders/${cancelled}/cancel`, { reason: '', refund });
+  await product.callAsOwner('PUT', `/orders/${archived}/archived`, { archived: true });
+  await product.callAsOwner('POST', '/orders/trash', { order_ids: [trashed] });
+  const after = await dashboard();
+  expect([after.uncounted_revenue - before.uncounted_revenue, after.total_revenue]).toEqual([
+    20 + 50 + 50,
+    before.total_revenue,
+  ]);
+  for (const id of [cancelled, archived])
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
+  for (const id of [cancelled, archived, trashed]) await product.callAsOwner('DELETE', `/orders/${id}`);
+  expect((await dashboard()).uncounted_revenue).toBe(before.uncounted_revenue);
 });
 
 test('orders due within a day are listed, overdue ones included, finished and unpaid ones excluded', async () => {

@@ -36,6 +36,10 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
       everywhere.filter(({ shelf }) => shelf === 'current'),
       currency,
     ),
+    uncounted_revenue: sumRevenue(
+      everywhere.filter(({ shelf }) => shelf !== 'current'),
+      currency,
+    ),
     recent_orders: recent.map((row) => presentSummary(row, settings)),
     queue,
     week: week.map((row) => presentSummary(row, settings)),

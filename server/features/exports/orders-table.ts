@@ -20,8 +20,11 @@ const describeTax = (order: OrderRow): [string, string] => {
 /** Nothing was to be paid, and nothing was. */
 const isFree = ({ total_amount, paid_amount }: OrderRow): boolean => total_amount === 0 && paid_amount === 0;
 
-const describePaid = (order: OrderRow): string =>
-  isFree(order) ? 'Nothing to pay' : order.paid_at === null ? 'No' : 'Yes';
+const describePaid = (order: OrderRow): string => {
+  if (isFree(order)) return 'Nothing to pay';
+  if (order.paid_at === null) return 'No';
+  return order.test_amount === 0 ? 'Yes' : 'Test payment';
+};
 
 type ListedOrder = OrderRow & { phone: string };
 
@@ -39,10 +42,10 @@ const getColumns = (time: MakeTimeColumn<ListedOrder>): Column<ListedOrder>[] =>
   { head: 'Discount code', cell: ({ discount_code }) => discount_code },
   { head: 'Discount', cell: ({ discount_amount, currency }) => toPlainAmount(discount_amount, currency) },
   { head: 'Total', cell: ({ total_amount, currency }) => toPlainAmount(total_amount, currency) },
-  { head: 'Paid', cell: ({ paid_amount, currency }) => toPlainAmount(paid_amount, currency) },
+  { head: 'Paid', cell: (order) => toPlainAmount(withoutTestMoney(order).paid_amount, order.currency) },
   { head: 'Still to pay', cell: (order) => toPlainAmount(getAmountDue(order), order.currency) },
   { head: 'Paid in full', cell: describePaid },
-  time('Paid at', (order) => (isFree(order) ? null : order.paid_at)),
+  time('Paid at', (order) => (isFree(order) ? null : withoutTestMoney(order).paid_at)),
   time('Due at', ({ due_at }) => due_at),
   time('Cancelled at', ({ cancelled_at }) => cancelled_at),
   time('Archived at', ({ archived_at }) => archived_at),
@@ -66,7 +69,6 @@ export const ordersTable = (database: Database, filter: OrderFilter, timezone: s
       const phones = await findPhones(database.read, [...new Set(orders.map(({ email_key }) => email_key))]);
       yield orders.map((order) => ({
         ...order,
-        ...withoutTestMoney(order),
         phone: phones.get(order.email_key) ?? '',
       }));
     }

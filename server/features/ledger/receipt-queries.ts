@@ -5,6 +5,7 @@ import { customItem } from '../../../shared/pricing.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { readStudioSettings } from '../settings/queries.ts';
+import { readMark } from '../system/setup-mark-queries.ts';
 import { isCountedPayment } from './derive-order-state.ts';
 import { presentReceiptOrder } from './present-receipt.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
@@ -14,7 +15,7 @@ type Personal = Pick<ReceiptOrder, 'client_name' | 'billing'> & { references: st
 
 /**
  * Gives an order’s receipt the next number of the year and keeps what it says from now on. Null when the studio doesn’t
- * number receipts. The year’s row stays locked until the commit, so that a number is neither given twice nor left out.
+ * number receipts, or didn’t when the order’s money became final: a chargeback that is won changes nothing about that. The year’s row stays locked until the commit, so that a number is neither given twice nor left out.
  * A number that the owner chose to go on with comes next.
  */
 export const numberReceipt = async (
@@ -24,6 +25,8 @@ export const numberReceipt = async (
 ): Promise<string | null> => {
   const studio = await readStudioSettings(tx);
   if (!studio.receipt_numbering) return null;
+  const numberedSince = (await readMark(tx, 'receipts-numbered')) ?? '';
+  if (getMoneyFinalAt(order, payments) < numberedSince) return null;
   const at = now();
   const receipt_day = getDate(at, studio.timezone);
   const year = Number(receipt_day.slice(0, 4));
@@ -48,6 +51,16 @@ export const numberReceipt = async (
   await tx.updateTable('orders').set({ receipt_number: number }).where('id', '=', order.id).execute();
   return number;
 };
+
+/** When the last of it happened: money arrived, all of it was there or settled, or the order was cancelled. */
+const getMoneyFinalAt = ({ paid_at, cancelled_at }: OrderRow, payments: PaymentRow[]): string =>
+  [
+    paid_at,
+    cancelled_at,
+    ...payments
+      .filter((payment) => isCountedPayment(payment) && payment.amount > 0)
+      .map(({ confirmed_at }) => confirmed_at),
+  ].reduce<string>((last, at) => (at !== null && at > last ? at : last), '');
 
 /** What a receipt says, as its row keeps it. */
 const describeReceipt = async (

@@ -15,6 +15,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { checkCurrency, writePrices } from '../offer/change-offer.ts';
 import { lockOffer, readWholeOffer } from '../offer/queries.ts';
 import { readWholeVersion, takeWholeVersion } from '../system/row-version-queries.ts';
+import { setMark } from '../system/setup-mark-queries.ts';
 import { touchHandles } from './method-queries.ts';
 import { addMethodRoutes } from './method-routes.ts';
 import { readPublicSettings } from './present.ts';
@@ -35,6 +36,8 @@ const changeSettings = async (
   if (hasPrices || changesOffer(stored)) await lockOffer(tx);
   await touchHandles(tx, stored);
   await takeWholeVersion(tx, 'settings', version);
+  if (stored.receipt_numbering && !(await readStudioSettings(tx)).receipt_numbering)
+    await setMark(tx, 'receipts-numbered');
   await writeSettings(tx, stored);
   if (hasPrices) await writePrices(tx, priced);
   if (stored.currency !== undefined) await checkCurrency(tx);

@@ -22,12 +22,23 @@ export type SetupMark =
   | 'backed-up'
   | 'own-prices'
   | 'email-tested'
+  | 'receipts-numbered'
   | `left-${LeavableStep}`;
 
 export const getMarkKey = (mark: SetupMark) => `mark:${mark}`;
 
 export const setMark = (tx: Queries, mark: SetupMark): Promise<void> =>
   storeSetting(tx, getMarkKey(mark), now());
+
+/** When it was set. An installation older than the mark has none. */
+export const readMark = async (db: Queries, mark: SetupMark): Promise<string | null> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', getMarkKey(mark))
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as string) : null;
+};
 
 export const dropMark = async (tx: Queries, mark: SetupMark): Promise<void> => {
   await tx.deleteFrom('settings').where('key', '=', getMarkKey(mark)).execute();

@@ -14,9 +14,12 @@ import {
 } from './chart-scale.ts';
 
 type MonthsProps = { months: Months; currency: string };
+type RevenuePanelProps = MonthsProps & {
+  /** What was paid of orders that aren’t counted, as the API says it. */ uncounted: number;
+};
 
 /** Revenue of the last twelve months, as a chart and as a table for screen readers. */
-export const RevenuePanel = ({ months, currency }: MonthsProps) => {
+export const RevenuePanel = ({ months, currency, uncounted }: RevenuePanelProps) => {
   const total = months.reduce((sum, { amount }) => sum + fromAmount(amount, currency), 0);
   return (
     <Panel
@@ -33,6 +36,12 @@ export const RevenuePanel = ({ months, currency }: MonthsProps) => {
       ) : (
         <p className="py-6 text-center text-muted text-sm">
           No payments in {currency} in the last twelve months. Confirm one, and it shows up here.
+        </p>
+      )}
+      {uncounted > 0 && (
+        <p className="mt-4 text-muted text-sm">
+          Not counted: {showAmount(uncounted, currency)} paid for orders that are cancelled, archived or in
+          the trash.
         </p>
       )}
     </Panel>
