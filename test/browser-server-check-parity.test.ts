@@ -105,6 +105,7 @@ test('MP3s with something else around their frames, and compressed sounds, get t
     await compare(`MP3 behind ${what}`, Buffer.concat([bytes, mp3]));
     await compare(`MP3 in front of ${what}`, Buffer.concat([mp3, bytes]));
   }
+  await compare('WAV behind a tag', Buffer.concat([id3Tag(2_000), makeWav(short)]));
   for (const tag of [2, 6, 7, 0x11, 0x31, 0x55, 0x1234])
     await compare(`WAV of kind ${tag}`, makeCompressedWav({ tag, blockBytes: 65, data: noise(20_000) }));
   for (const type of ['ulaw', 'ALAW', 'ima4', 'QDM2'])
@@ -135,10 +136,13 @@ const zips = async (): Promise<Record<string, Buffer>> => {
     { name: 'vox/Lead.flac', content: makeFlac(short) },
   ];
   const spoiled = makeZip(stems);
+  const lostPower = makeWav({ seconds: 2, claims: { dataBytes: 20_000 } });
+  lostPower.writeUInt32LE(20_036, 4);
   spoiled[5_000] = (spoiled[5_000] ?? 0) ^ 0x40;
   return {
     'of stems': makeZip(stems),
     'of stems, deflated': await deflateZip(stems),
+    'of a recording that lost power': await deflateZip([{ name: 'Beat.wav', content: lostPower }]),
     'with other files': makeZip([...stems, { name: 'lyrics.txt', content: Buffer.from('la') }]),
     'with a byte changed in storage': spoiled,
     'locked in part': odd([{}, { flags: 1 }]),
@@ -166,7 +170,15 @@ const stem = { id: '1', path: '', size_bytes: 1, song: 1, label: 'lead' as const
 
 /** Archives all of whose sounds can be read to their end. */
 const whole = new Set([
-  ...['of stems', 'of stems, deflated', 'with other files', 'of Windows', 'way up', 'way up for Windows'],
+  ...[
+    'of stems',
+    'of stems, deflated',
+    'of a recording that lost power',
+    'with other files',
+    'of Windows',
+    'way up',
+    'way up for Windows',
+  ],
   ...['absolute name', 'name with a drive', 'device', 'markup in a name', 'name of 60,000 characters'],
   ...['name that is a prototype', 'other name inside', 'same name twice', 'sizes to come later'],
   'comment that is not there',

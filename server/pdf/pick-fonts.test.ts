@@ -27,6 +27,7 @@ describe('what the fonts lack', () => {
     ['★', '?'],
     ['a\u200db\u200e\ufeff', 'ab'],
     ['z\u0336', 'z?'],
+    ['a\tb', 'a b'],
     ['á', 'a\u0301'],
     ['Αθ a', 'Αθ a'],
   ])('%s is written as %s', (text, written) => {
@@ -39,6 +40,13 @@ describe('what the fonts lack', () => {
       { font: 'latin', text: '??', missing: '田中' },
       { font: 'latin', text: ' ' },
       { font: 'greek', text: 'Ω' },
+    ]);
+  });
+
+  test('takes a question mark of a font that has one', () => {
+    expect(pick('ω\u0331')).toEqual([
+      { font: 'greek', text: 'ω' },
+      { font: 'latin', text: '?', missing: '\u0331' },
     ]);
   });
 

@@ -56,8 +56,9 @@ export const pickFonts = (text: string, fonts: string[], hasGlyph: HasGlyph): Fo
     if (spelled !== null) continue;
     // A letter whose mark is missing is still read better than none.
     const [base = ''] = grapheme;
-    const isLetter = /\p{L}/u.test(base) && canWrite(base);
-    add(isLetter ? `${base}${MISSING}` : MISSING, find(isLetter ? base : MISSING) as string, grapheme);
+    const known = /\p{L}/u.test(base) && canWrite(base) ? base : '';
+    if (known) addWritable(known);
+    add(MISSING, find(MISSING) as string, grapheme.slice(known.length));
   }
   return runs;
 };

@@ -36,7 +36,7 @@ function* listSpellings(character: string): Generator<string> {
   yield [...plain].map((one) => equivalents[one] ?? one).join('');
   const code = currencyCodes[character];
   if (code !== undefined) yield* [`${code}\u00a0`, `${code} `];
-  if (/\p{Zs}/u.test(character)) yield ' ';
+  if (/[\p{Zs}\t]/u.test(character)) yield ' ';
   if (invisible.test(character)) yield '';
 }
 

@@ -101,7 +101,7 @@ const scoreUnit = (page: CodePage, unit: Unit, around: Neighbours): number => {
   if (/\p{Script=Latin}/u.test(text) && /\p{L}/u.test(text)) return scoreLatin(text, around);
   if (/\p{Script=Cyrillic}/u.test(text)) {
     const alike = neighbours.filter((one) => /\p{Script=Cyrillic}/u.test(one)).length;
-    return scoreCase(text, around) + alike / 2 - 3 * latin;
+    return scoreCase(text, around) + alike - 3 * latin;
   }
   if (/[‘’“”–—…]/.test(text)) return -0.2;
   return /[\p{P}\p{Z}ªº°]/u.test(text) ? -0.5 : -3;

@@ -56,6 +56,11 @@ export const isLossy = ({ format, bit_depth, codec }: Inside): boolean =>
     ? bit_depth === null && findFormat(format)?.isLossy === true
     : Object.hasOwn(lossy, codec) && lossy[codec] === true;
 
+/** Whether nothing was thrown away, as far as is known. */
+export const isLossless = (inside: Inside): boolean =>
+  !isLossy(inside) &&
+  (inside.codec === undefined ? findFormat(inside.format) !== undefined : Object.hasOwn(lossy, inside.codec));
+
 /** Whether there is a decoder for what is inside. */
 export const isDecodable = ({ format, codec }: Pick<Inside, 'format' | 'codec'>): boolean =>
   codec === undefined || findFormat(format)?.codecs.includes(codec) === true;

@@ -81,7 +81,9 @@ export const identifyAudio = async (source: ByteSource): Promise<{ format: Sound
   if (hasTag) {
     // When a tag claims to be longer than the file, the format stays unknown.
     if (behind.length < 4) return found('unknown', start);
-    return found(signatures.FLAC(behind) ? 'FLAC' : 'MP3', start);
+    if (signatures.FLAC(behind)) return found('FLAC', start);
+    const isOther = (['WAV', 'AIFF', 'M4A'] as const).some((name) => signatures[name](behind));
+    return found(isOther ? 'unknown' : 'MP3', start);
   }
   const first = await findFirstFrame(source, start);
   return first ? found('MP3', start + first.at) : found('unknown');

@@ -16,6 +16,7 @@ describe('a file that isn’t taken by its name', () => {
     ['cover.HEIC', 'It’s a picture, not audio. Send WAV'],
     ['Vox.ogg', 'I can’t open Vox.ogg. Send WAV, '],
     ['file', 'I can’t open file. Send WAV, '],
+    ['Song', 'I can’t open Song. Send WAV, '],
   ])('%s: %s', (name, words) => {
     expect(describeRefusedExtension(name)).toContain(words);
     expect(describeRefusedExtension(name)).toContain(name);

@@ -33,7 +33,7 @@ const byExtension = new Map(
 /** Why a file isn't taken because of its name. */
 export const describeRefusedExtension = (name: string): string => {
   const send = `Send ${listSendable()}.`;
-  const kind = byExtension.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+  const kind = byExtension.get(/\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '');
   const refuse = (reason: string) => `I can’t open ${name}. ${reason}`;
   if (/\.(z\d\d|\d{3})$/i.test(name))
     return refuse('It’s one part of a split archive: make a single ZIP of your tracks and send that.');
@@ -143,7 +143,9 @@ export const identifyContent = (head: Uint8Array): FoundContent | null => {
   if (found) return found;
   const text = readText(head);
   if (text.startsWith('version https://git-lfs')) return { kind: 'other', name: 'a Git LFS placeholder' };
-  const markup = text.replace(/<!--[\s\S]*?-->|<\?xml[^>]*>|<!DOCTYPE svg[^>]*>/gi, '').trimStart();
+  const markup = text
+    .replace(/<!--[\s\S]*?-->|<\?xml[^>]*>|<!DOCTYPE svg(?:[^>[]|\[[^\]]*\])*>/gi, '')
+    .trimStart();
   if (/^<svg[\s>]/i.test(markup)) return { kind: 'image', name: 'SVG' };
   if (head.length >= 16 && head.every((byte) => byte === 0)) return { kind: 'other', name: ZEROS };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these aren't in texts

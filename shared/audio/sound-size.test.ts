@@ -79,6 +79,13 @@ describe('a WAV with a finished header', () => {
       expect(await look(Buffer.concat([file, behind]))).toEqual(whole);
   });
 
+  it('ends before a chunk that is cut off, or whose size counts its own head', async () => {
+    const file = makeWav();
+    const chunk = (id: string, size: number) => Buffer.concat([ascii(id), le(4, size), noise(4_000)]);
+    for (const behind of [chunk('id3 ', 9_000), chunk('id3 ', 4_008), chunk('bext', 4_008)])
+      expect(await look(Buffer.concat([file, behind]))).toEqual(whole);
+  });
+
   it('has no sound when a chunk follows at once', async () => {
     const chunk = Buffer.concat([ascii('LIST'), le(4, 5_000), Buffer.alloc(5_000, 0x41)]);
     const file = Buffer.concat([wavWith(0).subarray(0, 44), chunk]);
@@ -86,7 +93,8 @@ describe('a WAV with a finished header', () => {
   });
 
   it('is believed where looking behind the sound would unpack it once more', async () => {
-    const file = Buffer.concat([makeWav(), noise(5_000)]);
+    const sound = Buffer.concat([makeWav(), noise(5_000)]);
+    const file = wavWith(sound.length - 8, RIFF_SIZE, sound);
     const reads: number[] = [];
     const source: ByteSource = {
       ...toSource(file),
@@ -99,21 +107,30 @@ describe('a WAV with a finished header', () => {
     expect((await readWav(source)).seconds).toBe(1);
     expect(Math.max(...reads)).toBeLessThan(1_000);
   });
+
+  it('is read to its end there, too, when its sizes are of an earlier moment', async () => {
+    const file = wavWith(20_036, RIFF_SIZE, wavWith(20_000));
+    expect((await readWav({ ...toSource(file), isSequential: true })).seconds).toBe(1);
+  });
 });
 
 describe('a Wave64', () => {
   const guid = (name: string, rest: string) => Buffer.concat([ascii(name), Buffer.from(rest, 'hex')]);
   const tail = 'f3acd3118cd100c04f8edb8a';
-  const makeWave64 = (dataBytes?: number) => {
+  const makeWave64 = (dataBytes?: number, behind = Buffer.alloc(0)) => {
     const wav = makeWav();
     const chunk = (name: string, content: Buffer, size = content.length + 24) =>
       Buffer.concat([guid(name, tail), Buffer.from(be(8, size)).reverse(), content]);
     const body = [chunk('fmt ', wav.subarray(20, 36)), chunk('data', wav.subarray(44), dataBytes)];
     const riff = guid('riff', '2e91cf11a5d628db04c10000');
-    return Buffer.concat([riff, le(8, 40 + real), guid('wave', tail), ...body]);
+    return Buffer.concat([riff, le(8, 40 + real), guid('wave', tail), ...body, behind]);
   };
   test.each([undefined, 2 ** 64 - 2 ** 11, 0])('with data of size %s is read', async (size) => {
     expect(await look(makeWave64(size))).toEqual(whole);
+  });
+  test('ends before a chunk behind its sound', async () => {
+    const peaks = Buffer.concat([guid('levl', tail), le(8, 4_024), noise(4_000)]);
+    expect(await look(makeWave64(undefined, peaks))).toEqual(whole);
   });
 });
 

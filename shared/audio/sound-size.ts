@@ -19,6 +19,8 @@ const TOP_64 = 2 ** 62;
 /** Fewer bytes behind the claimed size aren't worth a look. */
 const MIN_REST = 1_024;
 const PROBE = 256;
+/** Where looking at another place would unpack the file once more: all there is to judge by. */
+const PROBE_ONCE = 64 * 1024;
 const OUTER_HEAD = 8;
 
 /** Whether it is no size (or count) at all: nobody knew it when it was written. */
@@ -31,6 +33,15 @@ export const isPlaceholder = (size: number): boolean =>
 /** What other programs leave behind the sound: ID3v1, ID3v2, APEv2, Lyrics3, an archive. */
 const tags = ['TAG', 'ID3', 'APETAGEX', 'LYRICSBEGIN', 'PK\x03\x04'];
 
+/** Chunks of WAV, Wave64 and AIFF that follow the sound. They end it even when they are cut off, or count their own head. */
+const chunks = new Set([
+  ...['LIST', 'bext', 'id3 ', 'ID3 ', 'iXML', 'JUNK', 'junk', 'FLLR', 'PAD ', 'cue ', 'smpl', 'inst', 'acid'],
+  ...['DISP', 'PEAK', 'axml', 'chna', 'umid', 'minf', 'elm1', 'regn', 'fact', 'levl', 'list', 'mark'],
+  ...['NAME', 'AUTH', 'ANNO', 'COMT', 'MARK', 'APPL', 'INST', '(c) '],
+]);
+/** Wave64 aligns its chunks to eight bytes. */
+const ALIGNED = 8;
+
 const isChunk = (head: Uint8Array, left: number, isLittle: boolean): boolean =>
   head.length >= 8 && /^[ -~]{4}$/.test(readTag(head, 0)) && getView(head).getUint32(4, isLittle) <= left - 7;
 
@@ -41,13 +52,17 @@ const isTrailer = async (
   isUncounted: boolean,
 ): Promise<boolean> => {
   const left = source.size - at;
-  const head = await source.read(at, 16);
+  const next = await source.read(at, source.isSequential ? PROBE_ONCE : PROBE);
+  const head = next.subarray(0, 16);
+  for (let skipped = 0; skipped < ALIGNED; skipped++) if (chunks.has(readTag(head, skipped))) return true;
   // Chunks begin at even positions, but not every writer knows.
   if (isChunk(head, left, isLittle) || isChunk(head.subarray(1), left - 1, isLittle)) return true;
   if (tags.some((tag) => readTag(head, 0, tag.length) === tag)) return true;
   // Silence, if nobody has counted yet; padding otherwise.
   if (isUncounted) return false;
-  for (const place of [at, at + Math.floor(left / 2), source.size - PROBE])
+  if (next.some((byte) => byte !== 0)) return false;
+  if (source.isSequential) return true;
+  for (const place of [at + Math.floor(left / 2), source.size - PROBE])
     if ((await source.read(place, PROBE)).some((byte) => byte !== 0)) return false;
   return true;
 };
@@ -70,9 +85,7 @@ export const resolveSoundBytes = async (
   const present = Math.max(0, source.size - start);
   if (claimed > present) return isPlaceholder(claimed) || isPlaceholder(outer) ? present : claimed;
   if (present - claimed < MIN_REST) return claimed;
-  // Going there would unpack the file an additional time, so a header that agrees with itself is believed.
-  const end = start + claimed;
-  const isConsistent = [source.size, end, end + 1].includes(outer + OUTER_HEAD);
-  if (source.isSequential && claimed > 0 && isConsistent) return claimed;
-  return (await isTrailer(source, end, isLittle, claimed === 0)) ? claimed : present;
+  // Going there would unpack the file an additional time, so a header that counts all of it is believed.
+  if (source.isSequential && claimed > 0 && outer + OUTER_HEAD === source.size) return claimed;
+  return (await isTrailer(source, start + claimed, isLittle, claimed === 0)) ? claimed : present;
 };

@@ -26,6 +26,8 @@ test.each([
   ['Drums.z01', 'archive'],
   ['Vox.ogg', 'foreign'],
   ['Vox.Opus', 'foreign'],
+  ['Snare.aifc', 'foreign'],
+  ['Snare.wave', 'foreign'],
   ['Loop.rx2', 'foreign'],
   ['.Kick.wav.icloud', 'absent'],
   ['Kick.wav.part', 'absent'],

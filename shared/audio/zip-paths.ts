@@ -1,4 +1,4 @@
-import { findSoundExtension } from './formats.ts';
+import { findSoundExtension, getPromisedFormat } from './formats.ts';
 import type { LeftOutKind } from './zip-summary.ts';
 
 /** At most this many audio files of a ZIP are examined. */
@@ -26,7 +26,7 @@ const archives = endings(
 );
 /** Sounds that aren't read here, and loops whose sound is inside a container of their own. */
 const otherSounds = endings(
-  'ogg oga opus wma aac caf caff rx2 rex rcy ac3 eac3 dts amr ape wv tta mpc mp2 mka weba webm au snd w64 sd2 dsf dff ra rm 3gp m4b m4p m4r acm voc bwf rf64',
+  'ogg oga opus wma aac caf caff rx2 rex rcy ac3 eac3 dts amr ape wv tta mpc mp2 mka weba webm au snd w64 sd2 dsf dff ra rm 3gp m4b m4p m4r acm voc bwf rf64 ec3 spx mpga awb 3ga',
 );
 const placeholders = /\.(icloud|crdownload|part|partial|download|opdownload|tmp)$/i;
 
@@ -38,5 +38,5 @@ export const getZippedKind = (path: string): LeftOutKind | 'sound' | 'nothing' =
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   // The parts of a split archive: `.z01`, `.r00`, `.001`.
   if (archives.has(ending) || /\.([zr]\d\d|\d{3})$/i.test(path)) return 'archive';
-  return otherSounds.has(ending) ? 'foreign' : 'other';
+  return otherSounds.has(ending) || getPromisedFormat(ending) !== undefined ? 'foreign' : 'other';
 };

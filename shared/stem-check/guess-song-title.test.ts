@@ -35,6 +35,7 @@ test.each([
   ['Area 51 demo.wav', 'Area 51'],
   ['Lo-Fi Sunday v2.wav', 'Lo-Fi Sunday'],
   ['Кино - Ночной автобус rough.wav', 'Ночной автобус'],
+  ['نمی\u200cدانم.wav', 'نمی\u200cدانم'],
 ])('reads the title of %s', (name, title) => {
   expect(guessSongTitle(files(name))).toBe(title);
 });

@@ -50,7 +50,7 @@ const isTelling = (key: string): boolean =>
 const spaceOut = (name: string): string => {
   const visible = name
     .normalize('NFC')
-    .replace(/\p{C}/gu, '')
+    .replace(/(?![\u200c\u200d])\p{C}/gu, '')
     .replace(/\b(ad|hi)[\s_-](libs?|hats?)\b/gi, '$1$2');
   const undated = visible.replace(/(?<!\d)(19|20)\d\d([-_. ]?)[01]\d\2[0-3]\d(?!\d)/g, ' ');
   if (/\s/.test(visible.trim())) return undated.replace(/[\s_]+/g, ' ');

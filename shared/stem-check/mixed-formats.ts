@@ -1,5 +1,4 @@
-import { isLossy } from '../audio/codecs.ts';
-import { findFormat } from '../audio/formats.ts';
+import { isLossless, isLossy } from '../audio/codecs.ts';
 import type { SoundFacts } from '../audio/sound.ts';
 import { formatList } from '../format.ts';
 import { formatRate } from '../format-sound.ts';
@@ -65,9 +64,7 @@ const ofTrait = (
 const ofLoss = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const known = stems.filter(({ label, report }) => label !== 'reference' && report);
   const lossy = known.filter(({ report }) => report && isLossy(report.facts));
-  const isMixed = known.some(
-    ({ report }) => report && findFormat(report.facts.format) !== undefined && !isLossy(report.facts),
-  );
+  const isMixed = known.some(({ report }) => report && isLossless(report.facts));
   if (lossy.length === 0 || !isMixed) return [];
   const isOne = lossy.length === 1;
   const names = `${formatStems(lossy, stems)} ${isOne ? 'is' : 'are'}`;

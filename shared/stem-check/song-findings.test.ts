@@ -89,6 +89,14 @@ describe('comparing the files of a song', () => {
       [...set('Beat.wav', 'Lead.wav'), stem('Hook.mp3', { facts: { format: 'MP3', bit_depth: null } })],
       ['lossy_among_lossless: fix'],
     ],
+    [
+      'MP3 beside what nobody knows',
+      [
+        stem('Beat.mp3', { facts: { format: 'MP3', bit_depth: null } }),
+        stem('Hook.wav', { facts: { format: 'WAV', bit_depth: null, codec: 'kind 0x1234' } }),
+      ],
+      ['fits_together: fine'],
+    ],
     ['no beat', set('Lead.wav', 'Hook.wav'), ['no_beat: fix']],
     ['a beat nobody named', set('Lead.wav', 'Night Drive.wav'), ['no_beat: look']],
     ['a beat alone', set('Beat.wav'), ['no_vocals: look']],

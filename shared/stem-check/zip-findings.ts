@@ -2,6 +2,7 @@ import type { LeftOutKind, ZipFault, ZipProblem, ZipSummary } from '../audio/zip
 import { formatCount } from '../format.ts';
 import type { Severity, ZipEntry } from '../stems.ts';
 import { type DraftFinding, draftFinding, sameForAll, type Words } from './findings.ts';
+import { groupBy } from './group-by.ts';
 
 const faults: Record<ZipFault, Words> = {
   empty: {
@@ -119,7 +120,7 @@ export const getProblemFindings = (
   entries: readonly ZipEntry[],
   names: readonly string[],
 ): DraftFinding[] => {
-  const groups = Map.groupBy(
+  const groups = groupBy(
     entries.flatMap(({ problem, method = 'a rare method' }, at) =>
       problem ? [{ problem, method, name: names[at] ?? '' }] : [],
     ),

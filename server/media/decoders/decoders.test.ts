@@ -212,7 +212,7 @@ const refused: [name: string, file: Buffer, words: RegExp, format?: string][] = 
   ['WAV of no channels', makeWav({ ...short, claims: { channels: 0 } }), /no channels/],
   ['WAV at 0 Hz', makeWav({ ...short, claims: { sampleRate: 0 } }), /no sample rate/],
   ['WAV of 200 channels', makeWav({ ...short, claims: { channels: 200 } }), /200 channels/],
-  ['WAV of 7 bytes a sample', makeWav({ ...short, claims: { bits: 56 } }), /56-bit samples/],
+  ['WAV of 7 bytes a sample', makeWav({ ...short, claims: { bits: 56 } }), /Samples of 56 bits/],
   ['WAV of nothing', makeWav({ ...short, seconds: 0 }), /no audio/],
   ['WAV without data', makeWav(short).subarray(0, 36), /no audio/],
   ['WAV at one sample a second', makeWav({ ...short, claims: { sampleRate: 1 } }), /longer than 2 hours/],

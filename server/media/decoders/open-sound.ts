@@ -35,7 +35,7 @@ const openPcm = (source: Source, header: PcmHeader, maxSeconds: number): Sound =
   if (layout.bytes === 0) throw refusals.empty();
   if (seconds !== null && seconds > maxSeconds) throw refusals.tooLong(maxSeconds / 3600);
   const unpack = createUnpacker(layout);
-  if (!unpack) throw refusals.codec(`${bits}-bit samples`);
+  if (!unpack) throw refusals.samples(bits);
   return {
     ...{ rate, channels, bits, codec },
     isExact: layout.encoding !== 'float' && layout.width <= 2,

@@ -64,6 +64,8 @@ export const refusals = {
         ? `${describeUnreadable(name)} Export it without protection, as WAV or FLAC.`
         : `${describeUnreadable(name)} Export it as uncompressed WAV or as FLAC.`,
     ),
+  samples: (bits: number | null) =>
+    new NoDecoder(`Samples of ${bits} bits can’t be read here. Export it as 24-bit WAV or as FLAC.`),
   video: () =>
     new NoDecoder('This is a video without any sound. Export the sound itself as WAV and upload that.', true),
   locked: () => new AudioRefusal('The ZIP is locked with a password. Make one without a password.'),

@@ -52,14 +52,18 @@ async function* inflate(
   if (made < size) throw refusals.truncated();
 }
 
+/** What is behind a large picture is read in small steps, too. */
+const WINDOW = 64 * 1024;
+
 /**
- * A compressed part of a file, unpacked while it is read. Its first bytes are kept, because headers are read back and
- * forth.
+ * A compressed part of a file, unpacked while it is read. Its first bytes are kept, and those around the place read last,
+ * because headers are read back and forth.
  */
 const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpacking): Source => {
   const { size } = part;
   let passes = 0;
   let first: Promise<Buffer> | undefined;
+  let window = { at: 0, bytes: Buffer.alloc(0) as Buffer };
 
   async function* stream(at: number, end = size): AsyncGenerator<Buffer, void> {
     let from = 0;
@@ -85,7 +89,11 @@ const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpack
     async read(at, length) {
       const end = Math.min(at + length, size);
       if (at >= end) return Buffer.alloc(0);
-      if (end > held) return collect(at, end);
+      if (end > held) {
+        if (at < window.at || end > window.at + window.bytes.length)
+          window = { at, bytes: await collect(at, Math.min(size, Math.max(end, at + WINDOW))) };
+        return window.bytes.subarray(at - window.at, end - window.at);
+      }
       first ??= collect(0, Math.min(held, size));
       return (await first).subarray(at, end);
     },

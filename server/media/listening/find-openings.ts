@@ -36,6 +36,7 @@ const findInZip = async (source: Source, maxSeconds: number): Promise<Found[]> =
     throw refusals.codec('AAC');
   };
   const { sounds, summary } = await findSoundsInZip(source, { unpack });
+  if (summary.fault === 'locked') throw refusals.locked();
   if (summary.fault && summary.fault !== 'empty') throw refusals.damaged();
   return sounds.map(({ path, content, problem, method }) => {
     const at = path.lastIndexOf('/') + 1;

@@ -90,13 +90,13 @@ const checkPacked = async (
   const summed = sumStream(open(), member, tick);
   const bytes = createStreamSource(summed.stream, member.size);
   try {
-    // Audio after tags larger than the stream's buffer is read from a copy too.
+    // What can only be measured by going back in the stream is read from a copy, too.
     const looked = await checkPlain(bytes, tick).catch(() => {
       tick();
       return null;
     });
     const isWhole = await summed.isWhole();
-    if (looked || !isWhole || member.size > LARGEST_COPY) return { looked, isWhole };
+    if (looked?.measured || !isWhole || member.size > LARGEST_COPY) return { looked, isWhole };
     return { looked: await checkSound(await within(open, LARGEST_COPY, tick), tick), isWhole };
   } finally {
     await bytes.close();
