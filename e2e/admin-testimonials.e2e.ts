@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Testimonial } from '../shared/testimonials.ts';
 import { jpeg } from '../test/pictures.ts';
 import { adminOf } from './admin-steps.ts';
+import { uploadsTo } from './content-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -114,6 +115,23 @@ test('a testimonial is added as a draft and published', async () => {
   await button(page, 'Publish Mara').click();
   await button(page, 'Unpublish Mara').waitFor();
   await expect.poll(() => stored()).toMatchObject([{ name: 'Mara' }]);
+});
+
+test('a draft is published only as it was read', async () => {
+  const { id } = await uploadsTo(stage.studio).words('Mara', 'It breathes now.', { published: 'false' });
+  const page = await asOwner('/admin/testimonials');
+  await button(page, 'Publish Mara').waitFor();
+  // The list is read again by itself; not now.
+  await page.route('**/api/admin/testimonials', (route) => route.abort());
+  const words = { name: 'Mara', role: 'Singer', content: 'Other words.', rating: '5' };
+  await stage.studio.sendForm(`/api/admin/testimonials/${id}`, words, 'PUT');
+  await button(page, 'Publish Mara').click();
+  await toast(page, /changed in another window/);
+  expect(await stored()).toEqual([]);
+  await page.unroute('**/api/admin/testimonials');
+  await page.getByText('Other words.').waitFor();
+  await button(page, 'Publish Mara').click();
+  await button(page, 'Unpublish Mara').waitFor();
 });
 
 describe('the picture', () => {

@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heading, signIn } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
-import { orderHeading } from './client-order-steps.ts';
+import { orderHeading, placedByClient } from './client-order-steps.ts';
 import { fillForm, placedOrder, submitButton } from './order-steps.ts';
 import { alive, visit, wordsOf } from './page-tests.ts';
 import { chromiumFlags, findChromium } from './product.ts';
@@ -101,6 +101,20 @@ describe('an order', () => {
     await page.getByRole('textbox', { name: /^(Message|Write) to / }).fill('Is it loud?');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('log', { name: 'Messages' }).getByText('Is it loud?').waitFor();
+  });
+
+  test('is known by its key as what it was sold as', async () => {
+    const { id, key } = await placedByClient(stage.product.url, { fields: { rush_delivery: 'true' } });
+    const page = await visit(stage.browser, stage.product.url, `/payment-success?order=${id}#${key}`);
+    await page.getByText(/^Work on your rush order starts within \d+ hours/).waitFor();
+  });
+
+  test('that was paid by card is not shown where the processor leads back, but the payment is not lost', async () => {
+    const { page, id } = await placed();
+    await page.goto(`/order/${id}?card=done`);
+    await page.getByRole('heading', { name: 'This link doesn’t open an order.' }).waitFor();
+    await page.getByText('your payment isn’t lost: I’m told about it directly').waitFor();
+    await page.getByRole('button', { name: 'Send my links' }).waitFor();
   });
 
   test('is shown by that address elsewhere, too, and keeps its key', async () => {

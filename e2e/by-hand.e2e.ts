@@ -74,6 +74,8 @@ test('the studio enters an order at its own prices on a phone, and gets the link
   const price = page.getByLabel('Price', { exact: true });
   await price.getByText('$120').waitFor();
   await page.getByRole('checkbox', { name: 'Set your own prices' }).check();
+  // A day that is half typed doesn't count as none.
+  await page.getByLabel('Valid until').press('Delete');
   await page.getByLabel('Line 1').fill('Two mixes');
   await page.getByLabel('Amount 1').fill('99.505');
   await page.getByRole('button', { name: 'Add a line' }).click();
@@ -83,7 +85,9 @@ test('the studio enters an order at its own prices on a phone, and gets the link
   await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByText('Name is required').first().waitFor();
   await page.getByText('Say what this price is for').first().waitFor();
+  await page.getByText('Enter the whole date, or clear it').first().waitFor();
   await focused(page.getByLabel('Name', { exact: true }));
+  await page.getByLabel('Valid until').fill('2031-01-31');
   await page.getByLabel('Name', { exact: true }).fill('Ivy Stone');
   await page.getByRole('button', { name: 'Remove line 2' }).click();
   await page.getByRole('button', { name: 'Create order' }).click();
@@ -113,8 +117,13 @@ test('a quote that has ended says so to both, and the studio renews it', async (
   expect(await client.getByRole('button', { name: /^Accept/ }).count()).toBe(0);
   const owner = await asOwner(`/admin/orders/${order_id}`);
   await owner.getByText('This price ended on Wednesday 31 December 2025.').waitFor();
+  const until = owner.getByLabel('Valid until');
+  await until.press('Delete');
+  await owner.getByRole('button', { name: 'Renew quote' }).click();
+  await owner.getByText('Enter the whole date, or clear it').waitFor();
+  await focused(until);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await owner.getByLabel('Valid until').fill(tomorrow);
+  await until.fill(tomorrow);
   await owner.getByRole('button', { name: 'Renew quote' }).click();
   await owner.getByText(/^Your client can accept this price until/).waitFor();
   await client.reload();

@@ -117,6 +117,22 @@ describe('a passkey', () => {
   });
 });
 
+test('an authenticator app is not set up, and nothing is called broken, when the passkey’s prompt is left', async () => {
+  const { page, devtools, authenticatorId } = await openWithAuthenticator();
+  await addPasskey(page, 'Desk key');
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  const panel = page.getByRole('region', { name: 'Authenticator app' });
+  const start = panel.getByRole('button', { name: 'Set up an authenticator app' });
+  await start.click();
+  await panel.locator('form[aria-busy=false]').waitFor();
+  expect(await page.getByText('The server didn’t respond').count()).toBe(0);
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await start.click();
+  await panel.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Desk key' }).click();
+  await toast(page, 'Passkey removed');
+});
+
 describe('an authenticator app', () => {
   test('is set up by its key, asked for at the next sign-in, and replaced by a recovery code', async () => {
     const { Secret, TOTP } = await import('otpauth');

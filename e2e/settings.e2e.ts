@@ -236,12 +236,14 @@ describe('settings', () => {
     held.resolve();
     await expect.poll(() => city.inputValue()).toBe('Leith');
     await page.getByText('All changes saved').waitFor();
-    // Saving another field leaves a value alone that was changed elsewhere while the form was open.
+    // Saving another field leaves a value alone that was changed elsewhere while the form was open, and shows it first.
     await stage.studio.setPrices({ engineer_city: 'Lagos' });
     await page.getByLabel('Your name').fill('Ines');
     await save(page);
-    await toast(page, 'Settings saved');
+    await page.getByText('Saved there, now in this form').waitFor();
     await expect.poll(() => city.inputValue()).toBe('Lagos');
+    await save(page);
+    await toast(page, 'Settings saved');
     await expect
       .poll(() => stage.studio.ask('/api/settings'))
       .toMatchObject({ engineer_city: 'Lagos', engineer_name: 'Ines' });

@@ -36,16 +36,20 @@ export const openStudio = (product: Product) => {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const sendForm = async <T>(path: string, parts: Record<string, string | File>): Promise<T> => {
+  const sendForm = async <T>(
+    path: string,
+    parts: Record<string, string | File>,
+    method: 'POST' | 'PUT' = 'POST',
+  ): Promise<T> => {
     const { access_token } = await signedIn();
     const form = new FormData();
     for (const [name, value] of Object.entries(parts)) form.append(name, value);
     const answer = await fetch(`${product.url}${path}`, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${access_token}` },
       body: form,
     });
-    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
   const withDatabase = <T>(work: (db: DatabaseSync) => T): T => {

@@ -1,15 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { EmailTemplate } from '../shared/bulk-emails.ts';
 import type { ClientHistory } from '../shared/clients.ts';
 import type { Discount } from '../shared/discounts.ts';
 import type { OwnService } from '../shared/offer.ts';
+import type { SoundFile } from '../shared/portfolio.ts';
 import type { OwnerSettings } from '../shared/settings.ts';
 import type { SitePage } from '../shared/site-pages.ts';
+import type { Testimonial } from '../shared/testimonials.ts';
+import { jpeg } from '../test/pictures.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { pageOf, phone } from './client-steps.ts';
+import { uploadsTo } from './content-steps.ts';
+import { wavOf } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { addNote, askAsClient, ordered } from './version-steps.ts';
 
 // Two windows show the same form. Whatever one of them saves, the other takes nothing of it back.
 const stage = setStage();
@@ -116,7 +123,7 @@ test('days off that two windows add are joined, and settings of other pages don�
   await ask('/api/admin/settings', 'PUT', { hero_title: 'Saved elsewhere' });
   await field(other, 'Songs a week').fill('7');
   await press(other, 'Save settings');
-  await toast(other, 'What you changed in another window meanwhile is kept, too.');
+  await toast(other, 'What was saved elsewhere meanwhile is kept, too.');
   expect(await read()).toMatchObject({ hero_title: 'Saved elsewhere', weekly_capacity: 7 });
   await ask('/api/admin/settings', 'PUT', { days_off: [], weekly_capacity: 0 });
 });
@@ -136,4 +143,93 @@ test('a note about a client is kept in both windows until one is chosen', async 
   await toast(other, 'Note saved');
   const { client_info } = await ask<ClientHistory>('/api/admin/clients/juno.vale@example.com/history');
   expect(client_info.note).toBe('Calls on Fridays');
+});
+
+const face = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await jpeg(300, 300) });
+
+test('the picture of a testimonial that another window saved stays until the one chosen here is chosen again', async () => {
+  await uploadsTo(stage.studio).words('Mara', 'It breathes now.');
+  const [one, other] = await open('/admin/testimonials');
+  for (const page of [one, other]) await press(page, 'Edit Mara');
+  await field(other, 'Image').setInputFiles(await face('mine.jpg'));
+  await field(one, 'Image').setInputFiles(await face('theirs.jpg'));
+  await press(one, 'Save changes');
+  await toast(one, 'Testimonial updated successfully!');
+  const read = async () =>
+    (await ask<{ testimonials: Testimonial[] }>('/api/testimonials')).testimonials[0]?.image ?? '';
+  const theirs = await read();
+  expect(theirs).toMatch(/^\/api\/images\//);
+
+  await press(other, 'Save changes');
+  await focused(notice(other));
+  await notice(other).getByText(theirs).waitFor();
+  await other.getByRole('button', { name: 'Use mine.jpg' }).waitFor();
+  await field(other, 'Content').fill('It breathes, and it hits.');
+  await press(other, 'Save changes');
+  await toast(other, 'Testimonial updated successfully!');
+  expect(await read()).toBe(theirs);
+});
+
+test('a sound file replaces one that another window uploaded only when it is sent again', async () => {
+  const { id } = await uploadsTo(stage.studio).track('Night Bus');
+  const [one, other] = await open('/admin/portfolio');
+  for (const page of [one, other]) await press(page, 'Edit Night Bus');
+  await field(other, 'Audio file').setInputFiles(wavOf('mine.wav', 30));
+  await field(one, 'Audio file').setInputFiles(wavOf('theirs.wav', 30));
+  await press(one, 'Save changes');
+  await toast(one, 'Portfolio item updated successfully!');
+  const names = async () =>
+    (await ask<{ files: SoundFile[] }>('/api/admin/sounds')).files
+      .filter(({ item_id }) => item_id === id)
+      .map(({ name }) => name);
+  await press(other, 'Save changes');
+  await other.getByText(/^This was changed in another window .* Your changes are still here\.$/).waitFor();
+  expect(await names()).not.toContain('mine.wav');
+  await other.getByText('replaces theirs.wav').waitFor();
+  await press(other, 'Save changes');
+  await toast(other, 'Portfolio item updated successfully!');
+  expect(await names()).toContain('mine.wav');
+});
+
+test('a reply to a note is chosen, and what is ticked here stays', async () => {
+  const { order, version } = await ordered(stage);
+  await addNote(stage, order, version.id, { at_s: 1, text: 'Too bright' });
+  await askAsClient(stage, order, '/rounds', 'POST');
+  const [one, other] = await open(`/admin/orders/${order.id}`);
+  for (const page of [one, other]) await press(page, 'Reply to the note at 0:01.0');
+  // Kept from going out, so that it's written over what isn't there any more.
+  const held = Promise.withResolvers<void>();
+  await other.route('**/notes/*', (route) => held.promise.then(() => route.continue()));
+  const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply to the note at 0:01.0' });
+  await reply(other).fill('Darker now');
+  await reply(one).fill('2 dB less at 8 kHz');
+  await one.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  held.resolve();
+  await other.getByText('Another window saved another reply: “2 dB less at 8 kHz”.').waitFor();
+  await other.getByRole('checkbox', { name: 'Done: note at 0:01.0' }).check();
+  await press(other, 'Use theirs');
+  await expect.poll(() => reply(other).inputValue()).toBe('2 dB less at 8 kHz');
+  await expect
+    .poll(async () => (await stage.studio.order(order.id)).rounds.flatMap(({ notes }) => notes))
+    .toMatchObject([{ state: 'done', reply: '2 dB less at 8 kHz' }]);
+});
+
+test('a template that was renamed in another window is renamed when it is asked for again', async () => {
+  const { id } = await ask<EmailTemplate>('/api/admin/email/templates', 'POST', {
+    ...{ name: 'Stems', subject: 'Stems', message: 'Do you want them?' },
+  });
+  const page = await asOwner('/admin/messaging?tab=individual');
+  await press(page, 'Rename Stems');
+  const dialog = page.getByRole('dialog', { name: 'Rename template' });
+  await dialog.getByLabel('Name').fill('About stems');
+  await ask(`/api/admin/email/templates/${id}`, 'PUT', {
+    ...{ name: 'All stems', subject: 'Stems', message: 'Do you want them?' },
+  });
+  const rename = dialog.getByRole('button', { name: 'Rename', exact: true });
+  await rename.click();
+  await toast(page, /^This was changed in another window/);
+  await page.getByRole('button', { name: 'All stems', exact: true, includeHidden: true }).waitFor();
+  await rename.click();
+  await toast(page, 'Template renamed');
+  await page.getByRole('button', { name: 'About stems', exact: true }).waitFor();
 });

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getCurrent, getErrorMessage, getFieldErrors } from '../lib/api-errors.ts';
-import { type FieldChange, mergeChanges } from '../lib/merge-changes.ts';
+import { type FieldChange, isSame, mergeChanges } from '../lib/merge-changes.ts';
 import type { ParseResult } from '../lib/parse-fields.ts';
 import type { ShownChange } from './conflict-notice.tsx';
 import { getLabel, getShownValue, isShown } from './describe-field.ts';
+import { describeHalfDates } from './half-dates.ts';
 import { toast } from './toast.ts';
 import { toastFormError } from './toast-error.ts';
 
@@ -41,7 +42,7 @@ export type FieldForm<T> = {
 
 /** Each of them found that somebody had saved since the one before. */
 const MAX_TRIES = 3;
-const KEPT = 'What you changed in another window meanwhile is kept, too.';
+const KEPT = 'What was saved elsewhere meanwhile is kept, too.';
 
 const isNewer = (row: unknown, known: unknown): boolean => {
   const versionOf = (one: unknown) => (one as { version?: number } | null | undefined)?.version ?? 0;
@@ -80,7 +81,7 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
     setReason(null);
     setConflict([]);
   };
-  const hasChanges = Object.entries(start).some(([name, value]) => values[name as keyof T] !== value);
+  const hasChanges = Object.entries(start).some(([name, value]) => !isSame(values[name as keyof T], value));
   // Read again, and nothing is typed yet: the form starts from that.
   if (toValues && !hasChanges && !isBusy && isNewer(options.row, row)) {
     setRow(options.row);
@@ -145,6 +146,8 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
         const shown = show(changed);
         setConflict(shown);
         if (shown.length > 0) return undefined;
+        // What a chosen file would replace may be another one by now.
+        if (Object.values(now.values).some((value) => value instanceof File)) return fail(error);
       }
       const reading = read(now.values, now.row);
       if (reading.errors) return refuseUnread(reading);
@@ -199,7 +202,10 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
         if (isSending.current) return;
         setReason(null);
         const reading = read(values, row);
-        if (reading.errors) return refuseUnread(reading);
+        const half = describeHalfDates(event.currentTarget as HTMLFormElement);
+        const [first] = Object.values(half);
+        if (reading.errors) return refuseUnread({ ...reading, errors: { ...reading.errors, ...half } });
+        if (first !== undefined) return refuseUnread({ errors: half, words: first });
         setErrors({});
         void submit(reading.value);
       },

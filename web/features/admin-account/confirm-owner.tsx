@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { askPasskey, getPasskeyObstacle } from '../../lib/passkeys.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { askPasskey, describePasskeyError, getPasskeyObstacle } from '../../lib/passkeys.ts';
 import { TextField } from '../../ui/form-fields.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { FieldForm } from '../../ui/use-form.ts';
 
 export const passkeysKey = ['passkeys'];
@@ -31,11 +33,18 @@ export const ConfirmField = ({ form, className }: ConfirmFieldProps) => {
 };
 type ConfirmFieldProps = { form: FieldForm<{ password: string }>; className?: string };
 
+/** Says what the browser, or its user, refused; the form has nothing to add. */
+export const stopQuietly = (error: unknown): never => {
+  const words = describePasskeyError(error);
+  if (words !== null) toast(words ?? getErrorMessage(error), 'error');
+  throw new DOMException('Nothing was added', 'AbortError');
+};
+
 /** What the server takes as proof. Without a password the browser asks for a passkey, where there is one. */
 export const getConfirmation = async (password: string) => {
   if (password) return { password };
   const { passkeys } = await call('GET /api/admin/passkeys');
   return passkeys.length > 0 && getPasskeyObstacle() === null
-    ? { credential: (await askPasskey()) as never }
+    ? { credential: (await askPasskey().catch(stopQuietly)) as never }
     : {};
 };

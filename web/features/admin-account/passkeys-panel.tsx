@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '../../../shared/second-factors.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay } from '../../lib/format.ts';
-import { describePasskeyError, getPasskeyObstacle } from '../../lib/passkeys.ts';
+import { getPasskeyObstacle } from '../../lib/passkeys.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { ConfirmField, getConfirmation, passkeysKey, usePasskeys } from './confirm-owner.tsx';
+import { ConfirmField, getConfirmation, passkeysKey, stopQuietly, usePasskeys } from './confirm-owner.tsx';
 
 /** Passkeys: signing in with a fingerprint, a face or a device's PIN instead of the password. */
 export const PasskeysPanel = () => {
@@ -49,7 +47,7 @@ const AddPasskey = () => {
     read: ({ name, password }) => ({ value: { name: name.trim(), password }, errors: null }),
     send: async ({ name, password }) => {
       const { startRegistration } = await import('@simplewebauthn/browser');
-      const body = await getConfirmation(password).catch(stopQuietly);
+      const body = await getConfirmation(password);
       const optionsJSON = await call('POST /api/admin/passkeys/options', { body });
       const credential = await startRegistration({ optionsJSON: optionsJSON as never }).catch(stopQuietly);
       return call('POST /api/admin/passkeys', { body: { name, credential: credential as never } });
@@ -77,13 +75,6 @@ const AddPasskey = () => {
       </ActionButton>
     </form>
   );
-};
-
-/** Says what the browser, or its user, refused; the form has nothing to add. */
-const stopQuietly = (error: unknown): never => {
-  const words = describePasskeyError(error);
-  if (words !== null) toast(words ?? getErrorMessage(error), 'error');
-  throw new DOMException('Nothing was added', 'AbortError');
 };
 
 const PasskeyRow = ({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) => {

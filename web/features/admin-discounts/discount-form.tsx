@@ -4,7 +4,6 @@ import { call } from '../../lib/api.ts';
 import { showNumber } from '../../lib/locale.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
-import { getFirstField } from '../admin-content/row-focus.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { useOffer } from '../admin-offer/use-offer.ts';
 import { describeDiscount, describeSampleOrder } from './describe-discount.ts';
@@ -16,13 +15,6 @@ import {
   parseDiscount,
   toDiscountFormText,
 } from './parse-discount.ts';
-
-// A date without a time reads as empty; only the field's validity shows that something is entered.
-const halfDates = () =>
-  ['starts_at', 'ends_at'].filter((name) => {
-    const field = getFirstField('discounts', name);
-    return field instanceof HTMLInputElement && field.validity.badInput;
-  });
 
 const kinds = [
   ['percent', 'Percent'],
@@ -42,7 +34,7 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
     kind: discountKind,
     editor,
     toValues: (row: Discount | null): DiscountFormText => (row ? toDiscountFormText(row) : blankDiscount),
-    read: (text, row) => parseDiscount(text, { item: row, halfDates: halfDates(), currency }),
+    read: (text, row) => parseDiscount(text, { item: row, currency }),
     send: (body, row) =>
       row
         ? call('PUT /api/admin/discounts/:id', {
@@ -60,7 +52,7 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
       action={item ? 'Save changes' : 'Add discount code'}
       progress={
         <DiscountPreview
-          form={parseDiscount(form.values, { item, halfDates: [], currency }).value}
+          form={parseDiscount(form.values, { item, currency }).value}
           item={item}
           offer={offer}
         />

@@ -10,7 +10,7 @@ import {
   toLocalDateTime,
 } from './parse-discount.ts';
 
-const nothing = { item: null, halfDates: [], currency: 'USD' };
+const nothing = { item: null, currency: 'USD' };
 const read = (text: Partial<DiscountFormText>, beside: Parameters<typeof parseDiscount>[1] = nothing) =>
   parseDiscount({ ...blankDiscount, code: 'TEN', value: '10', ...text }, beside);
 
@@ -96,12 +96,6 @@ describe('parseDiscount', () => {
     ['max_uses', { max_uses: '0' }, 'Allow at least one use'],
   ])('rejects %s: %j', (field, text, words) => {
     expect(read(text)).toEqual({ value: null, errors: { [field]: words }, words });
-  });
-
-  test('rejects a date that is only half filled in', () => {
-    expect(read({}, { ...nothing, halfDates: ['ends_at'] }).errors).toEqual({
-      ends_at: 'Enter both date and time, or clear both',
-    });
   });
 
   test('reports all errors at once', () => {

@@ -54,13 +54,13 @@ export const toDiscountFormText = (item: Discount): DiscountFormText => ({
   active: null,
 });
 
-/** Context for parsing: the code being edited, and date fields that are only half filled in. */
-type DiscountFormContext = { item: Discount | null; halfDates: readonly string[]; currency: string };
+/** The code being edited, and what its amounts are in. */
+type DiscountFormContext = { item: Discount | null; currency: string };
 
 /** The form as the server would store it, or a message per invalid field. */
 export const parseDiscount = (
   text: DiscountFormText,
-  { item, halfDates, currency }: DiscountFormContext,
+  { item, currency }: DiscountFormContext,
 ): ParseResult<DiscountForm> => {
   const value = text.kind === 'percent' ? text.value.trim().replace(/\s*%$/, '') : text.value;
   const fields = {
@@ -74,9 +74,7 @@ export const parseDiscount = (
     active: text.active ?? item?.active ?? true,
   };
   const reading = parseFields(discountForm, fields);
-  const more: Record<string, string> = Object.fromEntries(
-    halfDates.map((field) => [field, 'Enter both date and time, or clear both']),
-  );
+  const more: Record<string, string> = {};
   const format = { currency, locale: getLocale() };
   for (const field of text.kind === 'percent' ? (['min_subtotal'] as const) : amountFields) {
     const problem = reading.errors?.[field] ? undefined : findAmountProblem(fields[field], format);

@@ -41,6 +41,7 @@ export const SaveTemplateButton = ({ content }: { content: EmailContent }) => {
 export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialogProps) => {
   const client = useQueryClient();
   const findSame = (name: string) => own.find((one) => isSameName(one.name, name) && one.id !== renamed?.id);
+  const findNow = (template: EmailTemplate) => own.find(({ id }) => id === template.id) ?? template;
   const form = useForm({
     start: { name: renamed?.name ?? '' },
     read: ({ name }): ParseResult<{ name: string; replaces: EmailTemplate | null }> => {
@@ -49,7 +50,7 @@ export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialo
         : renamed && findSame(name) && 'Another template has this name.';
       return words
         ? { value: null, errors: { name: words }, words }
-        : { value: { name, replaces: renamed ?? findSame(name) ?? null }, errors: null };
+        : { value: { name, replaces: (renamed ? findNow(renamed) : findSame(name)) ?? null }, errors: null };
     },
     send: ({ name, replaces }) => {
       const { subject, message } = content;

@@ -107,7 +107,7 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
         </tr>
       </tfoot>
     </table>
-    {order.awaits_acceptance && <QuoteValidity key={order.valid_until} order={order} />}
+    {order.awaits_acceptance && <QuoteValidity order={order} />}
     <ReceiptFacts order={order} />
   </OrderSection>
 );

@@ -39,7 +39,8 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
 
 /** Adds or edits a track; files that are not replaced are kept. */
 export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks: OwnTrack[] }) => {
-  const { item } = editor;
+  // As last read: its files may have been replaced elsewhere.
+  const item = editor.item && (tracks.find(({ id }) => id === editor.item?.id) ?? editor.item);
   const upload = useUpload();
   const form = useContentForm({
     kind: trackKind,

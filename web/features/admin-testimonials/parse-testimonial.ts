@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import { type OwnTestimonial, testimonialForm, testimonialIncomplete } from '../../../shared/testimonials.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
-/** Content of the form. A chosen file and an address exclude each other: the last one entered wins. */
+/**
+ * Content of the form. Choosing a file clears the address; with an address, a file counts for nothing, as when the picture
+ * that another window saved is taken.
+ */
 export type TestimonialText = {
   name: string;
   role: string;
@@ -32,11 +35,12 @@ export const toStoredUrl = (text: string, origin: string): string => {
 
 /** Parses the form; an untouched picture is not sent, so it stays. */
 export const parseTestimonial = (
-  { image, image_url, is_draft, ...text }: TestimonialText,
+  { image: file, image_url, is_draft, ...text }: TestimonialText,
   stored: OwnTestimonial | null,
   origin: string,
 ): ParseResult<TestimonialToSend> => {
   const address = toStoredUrl(image_url, origin);
+  const image = address === '' ? file : null;
   const isTouched = image === null && address !== (stored?.image ?? '');
   const fields = {
     ...text,

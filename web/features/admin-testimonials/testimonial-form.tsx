@@ -71,7 +71,9 @@ const uploaded = /^\/api\/images\/[\w-]+\/\d+\.(avif|webp|jpg)$/;
 /** The client's picture: an uploaded file, or the address of an existing one. */
 const PictureFields = ({ stored, form }: PictureFieldsProps) => {
   const { errors, isBusy, set } = form;
-  const { image, image_url } = form.values;
+  const { image_url } = form.values;
+  const chosen = form.values.image;
+  const image = image_url === '' ? chosen : null;
   const former = stored?.image ?? '';
   const isReplaced = former !== '' && (image !== null || image_url !== former);
   const isElsewhere = image === null && image_url !== '' && !isOwnPath(image_url);
@@ -88,6 +90,11 @@ const PictureFields = ({ stored, form }: PictureFieldsProps) => {
         onChoose={(file) => set({ image: file, image_url: '' })}
         onRemove={() => set({ image: null, image_url: '' })}
       >
+        {chosen && !image && !isBusy && (
+          <ActionButton kind="quiet" onClick={() => set({ image_url: '' })}>
+            Use {chosen.name}
+          </ActionButton>
+        )}
         {isReplaced && !isBusy && (
           <ActionButton kind="quiet" onClick={() => set({ image: null, image_url: former })}>
             Keep the current one

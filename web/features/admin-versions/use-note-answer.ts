@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioNote } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
 import { getCurrent, getErrorMessage } from '../../lib/api-errors.ts';
-import { keepStored, readStored } from '../../lib/browser-storage.ts';
+import { keepStored, readStored, readStoredJson } from '../../lib/browser-storage.ts';
 import { mergeChanges } from '../../lib/merge-changes.ts';
 import { orderKeys } from '../admin-order/order-cache.ts';
 
@@ -31,13 +31,21 @@ const toAnswer = ({ state, reply }: Pick<StudioNote, 'state' | 'reply'>): Answer
 const describeContest = (theirs: string): string =>
   theirs ? `Another window saved another reply: “${theirs}”.` : 'Another window removed this reply.';
 
-/** A reply in this browser, and the note's version that it was written over. */
-const readDraft = (name: string): { reply: string; version: number | null } | null => {
-  const text = readStored(name);
-  const [, version, reply] = /^(\d+):(.*)$/s.exec(text ?? '') ?? [];
-  if (reply !== undefined) return { reply, version: Number(version) };
-  return text === null ? null : { reply: text, version: null };
+/** A reply in this browser, and the note's version that it was written over; null where that isn't known. */
+type Draft = { reply: string; version: number | null };
+
+const readDraft = (name: string): Draft | null => {
+  const draft = readStoredJson(name);
+  if (isDraft(draft)) return draft;
+  // Earlier releases kept the reply alone.
+  const reply = readStored(name);
+  return reply === null ? null : { reply, version: null };
 };
+
+const isDraft = (draft: unknown): draft is Draft =>
+  typeof draft === 'object' && draft !== null && 'reply' in draft && 'version' in draft;
+
+const keepDraft = (name: string, draft: Draft) => keepStored(name, JSON.stringify(draft));
 
 /**
  * The checkbox and reply of a note: changes are saved one after another as they are made. A reply that could not be
@@ -84,7 +92,7 @@ export const useNoteAnswer = (order_id: string, note: StudioNote) => {
       setAnswer(merged);
       const isFree = changed.every(({ kind }) => kind !== 'both');
       if (!isFree) {
-        keepStored(draftName, `0:${merged.reply}`);
+        keepDraft(draftName, { reply: merged.reply, version: 0 });
         hold(true, describeContest(theirs.reply));
       }
       return isFree;
@@ -171,7 +179,9 @@ export const useNoteAnswer = (order_id: string, note: StudioNote) => {
     takeTheirs() {
       hold(false);
       keepStored(draftName, null);
-      change(saved.current);
+      change({ reply: saved.current.reply });
+      // What is ticked here stays.
+      void save();
     },
     setDone(done: boolean) {
       change({ is_done: done });
@@ -179,7 +189,7 @@ export const useNoteAnswer = (order_id: string, note: StudioNote) => {
     },
     setReply(text: string) {
       // No version: after a reload it waits for a choice, too.
-      keepStored(draftName, `${isHeld.current ? 0 : version.current}:${text}`);
+      keepDraft(draftName, { reply: text, version: isHeld.current ? 0 : version.current });
       change({ reply: text });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), pause_ms);

@@ -78,7 +78,7 @@ const fromFormFlags = (flags: Record<string, unknown>): ChosenAddOns =>
     Object.entries(flags).map(([name, on]) => [fromFormName.get(name) ?? name, on === true]),
   );
 
-const isRushAddOn = ({ add_ons }: Offer, id: string) =>
+export const isRushAddOn = ({ add_ons }: Offer, id: string) =>
   add_ons.some((addOn) => addOn.id === id && addOn.effect === 'rush');
 
 /** Rounds that the chosen add-ons bring now, if nothing is known of what they did when the order was placed. */

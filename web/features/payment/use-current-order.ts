@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { showTax } from '../../lib/show-tax.ts';
 import { isPlaceInPage, readKey, showKey } from '../placed-order/order-key.ts';
-import { type CurrentOrder, parseCurrentOrder, readCurrentOrder } from './current-order.ts';
+import { type CurrentOrder, isRushAddOn, parseCurrentOrder, readCurrentOrder } from './current-order.ts';
 
 type FoundOrder = {
   order: CurrentOrder | null;
@@ -36,6 +36,8 @@ const fromClientOrder = (order: ClientOrder, key: string, offer: Offer): Current
       clientName: order.client_name,
       songCount: order.song_count,
       addOns: Object.fromEntries(order.lines.map(({ item }) => [item, true])),
+      isRush: order.lines.some(({ item }) => isRushAddOn(offer, item)),
+      boughtRounds: order.promise.bought_rounds,
       filesUploaded: order.files.length,
       lines: order.lines,
       tax: tax && { label: showTax(tax), amount: tax.amount },
