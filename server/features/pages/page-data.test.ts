@@ -30,9 +30,9 @@ it('sends only waveforms that are drawn', () => {
     sounds: { audio: measures, before: null, after: null },
   };
   const [both, one] = tracksForPage([item, alone]);
-  expect(both && pointsOf(both)).toEqual([null, 500, 500]);
+  expect(both && pointsOf(both)).toEqual([null, 450, 450]);
   expect(both?.sounds.after).toMatchObject({ duration_s: 60, lufs: -14 });
-  expect(one && pointsOf(one)).toEqual([500, null, null]);
+  expect(one && pointsOf(one)).toEqual([450, null, null]);
 });
 
 it('draws many tracks with fewer columns each, except the pair in the hero', () => {
@@ -41,10 +41,10 @@ it('draws many tracks with fewer columns each, except the pair in the hero', () 
     return [tracks[0], tracks.at(-1)].map((track) => track && pointsOf(track)[1]);
   };
   expect([1, 3, 4, 10, 100].map(points)).toEqual([
-    [500, 500],
-    [500, 400],
-    [500, 266],
-    [500, 100],
-    [500, 100],
+    [450, 450],
+    [450, 275],
+    [450, 183],
+    [450, 80],
+    [450, 80],
   ]);
 });

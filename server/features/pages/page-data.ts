@@ -106,9 +106,9 @@ const inTime = <T>(list: Promise<T>): Promise<T | null> =>
 
 // Columns of all waveforms of a page; of the pair in the hero, which is drawn large at once; and of every other. They
 // hardly compress, and those of thirty tracks would outweigh the rest of the page.
-const MAX_POINTS = 2600;
-const LEAD_POINTS = 500;
-const POINTS = { least: 100, most: 500 };
+const MAX_POINTS = 2000;
+const LEAD_POINTS = 450;
+const POINTS = { least: 80, most: 450 };
 /** 32 levels are as many as a waveform is high in pixels, from its middle. */
 const LEVEL_STEP = 2;
 

@@ -11,7 +11,7 @@ const strokes = {
 } satisfies Record<Side | 'neutral' | 'faint', string>;
 
 /** Until the width is known. */
-const FIRST_COLUMNS = 200;
+const FIRST_COLUMNS = 160;
 /** Device pixels per column. */
 const COLUMN_PX = 2;
 
