@@ -45,7 +45,7 @@ export const QuoteValidity = ({ order }: { order: OrderDetail }) => {
   return (
     <div className="mt-3 border-hairline border-t pt-3">
       <p className="text-sm">{describe(order)}</p>
-      <div className="mt-2 flex flex-wrap items-end gap-3">
+      <div className="mt-2 flex flex-wrap items-start gap-3">
         <Field
           label="Valid until"
           hint="Leave blank for no end."
@@ -69,6 +69,8 @@ export const QuoteValidity = ({ order }: { order: OrderDetail }) => {
         </Field>
         <ActionButton
           kind="secondary"
+          // Below the label, beside the field.
+          className="mt-6.5"
           isBusy={isPending}
           aria-disabled={date === stored}
           onClick={() => date !== stored && renew()}
