@@ -119,7 +119,8 @@ describe('settings', () => {
         await expect.poll(() => wordsOf(visitor.locator('#top'))).toContain('back in 90-120 hours');
         await page.getByLabel('Songs a week').fill('6');
         await save(page);
-        await toast(page, 'Settings saved');
+        // The toast of the first time may still be there.
+        await page.getByText('All changes saved').waitFor();
         await visitor.reload();
         await expect
           .poll(() => wordsOf(visitor.locator('#top')))
