@@ -147,7 +147,7 @@ test('a note about a client is kept in both windows until one is chosen', async 
 
 const face = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await jpeg(300, 300) });
 
-test('the picture of a testimonial that another window saved stays until the one chosen here is chosen again', async () => {
+test('the picture of a testimonial that another window saved can be taken instead of a chosen one', async () => {
   await uploadsTo(stage.studio).words('Mara', 'It breathes now.');
   const [one, other] = await open('/admin/testimonials');
   for (const page of [one, other]) await press(page, 'Edit Mara');
@@ -162,19 +162,27 @@ test('the picture of a testimonial that another window saved stays until the one
 
   await press(other, 'Save changes');
   await focused(notice(other));
-  await notice(other).getByText(theirs).waitFor();
-  await other.getByRole('button', { name: 'Use mine.jpg' }).waitFor();
+  const rows = await wordsOf(notice(other));
+  for (const shown of ['Yours mine.jpg', `Saved there ${theirs}`]) expect(rows).toContain(shown);
+  await press(other, 'Use theirs Image URL');
+  await press(other, 'Keep mine Image URL');
+  await other
+    .getByText(/^mine\.jpg/)
+    .first()
+    .waitFor();
+  await press(other, 'Use theirs Image URL');
   await field(other, 'Content').fill('It breathes, and it hits.');
   await press(other, 'Save changes');
   await toast(other, 'Testimonial updated successfully!');
   expect(await read()).toBe(theirs);
 });
 
-test('a sound file replaces one that another window uploaded only when it is sent again', async () => {
+test('a sound file that another window uploaded can be taken instead of a chosen one', async () => {
   const { id } = await uploadsTo(stage.studio).track('Night Bus');
   const [one, other] = await open('/admin/portfolio');
   for (const page of [one, other]) await press(page, 'Edit Night Bus');
   await field(other, 'Audio file').setInputFiles(wavOf('mine.wav', 30));
+  await field(one, 'Title').fill('Night Bus Two');
   await field(one, 'Audio file').setInputFiles(wavOf('theirs.wav', 30));
   await press(one, 'Save changes');
   await toast(one, 'Portfolio item updated successfully!');
@@ -183,9 +191,15 @@ test('a sound file replaces one that another window uploaded only when it is sen
       .filter(({ item_id }) => item_id === id)
       .map(({ name }) => name);
   await press(other, 'Save changes');
-  await other.getByText(/^This was changed in another window .* Your changes are still here\.$/).waitFor();
-  expect(await names()).not.toContain('mine.wav');
+  await focused(notice(other));
+  expect(await wordsOf(notice(other))).toMatch(
+    /Title Saved there, now in this form Night Bus Two Audio file .*Yours mine\.wav .*Saved there theirs\.wav/,
+  );
+  await press(other, 'Use theirs Audio file');
+  await other.getByText('There’s nothing left to save.').waitFor();
+  await press(other, 'Keep mine Audio file');
   await other.getByText('replaces theirs.wav').waitFor();
+  expect(await names()).not.toContain('mine.wav');
   await press(other, 'Save changes');
   await toast(other, 'Portfolio item updated successfully!');
   expect(await names()).toContain('mine.wav');

@@ -40,14 +40,15 @@ const inZip = (stem: CheckedStem, { entries, zip }: ZipReport): DraftFinding[] =
   const fault = zip && getZipFault(zip);
   if (fault) return [fault];
   const others = zip ? getLeftOutFindings(zip, entries.length) : [];
-  if (entries.length === 0)
-    return [
-      draftFinding('zip_without_sound', 'fix', {
-        client: 'This ZIP has no audio files in it. Zip your exported tracks and add it again.',
-        studio: 'No audio files in this ZIP.',
-      }),
-      ...others.filter(({ severity }) => severity !== 'fine'),
-    ];
+  if (entries.length === 0) {
+    // What is in their place says what to do.
+    const serious = others.filter(({ severity }) => severity !== 'fine');
+    const nothing = draftFinding('zip_without_sound', 'fix', {
+      client: 'This ZIP has no audio files in it. Zip your exported tracks and add it again.',
+      studio: 'No audio files in this ZIP.',
+    });
+    return serious.length > 0 ? serious : [nothing];
+  }
   const stems = listStems(stem);
   const names = stems.map((one) => shorten(getDisplayName({ ...one, zip: '' }, stems)));
   const inside = stems.flatMap((one, at) =>

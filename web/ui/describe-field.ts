@@ -24,6 +24,8 @@ export const getLabel = (form: HTMLFormElement, name: string): string => {
   const control = findControl(form, name);
   const group = (control ?? findGroup(form, name))?.closest('fieldset');
   const legend = getText(group?.querySelector('legend'));
+  const labelled = control?.getAttribute('aria-labelledby');
+  if (labelled) return getText(document.getElementById(labelled));
   const own =
     control?.type === 'checkbox' && legend && control.name === group?.id ? '' : getText(control?.labels?.[0]);
   const title = control ? '' : getText(findGroup(form, name)?.closest('section')?.querySelector('h2'));
@@ -34,6 +36,9 @@ const describe = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.map(describe).filter(Boolean).join(', ');
   if (value instanceof File) return value.name;
+  // A stored file.
+  if (typeof value === 'object' && value !== null && 'size_bytes' in value && 'name' in value)
+    return String(value.name);
   if (typeof value === 'object' && value !== null)
     return Object.values(value).map(describe).filter(Boolean).join(' ');
   return value === null || value === undefined ? '' : String(value);

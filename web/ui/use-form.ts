@@ -146,8 +146,6 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
         const shown = show(changed);
         setConflict(shown);
         if (shown.length > 0) return undefined;
-        // What a chosen file would replace may be another one by now.
-        if (Object.values(now.values).some((value) => value instanceof File)) return fail(error);
       }
       const reading = read(now.values, now.row);
       if (reading.errors) return refuseUnread(reading);
@@ -168,6 +166,8 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
     latest.current.onSent?.(sent.answer);
   };
   return {
+    /** As last read. */
+    row,
     values,
     errors,
     /** Why the last attempt failed. */

@@ -56,21 +56,13 @@ const describeUndecoded = async (source: Source): Promise<Checked> => {
   return { report: { facts, measures: null, entries: null }, peaks: null };
 };
 
-/** Whether a file is as it should be, and only can't be decoded here. */
-const isUndecodable = (error: unknown): boolean =>
-  error instanceof NoDecoder ||
-  (error instanceof AudioRefusal &&
-    !error.isBroken &&
-    !(error instanceof BudgetExceeded) &&
-    !(error instanceof TooLong));
-
 /**
  * Decodes and measures a sound in one pass, whatever its length; one without a decoder is only described. Throws
  * AudioRefusal when the file is at fault.
  */
 export const measure = (listening: Listening): Promise<Checked> =>
   decode(listening).catch((error: unknown) => {
-    if (isUndecodable(error)) return describeUndecoded(listening.source);
+    if (error instanceof NoDecoder) return describeUndecoded(listening.source);
     throw error;
   });
 

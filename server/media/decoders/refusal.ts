@@ -33,7 +33,7 @@ export class BudgetExceeded extends AudioRefusal {
   }
 }
 
-/** There is no decoder for the compression inside, or no sound to decode, and the header says all there is to know. */
+/** It can’t be decoded here, or has no sound to decode, and the header says all there is to know. */
 export class NoDecoder extends AudioRefusal {}
 /** More audio than one check takes. */
 export class TooLong extends AudioRefusal {}
@@ -53,9 +53,9 @@ export const refusals = {
   empty: () => new AudioRefusal('The file has no audio. Check the export and upload it again.', true),
   noChannels: () => new AudioRefusal(`The file says it has no channels or no sample rate. ${again}`, true),
   manyChannels: (count: number) =>
-    new AudioRefusal(`The file has ${count} channels. Export it as stereo and upload it again.`),
+    new NoDecoder(`The file has ${count} channels. Export it as stereo and upload it again.`),
   oddRate: (rate: number) =>
-    new AudioRefusal(`A sample rate of ${rate} Hz can’t be converted. Export it at 44,100 or 48,000 Hz.`),
+    new NoDecoder(`A sample rate of ${rate} Hz can’t be converted. Export it at 44,100 or 48,000 Hz.`),
   tooLong: (hours: number) =>
     new TooLong(`The audio is longer than ${hours} hours. Upload a shorter excerpt.`),
   codec: (name: string) =>
@@ -70,7 +70,7 @@ export const refusals = {
     new NoDecoder('This is a video without any sound. Export the sound itself as WAV and upload that.', true),
   locked: () => new AudioRefusal('The ZIP is locked with a password. Make one without a password.'),
   noAacDecoder: () =>
-    new AudioRefusal(
+    new NoDecoder(
       'Reading AAC in M4A files needs ffmpeg, which isn’t installed on this server. Export the song as WAV, FLAC or MP3, or install ffmpeg.',
     ),
   slowAac: () =>

@@ -40,8 +40,8 @@ export const RevenuePanel = ({ months, currency, uncounted }: RevenuePanelProps)
       )}
       {uncounted > 0 && (
         <p className="mt-4 text-muted text-sm">
-          Not counted: {showAmount(uncounted, currency)} paid for orders that are cancelled, archived or in
-          the trash.
+          Not counted: {showAmount(uncounted, currency)} in total, paid for orders that are cancelled,
+          archived or in the trash.
         </p>
       )}
     </Panel>

@@ -5,11 +5,13 @@ import { formatList } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { NamedLink } from '../../../shared/look.ts';
 import {
-  type OwnPortfolioItem,
   portfolioForm,
   portfolioIncomplete,
+  type SoundFile,
   type SoundPart,
 } from '../../../shared/portfolio.ts';
+import { call } from '../../lib/api.ts';
+import { getCurrent } from '../../lib/api-errors.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
@@ -21,7 +23,7 @@ import type { Editor } from '../admin-content/use-editor.ts';
 import { imageKind } from '../admin-images/image-kind.ts';
 import { AudioFileField } from './audio-file-field.tsx';
 import { trackKind } from './track-kind.ts';
-import { getLatestFile, type OwnTrack } from './track-parts.ts';
+import { getLatestFile, joinTracks, type OwnTrack } from './track-parts.ts';
 
 const parts: { part: SoundPart; label: string; hint: string }[] = [
   {
@@ -39,14 +41,13 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
 
 /** Adds or edits a track; files that are not replaced are kept. */
 export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks: OwnTrack[] }) => {
-  // As last read: its files may have been replaced elsewhere.
-  const item = editor.item && (tracks.find(({ id }) => id === editor.item?.id) ?? editor.item);
+  const { item } = editor;
   const upload = useUpload();
   const form = useContentForm({
     kind: trackKind,
     editor,
     toValues: toTrackFields,
-    read: (fields, row) => parseTrack(fields, !row),
+    read: parseTrack,
     send: ({ texts, files: { audio_file, ...sides } }, row) =>
       upload.run((watch) => {
         const options = { fields: texts, ...watch };
@@ -56,7 +57,7 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
             params: { id: row.id },
             fields: { ...texts, version: row.version },
             files: { audio_file, ...sides },
-          });
+          }).catch(addFiles);
         if (!audio_file) throw new TypeError('A new track was read without its main file');
         return callMultipart('POST /api/admin/portfolio', { files: { audio_file, ...sides }, ...options });
       }),
@@ -112,18 +113,15 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
           key={part}
           label={label}
           name={`${part}_file`}
-          file={form.values[`${part}_file`]}
-          stored={getLatestFile(item, part)}
-          isRemoved={part !== 'audio' && form.values[`remove_${part}`]}
+          file={getChosen(form.values[`${part}_file`])}
+          stored={getLatestFile(form.row, part)}
+          isRemoved={form.values[`${part}_file`] === null}
           isRequired={part === 'audio'}
           hint={hint}
           error={form.errors[`${part}_file`]}
           isLocked={form.isBusy}
           onChange={({ file, isRemoved }) =>
-            form.set({
-              [`${part}_file`]: file,
-              ...(part === 'audio' ? {} : { [`remove_${part}`]: isRemoved }),
-            })
+            form.set({ [`${part}_file`]: file ?? (isRemoved ? null : toStored(form.row, part)) })
           }
         />
       ))}
@@ -157,12 +155,27 @@ type TrackFields = {
   cover_id: string;
   featured: boolean;
   is_draft: boolean;
-  audio_file: File | null;
-  before_file: File | null;
-  after_file: File | null;
-  remove_before: boolean;
-  remove_after: boolean;
+  audio_file: Sound;
+  before_file: Sound;
+  after_file: Sound;
   links: NamedLink[];
+};
+/** The file that was chosen, or else the stored one; null for none. */
+type Sound = File | StoredSound | null;
+type StoredSound = Pick<SoundFile, 'id' | 'name' | 'size_bytes'>;
+
+const getChosen = (sound: Sound): File | null => (sound instanceof File ? sound : null);
+
+const toStored = (track: OwnTrack | null, part: SoundPart): StoredSound | null => {
+  const file = getLatestFile(track, part);
+  return file && { id: file.id, name: file.name, size_bytes: file.size_bytes };
+};
+
+/** What is stored now, in a refusal of an earlier version, has its files, so that they are told and kept, too. */
+const addFiles = async (error: unknown): Promise<never> => {
+  const current = getCurrent<OwnTrack>(error);
+  if (current) Object.assign(current, joinTracks([current], (await call('GET /api/admin/sounds')).files)[0]);
+  throw error;
 };
 type TrackTexts = z.input<typeof portfolioForm>;
 const fileFields = ['audio_file', 'before_file', 'after_file'] as const;
@@ -170,7 +183,7 @@ type TrackFiles = Partial<Record<(typeof fileFields)[number], File>>;
 /** What a save sends; a new track always includes its main file. */
 type TrackToSave = { texts: TrackTexts; files: TrackFiles };
 
-export const toTrackFields = (track: OwnPortfolioItem | null): TrackFields => ({
+export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
   title: track?.title ?? '',
   artist: track?.artist ?? '',
   description: track?.description ?? '',
@@ -179,18 +192,19 @@ export const toTrackFields = (track: OwnPortfolioItem | null): TrackFields => ({
   featured: track?.featured ?? false,
   links: track?.links ?? [],
   is_draft: false,
-  audio_file: null,
-  before_file: null,
-  after_file: null,
-  remove_before: false,
-  remove_after: false,
+  audio_file: toStored(track, 'audio'),
+  before_file: toStored(track, 'before'),
+  after_file: toStored(track, 'after'),
 });
 
 const flag = (value: boolean): 'true' | 'false' => `${value}`;
 
-/** Parses the form like the server; a new track also needs its main file. */
-export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<TrackToSave> => {
-  const { title, artist, description, genre, cover_id, featured, remove_before, remove_after } = fields;
+/** Parses the form like the server; a new track (null) also needs its main file. */
+export const parseTrack = (fields: TrackFields, track: OwnTrack | null): ParseResult<TrackToSave> => {
+  const { title, artist, description, genre, cover_id, featured } = fields;
+  const isNew = track === null;
+  const isRemoved = (part: 'before' | 'after') =>
+    fields[`${part}_file`] === null && getLatestFile(track, part) !== null;
   const texts: TrackTexts = {
     title,
     artist,
@@ -200,8 +214,8 @@ export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<Tra
     featured: flag(featured),
     links: JSON.stringify(fields.links),
     ...(isNew ? { published: flag(!fields.is_draft) } : {}),
-    remove_before: flag(remove_before),
-    remove_after: flag(remove_after),
+    remove_before: flag(isRemoved('before')),
+    remove_after: flag(isRemoved('after')),
   };
   const reading = parseFields(portfolioForm, texts, portfolioIncomplete);
   if (isNew && !fields.audio_file)
@@ -213,7 +227,7 @@ export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<Tra
   if (reading.errors) return reading;
   const files = Object.fromEntries(
     fileFields.flatMap((name) => {
-      const file = fields[name];
+      const file = getChosen(fields[name]);
       return file ? [[name, file]] : [];
     }),
   );

@@ -2,17 +2,16 @@ import type { z } from 'zod';
 import { type OwnTestimonial, testimonialForm, testimonialIncomplete } from '../../../shared/testimonials.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
-/**
- * Content of the form. Choosing a file clears the address; with an address, a file counts for nothing, as when the picture
- * that another window saved is taken.
- */
+/** Content of the form. */
 export type TestimonialText = {
   name: string;
   role: string;
   content: string;
   rating: string;
-  image: File | null;
-  image_url: string;
+  /** A chosen file, or the address of a picture. */
+  image_url: File | string;
+  /** Not a value: what the server says of the file has this name. */
+  image?: undefined;
   is_draft: boolean;
 };
 type TestimonialToSend = { fields: z.input<typeof testimonialForm>; image: File | undefined };
@@ -22,7 +21,6 @@ export const toTestimonialText = (from: OwnTestimonial | null): TestimonialText 
   role: from?.role ?? '',
   content: from?.content ?? '',
   rating: String(from?.rating ?? 5),
-  image: null,
   image_url: from?.image ?? '',
   is_draft: false,
 });
@@ -35,18 +33,17 @@ export const toStoredUrl = (text: string, origin: string): string => {
 
 /** Parses the form; an untouched picture is not sent, so it stays. */
 export const parseTestimonial = (
-  { image: file, image_url, is_draft, ...text }: TestimonialText,
+  { image_url: picture, image: _, is_draft, ...text }: TestimonialText,
   stored: OwnTestimonial | null,
   origin: string,
 ): ParseResult<TestimonialToSend> => {
-  const address = toStoredUrl(image_url, origin);
-  const image = address === '' ? file : null;
-  const isTouched = image === null && address !== (stored?.image ?? '');
+  const image = picture instanceof File ? picture : undefined;
+  const address = picture instanceof File ? undefined : toStoredUrl(picture, origin);
   const fields = {
     ...text,
-    image_url: isTouched ? address : undefined,
+    image_url: address === (stored?.image ?? '') ? undefined : address,
     ...(stored ? {} : { published: `${!is_draft}` as const }),
   };
   const reading = parseFields(testimonialForm, fields, testimonialIncomplete);
-  return reading.errors ? reading : { value: { fields, image: image ?? undefined }, errors: null };
+  return reading.errors ? reading : { value: { fields, image }, errors: null };
 };

@@ -71,12 +71,13 @@ const uploaded = /^\/api\/images\/[\w-]+\/\d+\.(avif|webp|jpg)$/;
 /** The client's picture: an uploaded file, or the address of an existing one. */
 const PictureFields = ({ stored, form }: PictureFieldsProps) => {
   const { errors, isBusy, set } = form;
-  const { image_url } = form.values;
-  const chosen = form.values.image;
-  const image = image_url === '' ? chosen : null;
+  const picture = form.values.image_url;
+  const image = picture instanceof File ? picture : null;
+  const image_url = picture instanceof File ? '' : picture;
   const former = stored?.image ?? '';
-  const isReplaced = former !== '' && (image !== null || image_url !== former);
-  const isElsewhere = image === null && image_url !== '' && !isOwnPath(image_url);
+  const isReplaced = former !== '' && picture !== former;
+  const isElsewhere = image_url !== '' && !isOwnPath(image_url);
+  const choose = (chosen: File | string) => set({ image_url: chosen, image: undefined });
   return (
     <>
       <PictureInput
@@ -87,22 +88,17 @@ const PictureFields = ({ stored, form }: PictureFieldsProps) => {
         hint="Optional; square works best. Without one, visitors see initials."
         error={errors.image}
         isLocked={isBusy}
-        onChoose={(file) => set({ image: file, image_url: '' })}
-        onRemove={() => set({ image: null, image_url: '' })}
+        onChoose={choose}
+        onRemove={() => choose('')}
       >
-        {chosen && !image && !isBusy && (
-          <ActionButton kind="quiet" onClick={() => set({ image_url: '' })}>
-            Use {chosen.name}
-          </ActionButton>
-        )}
         {isReplaced && !isBusy && (
-          <ActionButton kind="quiet" onClick={() => set({ image: null, image_url: former })}>
+          <ActionButton kind="quiet" onClick={() => choose(former)}>
             Keep the current one
           </ActionButton>
         )}
       </PictureInput>
       <TextField
-        form={{ ...form, set: (changed) => set({ ...changed, image: null }) }}
+        form={{ ...form, values: { image_url }, set: (changed) => choose(changed.image_url ?? '') }}
         name="image_url"
         label="Image URL"
         hint={
@@ -113,7 +109,7 @@ const PictureFields = ({ stored, form }: PictureFieldsProps) => {
         inputMode="url"
         spellCheck={false}
         placeholder="/api/images/…"
-        onBlur={() => set({ image_url: toStoredUrl(image_url, location.origin) })}
+        onBlur={() => !image && set({ image_url: toStoredUrl(image_url, location.origin) })}
       />
     </>
   );
