@@ -15,8 +15,9 @@ type Personal = Pick<ReceiptOrder, 'client_name' | 'billing'> & { references: st
 
 /**
  * Gives an order’s receipt the next number of the year and keeps what it says from now on. Null when the studio doesn’t
- * number receipts, or didn’t when the order’s money became final: a chargeback that is won changes nothing about that. The year’s row stays locked until the commit, so that a number is neither given twice nor left out.
- * A number that the owner chose to go on with comes next.
+ * number receipts, or didn’t when the order’s money became final: a chargeback that is won changes nothing about that.
+ * The year’s row stays locked until the commit, so that a number is neither given twice nor left out. A number that the
+ * owner chose to go on with comes next.
  */
 export const numberReceipt = async (
   tx: Queries,

@@ -15,7 +15,8 @@ import {
 
 type MonthsProps = { months: Months; currency: string };
 type RevenuePanelProps = MonthsProps & {
-  /** What was paid of orders that aren’t counted, as the API says it. */ uncounted: number;
+  /** What was paid of orders that aren’t counted, as the API says it. */
+  uncounted: number;
 };
 
 /** Revenue of the last twelve months, as a chart and as a table for screen readers. */
