@@ -27,7 +27,7 @@ describe('settings', () => {
       .toEqual(['Studio', 'Offer', 'Money', 'Email', 'Account']);
     for (const [name, field] of [
       ['Offer', 'Songs a week'],
-      ['Money', 'Currency'],
+      ['Money', 'Payment message'],
       ['Account', 'Current password'],
       ['Studio', 'Business name'],
     ] as const) {
