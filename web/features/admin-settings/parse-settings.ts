@@ -1,3 +1,4 @@
+import { getDefaultTexts, withoutDefaultTexts } from '../../../shared/kits/kits.ts';
 import type { HeadingFont } from '../../../shared/look.ts';
 import {
   defaultStudioSettings,
@@ -5,8 +6,8 @@ import {
   formSettings,
   type SiteScheme,
 } from '../../../shared/settings.ts';
-import { defaultTexts } from '../../../shared/site-texts.ts';
 import { counterFields } from '../../../shared/site-words.ts';
+import type { StudioKind } from '../../../shared/studio-kinds.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
 /** Content of the form: switches, choices and lists, all texts of the site, and every other field as displayed text. */
@@ -18,12 +19,15 @@ export type SettingsText = {
     : FormSettings[F];
 };
 
-/** Converts settings to editable text. */
-export const toSettingsText = (from: FormSettings): SettingsText =>
+/** Converts settings to editable text; the texts that aren't the studio's own are those of its kind. */
+export const toSettingsText = ({
+  studio_kind = 'mixing_mastering',
+  ...from
+}: FormSettings & { studio_kind?: StudioKind }): SettingsText =>
   Object.fromEntries(
     Object.keys(formSettings.shape).map((field) => {
       const value = from[field as keyof FormSettings];
-      if (field === 'texts') return [field, { ...defaultTexts, ...from.texts }];
+      if (field === 'texts') return [field, { ...getDefaultTexts(studio_kind), ...from.texts }];
       return [field, typeof value === 'number' ? String(value) : value];
     }),
   ) as SettingsText;
@@ -42,16 +46,24 @@ const readFields = (text: object) =>
   Object.fromEntries(Object.entries(text).map(([field, value]) => [field, readField(field, value)]));
 
 /** Parses the form with the server's schema. */
-export const parseSettings = (text: SettingsText): ParseResult<FormSettings> =>
-  parseFields(formSettings, readFields(text) as FormSettings);
+export const parseSettings = (text: SettingsText): ParseResult<FormSettings> => {
+  const parsed = parseFields(formSettings, readFields(text) as FormSettings);
+  return parsed.value ? { ...parsed, value: withOwnTexts(parsed.value) } : parsed;
+};
+
+/** Of the texts only the studio's own. */
+const withOwnTexts = <S extends Partial<FormSettings>>(settings: S): S =>
+  settings.texts ? { ...settings, texts: withoutDefaultTexts(settings.texts) } : settings;
 
 /** The valid fields, regardless of errors in others. */
 export const getValidFields = (text: SettingsText): Partial<FormSettings> =>
-  Object.fromEntries(
-    Object.entries(text).flatMap(([field, value]) => {
-      const result = formSettings.shape[field as keyof FormSettings].safeParse(readField(field, value));
-      return result.success ? [[field, result.data]] : [];
-    }),
+  withOwnTexts(
+    Object.fromEntries(
+      Object.entries(text).flatMap(([field, value]) => {
+        const result = formSettings.shape[field as keyof FormSettings].safeParse(readField(field, value));
+        return result.success ? [[field, result.data]] : [];
+      }),
+    ),
   );
 
 /**

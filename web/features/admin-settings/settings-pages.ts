@@ -33,7 +33,12 @@ export const settingsPages = [
   {
     id: 'studio',
     title: 'Studio',
-    fields: [...studioFields, ...faceFields, { name: 'portrait', label: 'Portrait' }] as Field[],
+    fields: [
+      { name: 'studio_kind', label: 'What you do' },
+      ...studioFields,
+      ...faceFields,
+      { name: 'portrait', label: 'Portrait' },
+    ] as Field[],
   },
   {
     id: 'look',
