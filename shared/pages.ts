@@ -58,6 +58,8 @@ export type PageData = {
    */
   demos?: { lead: Demo; others: { id: string; title: string }[] };
   faq: FaqItem[] | null;
+  /** What is answered while the studio has no answers of its own, added by the renderer where it may be shown. */
+  built_in_faq?: FaqItem[];
   /** What the next date follows from; null where no dates are promised. */
   queue: WorkQueue | null;
   /** The studio's own pages, for links to them. */

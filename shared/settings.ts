@@ -15,6 +15,7 @@ import { cashtag, type OfferedMethod, type PublicMethod } from './payments.ts';
 import { knownPlaceholders } from './placeholder-check.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
 import { siteTexts } from './site-texts.ts';
+import { studioKinds } from './studio-kinds.ts';
 import { noTax } from './tax.ts';
 import { rushHours, standardHours } from './turnaround.ts';
 
@@ -88,6 +89,10 @@ export type SiteScheme = (typeof siteSchemes)[number];
 
 /** The stored public settings. */
 export const storedSettings = z.object({
+  /** What the studio sells, which its texts and its offer follow until they are its own. */
+  studio_kind: z.enum(studioKinds, {
+    error: 'Choose mixing and mastering, mixing, mastering or something else',
+  }),
   /** What must have arrived before work starts, in percent of the total; 0: everything. */
   deposit_percent: z
     .number({ error: 'Enter a percentage' })
@@ -231,8 +236,9 @@ export type FormSettings = z.infer<typeof formSettings>;
 export const settingsChange = z.strictObject({ ...z.partial(changeableSettings).shape, ...knownVersion });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Defaults until the owner changes them. */
+/** Defaults of a studio that mixes and masters, until the owner changes them; those of other kinds are in shared/kits. */
 export const defaultSettings: StoredSettings = {
+  studio_kind: 'mixing_mastering',
   deposit_percent: 0,
   business_name: 'Mixfront Studio',
   contact_email: 'studio@example.com',

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { getKitTexts } from '../../shared/kits/kits.ts';
 import { type PageData, type PageName, pageNames, type WebPages } from '../../shared/pages.ts';
 import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts';
+import { defaultFaq } from '../features/faq/default-faq.ts';
 import { leadDemo } from '../features/portfolio/demo-library.ts';
 import { demoSamples } from '../features/portfolio/demo-samples.ts';
 import { getLeadingPairs } from '../features/portfolio/tracks.ts';
@@ -18,20 +20,31 @@ await loadIslands();
 
 const demos = { lead: leadDemo, others: demoSamples.map(({ id, title }) => ({ id, title })) };
 
-// Placeholders are filled in on the server, so the browser needs no code for that.
-const asShown = (data: PageData): PageData =>
-  data.page === 'landing'
-    ? {
-        ...data,
-        settings: withPlaceholdersFilled(data.settings, data.offer, data.queue),
-        ...(data.settings.show_demos && !getLeadingPairs(data.portfolio).length ? { demos } : {}),
-      }
-    : { ...data, settings: withoutWords(data.settings, data.offer) };
+// Placeholders are filled in on the server, and the texts of the studio's kind put in, so the browser needs neither.
+const showLanding = (data: PageData): PageData => {
+  const settings = withPlaceholdersFilled(data.settings, data.offer, data.queue);
+  return {
+    ...data,
+    settings: { ...settings, texts: { ...getKitTexts(settings.studio_kind), ...settings.texts } },
+    ...(settings.show_demos && !getLeadingPairs(data.portfolio).length ? { demos } : {}),
+  };
+};
+
+const asShown = (data: PageData): PageData => {
+  if (data.page === 'landing') return showLanding(data);
+  return {
+    ...data,
+    settings: withoutWords(data.settings, data.offer),
+    ...(data.page === 'faq' && !data.faq?.length
+      ? { built_in_faq: defaultFaq(data.settings, data.offer, data.queue !== null) }
+      : {}),
+  };
+};
 
 export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
+  setLocale(given.settings.locale);
+  setTimezone(given.timezone);
   const data = asShown(given);
-  setLocale(data.settings.locale);
-  setTimezone(data.timezone);
   const Page = pages[data.page];
   const body = renderToString(
     <SiteFrame data={data}>

@@ -70,7 +70,7 @@ function* presentFiles(
 ): TimeSliced<ClientFiles> {
   const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
-    const found = getFileFindings(stem);
+    const found = getFileFindings(stem, 'client', hasMix);
     return {
       ...row,
       peaks: fitPeaks(row.peaks, rows.length),

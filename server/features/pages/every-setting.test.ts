@@ -34,6 +34,7 @@ import type { Web } from './web-build.ts';
 
 /** Every setting with a value different from its default. */
 const own: Settings = {
+  studio_kind: 'mixing',
   deposit_percent: 37.5,
   base_price: 61.37,
   regular_price: 97.11,
@@ -76,7 +77,11 @@ const own: Settings = {
 };
 
 /** The rows of the offer under other names, and an add-on of the studio's own. */
-const ownService = { name: 'Quartz mixdown', description: 'Balanced by hand in Leith.' };
+const ownService = {
+  name: 'Quartz mixdown',
+  description: 'Balanced by hand in Leith.',
+  delivers: ['mix', 'master'],
+};
 const nameRow = (id: string) => ({ name: `Quartz ${id}`, description: `What ${id} is in Leith.` });
 const ownAddOn = {
   ...{ id: 'atmos', name: 'Thistle surround', description: 'For twelve speakers.' },

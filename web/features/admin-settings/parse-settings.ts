@@ -1,4 +1,5 @@
 import { isTimezone } from '../../../shared/calendar.ts';
+import { getDefaultTexts, withoutDefaultTexts } from '../../../shared/kits/kits.ts';
 import type { HeadingFont } from '../../../shared/look.ts';
 import {
   defaultStudioSettings,
@@ -6,8 +7,8 @@ import {
   formSettings,
   type SiteScheme,
 } from '../../../shared/settings.ts';
-import { defaultTexts } from '../../../shared/site-texts.ts';
 import { counterFields } from '../../../shared/site-words.ts';
+import type { StudioKind } from '../../../shared/studio-kinds.ts';
 import type { TaxRule } from '../../../shared/tax.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
@@ -22,7 +23,7 @@ type Single = Omit<FormSettings, Group>;
 /** Content of the form: switches, choices and lists, all texts of the site, and every other field as displayed text. */
 export type SettingsText = {
   [F in keyof Single]: Single[F] extends string | number | null
-    ? Single[F] extends SiteScheme | HeadingFont
+    ? Single[F] extends SiteScheme | HeadingFont | StudioKind
       ? Single[F]
       : string
     : Single[F];
@@ -38,7 +39,7 @@ const toText = (name: string, value: unknown): unknown => {
 
 const isGroup = (field: string): field is Group => groups.some((group) => group === field);
 
-/** Converts settings to editable text. */
+/** Converts settings to editable text; the texts that aren't the studio's own are those of its kind. */
 export const toSettingsText = (from: FormSettings): SettingsText =>
   Object.fromEntries(
     (Object.keys(formSettings.shape) as (keyof FormSettings)[]).flatMap((field): [string, unknown][] => {
@@ -47,7 +48,7 @@ export const toSettingsText = (from: FormSettings): SettingsText =>
           const name = `${field}.${part}`;
           return [name, toText(name, value)];
         });
-      if (field === 'texts') return [[field, { ...defaultTexts, ...from.texts }]];
+      if (field === 'texts') return [[field, { ...getDefaultTexts(from.studio_kind), ...from.texts }]];
       return [[field, toText(field, from[field])]];
     }),
   ) as SettingsText;
@@ -92,17 +93,25 @@ const readFields = (text: SettingsText): FormSettings => {
   return fields as FormSettings;
 };
 
+/** Of the texts only the studio's own. */
+const withOwnTexts = <S extends Partial<FormSettings>>(settings: S): S =>
+  settings.texts ? { ...settings, texts: withoutDefaultTexts(settings.texts) } : settings;
+
 /** Parses the form with the server's schema. */
-export const parseSettings = (text: SettingsText): ParseResult<FormSettings> =>
-  parseFields(formSettings, readFields(text));
+export const parseSettings = (text: SettingsText): ParseResult<FormSettings> => {
+  const parsed = parseFields(formSettings, readFields(text));
+  return parsed.value ? { ...parsed, value: withOwnTexts(parsed.value) } : parsed;
+};
 
 /** The valid fields, regardless of errors in others. */
 export const getValidFields = (text: SettingsText): Partial<FormSettings> =>
-  Object.fromEntries(
-    Object.entries(readFields(text)).flatMap(([field, value]) => {
-      const result = formSettings.shape[field as keyof FormSettings].safeParse(value);
-      return result.success ? [[field, result.data]] : [];
-    }),
+  withOwnTexts(
+    Object.fromEntries(
+      Object.entries(readFields(text)).flatMap(([field, value]) => {
+        const result = formSettings.shape[field as keyof FormSettings].safeParse(value);
+        return result.success ? [[field, result.data]] : [];
+      }),
+    ),
   );
 
 /**

@@ -47,12 +47,12 @@ const HeroBackdrop = ({ images }: { images: PolledList<ImageRecord> }) => {
 };
 
 /** Tells listeners beforehand whether one side is merely louder. */
-const LoudnessNote = ({ before, after }: Track['sounds']) => {
+const LoudnessNote = ({ before, after, hasMix }: Track['sounds'] & { hasMix: boolean }) => {
   if (typeof before.lufs !== 'number' || typeof after.lufs !== 'number') return null;
   return Math.abs(before.lufs - after.lufs) < 0.25 ? (
     <p>
       <span className="font-mono">Both matched at {formatLoudness(after.lufs)}: </span>
-      you’re hearing the mix change, not the volume.
+      you’re hearing {hasMix ? 'the mix' : 'the song'} change, not the volume.
     </p>
   ) : (
     <p>
@@ -65,14 +65,14 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
 };
 
 /** The player at the top, with one sample. */
-const HeroDeck = ({ track, ...props }: HeroDeckProps) => {
+const HeroDeck = ({ track, hasMix, ...props }: HeroDeckProps) => {
   const { sounds, reloadSounds, countListen } = useTrack(track);
   return (
     <DeckPlayer
       sounds={sounds}
       reloadSounds={reloadSounds}
       title={track.title}
-      note={<LoudnessNote {...sounds} />}
+      note={<LoudnessNote {...sounds} hasMix={hasMix} />}
       onListened={countListen}
       {...props}
     >
@@ -84,13 +84,18 @@ const HeroDeck = ({ track, ...props }: HeroDeckProps) => {
     </DeckPlayer>
   );
 };
-type HeroDeckProps = { track: Track; startsPlaying: boolean; handle: RefObject<Player | null> };
+type HeroDeckProps = {
+  track: Track;
+  hasMix: boolean;
+  startsPlaying: boolean;
+  handle: RefObject<Player | null>;
+};
 
 // Loaded before one of them is likely to be pressed.
 const loadDemos = async () => (await import('../../features/portfolio/demo-samples.ts')).demoSamples;
 
 /** All samples: a chip for each, and the player of the chosen one, which plays on when another one is chosen. */
-const HeroPlayer = ({ tracks, names }: HeroPlayerProps) => {
+const HeroPlayer = ({ tracks, names, hasMix }: HeroPlayerProps) => {
   const [{ track, startsPlaying }, setShown] = useState({ track: tracks[0], startsPlaying: false });
   const [chosen, setChosen] = useState(track.id);
   const player = useRef<Player>(null);
@@ -122,12 +127,17 @@ const HeroPlayer = ({ tracks, names }: HeroPlayerProps) => {
           className="border-hairline border-b px-2 py-1.5 md:px-3"
         />
       )}
-      <HeroDeck key={track.id} track={track} startsPlaying={startsPlaying} handle={player} />
+      <HeroDeck key={track.id} track={track} hasMix={hasMix} startsPlaying={startsPlaying} handle={player} />
     </div>
   );
 };
 type SampleName = { id: string; title: string };
-type HeroPlayerProps = { tracks: [Track, ...Track[]]; names: SampleName[] };
+type HeroPlayerProps = {
+  tracks: [Track, ...Track[]];
+  names: SampleName[];
+  /** Whether the studio mixes. */
+  hasMix: boolean;
+};
 
 /** Links to the other before/after pairs or, without any, to My Music. */
 const ListenButton = ({ tracks, showDemos, label }: ListenButtonProps) => {
@@ -147,7 +157,7 @@ export const Hero = ({ settings, images, tracks, demos, showsSamples }: HeroProp
   const { order_button, samples_button } = { ...heroTexts, ...settings.texts };
   // The studio's own tracks, or the demos if it has none and doesn't hide them. Fixed for the whole visit, because one
   // may be playing.
-  const [shown] = useState((): HeroPlayerProps | null => {
+  const [shown] = useState((): Omit<HeroPlayerProps, 'hasMix'> | null => {
     const [first, ...others] = getLeadingPairs(tracks.served);
     if (first) return { tracks: [first, ...others], names: [first, ...others] };
     return demos ? { tracks: [demoToTrack(demos.lead)], names: [demos.lead, ...demos.others] } : null;
@@ -177,7 +187,7 @@ export const Hero = ({ settings, images, tracks, demos, showsSamples }: HeroProp
               {showsSamples && <ListenButton tracks={tracks} showDemos={show_demos} label={samples_button} />}
             </div>
           </div>
-          {shown && <HeroPlayer {...shown} />}
+          {shown && <HeroPlayer {...shown} hasMix={settings.studio_kind.startsWith('mixing')} />}
         </div>
       </div>
       <MeterBridge settings={settings} />

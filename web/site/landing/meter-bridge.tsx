@@ -1,4 +1,5 @@
 import type { PageSettings } from '../../../shared/settings.ts';
+import type { StudioKind } from '../../../shared/studio-kinds.ts';
 
 // A single counter has its own row; two or more use two columns, with a third below them, or all side by side where
 // there is room.
@@ -10,10 +11,13 @@ const columns = [
   'grid-cols-2 lg:grid-cols-4',
 ];
 
+const work: Partial<Record<StudioKind, string>> = { mastering: 'mastered', other: 'finished' };
+
 /** The studio's counters, side by side like meters above a console. */
 export const MeterBridge = ({ settings }: { settings: PageSettings }) => {
+  const done = work[settings.studio_kind] ?? 'mixed';
   const all = [
-    ['tracks_mixed', 'tracks mixed', 'track mixed'],
+    ['tracks_mixed', `tracks ${done}`, `track ${done}`],
     ['happy_artists', 'happy artists', 'happy artist'],
     ['countries', 'countries', 'country'],
     ['years_of_experience', 'years of experience', 'year of experience'],

@@ -102,7 +102,7 @@ const listIncluded = (
   ...files[getMainKind(delivers)],
   describeBack(getServiceHours({ turnaround }, service), queue, locale),
   'All genres',
-  'I listen to your rough mix first',
+  delivers.includes('mix') ? 'I listen to your rough mix first' : 'I listen to what you have first',
 ];
 
 /** The hours that a rush shortens: those of the first service it’s offered with. */
