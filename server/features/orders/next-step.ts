@@ -8,8 +8,9 @@ import { newestFirst, newestOfEachKind } from '../../../shared/newest-versions.t
 import { otherMethod } from '../../../shared/payments.ts';
 import { getSongName, getSongNames } from '../../../shared/song-name.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
+import { nameVersion } from '../../../shared/version-kinds.ts';
 import { describeEnded } from '../ledger/acceptance.ts';
-import { describeVersion, getKindLabel } from '../ledger/describe.ts';
+import { getKindLabel } from '../ledger/describe.ts';
 
 /** Everything but the text itself, what the status says in a few words, and whether the last delivery is being listened to, and what came with a price. */
 type Order = Omit<ClientOrder, 'next'> & {
@@ -42,8 +43,8 @@ const describeDelivery = (order: Order): string => {
   if (!first) return order.status_title;
   const isOne = latest.length === 1;
   if (order.songs.length === 1 && latest.length <= 2)
-    return `${formatList(latest.map(describeVersion))} ${isOne ? 'is' : 'are'} ready`;
-  if (isOne) return `${describeVersion(first)} of ${nameSong(order, first.song)} is ready`;
+    return `${formatList(latest.map(nameVersion))} ${isOne ? 'is' : 'are'} ready`;
+  if (isOne) return `${nameVersion(first)} of ${nameSong(order, first.song)} is ready`;
   const kinds = { mix: 'Your mixes are ready', master: 'Your masters are ready' };
   return latest.every(({ kind }) => kind === first.kind) && (first.kind === 'mix' || first.kind === 'master')
     ? kinds[first.kind]
@@ -58,7 +59,7 @@ const findPlay = (order: Order): Next['play'] => {
   const version = listDelivered(order).find(({ peaks, is_available }) => peaks !== null && is_available);
   if (!version || (downloads.locked && !downloads.can_listen)) return null;
   const of = songs.length > 1 ? ` of ${nameSong(order, version.song)}` : '';
-  return { label: `Play ${describeVersion(version)}${of}`, song: version.song, version_id: version.id };
+  return { label: `Play ${nameVersion(version)}${of}`, song: version.song, version_id: version.id };
 };
 
 /** `You approved Night Bus`. */

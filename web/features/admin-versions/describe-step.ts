@@ -2,10 +2,10 @@ import { formatList } from '../../../shared/format.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioStep } from '../../../shared/studio-step.ts';
+import { nameKindInside } from '../../../shared/version-kinds.ts';
 import { showDate } from '../../lib/format-date.ts';
 import { showAmount } from '../../lib/locale.ts';
 import { describeEmptySongs } from '../admin-order/describe-clock.ts';
-import { nameKindInside } from '../song-player/tracks.ts';
 import { describeMissing, describeProgress } from './plan-delivery.ts';
 
 /** `Round 2: 1 of 3 notes done`; empty without a round since the last delivery. */

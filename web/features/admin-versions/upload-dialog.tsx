@@ -7,14 +7,13 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { planVersions, type VersionPlan } from '../../../shared/stem-check/plan-versions.ts';
-import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import { nameKind, type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { nameKind } from '../song-player/tracks.ts';
 import type { ChosenFile } from '../uploads/types.ts';
 import type { VersionUploading } from './use-version-uploads.ts';
 

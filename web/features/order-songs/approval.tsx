@@ -4,17 +4,16 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
 import { getSongName } from '../../../shared/song-name.ts';
-import { isApprovable } from '../../../shared/version-kinds.ts';
+import { isApprovable, nameVersion } from '../../../shared/version-kinds.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { nameVersion } from '../song-player/tracks.ts';
 import { ApprovalQuestion } from './lazy-parts.ts';
 import { listDrafts } from './use-notes.ts';
 
 type Song = ClientOrder['songs'][number];
 
-/** `Master 1 and Clean 1 of Night Bus`: what approving a song approves. */
+/** `Master 1 and Clean edit 1 of Night Bus`: what approving a song approves. */
 const nameApproved = (song: Song): string =>
   `${formatList(listApproved(song.versions).map(nameVersion))} of ${getSongName(song)}`;
 

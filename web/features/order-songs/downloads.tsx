@@ -2,12 +2,12 @@ import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { getSongName } from '../../../shared/song-name.ts';
+import { nameKind, nameVersion } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { nameKind, nameVersion } from '../song-player/tracks.ts';
 import { VersionFiles } from './version-files.tsx';
 
 /** What there is of a song, and what is still to come. */
