@@ -9,6 +9,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import {
   listAnswerable,
   listAwaiting,
+  listDueBefore,
   listDueThisWeek,
   listOpenItems,
   listOrdersById,
@@ -84,6 +85,7 @@ const lists: [string, (db: Queries) => Promise<unknown>][] = [
   ['what waits on some orders', (db) => listOpenItems(db, ['MX-1', 'MX-2', 'MX-40'])],
   ['some orders', (db) => listOrdersById(db, ['MX-1', 'MX-2', 'MX-40'])],
   ['what is overdue', listOverdue],
+  ['what is due today', (db) => listDueBefore(db, now())],
   ['what is due this week', listDueThisWeek],
   ['the inbox', (db) => listInbox(db, 50)],
   ['what the trash is to lose', (db) => listTrashedBefore(db, now(), 20)],
@@ -105,7 +107,11 @@ const sortedLists = orderShelf.options.flatMap((shelf) =>
 );
 test.each(sortedLists)('with 40,000 orders the list %j scans nothing', async ({ shelf, sort, after }) => {
   const { ordersWith } = product.deps.database;
-  const plans = await asked((db) => listOrders(db, ordersWith, { shelf, sort, words: [] }, 51, after));
+  const plans = await explainQueries(
+    product.deps.database.read,
+    (db) => listOrders(db, ordersWith, { shelf, sort, words: [] }, 51, after),
+    /order_totals|"found"/,
+  );
   expect(plans).toHaveLength(sort === 'due' ? 2 : 1);
   const isLarge = shelf === 'current' || shelf === 'completed' || shelf === 'archived' || shelf === 'trash';
   const mayBeSorted = (place: number) => (sort === 'amount' ? !isLarge : sort === 'due' && place === 0);

@@ -22,7 +22,6 @@ import { renewQuote } from '../placing/renew-quote.ts';
 import { addOrderChangeRoutes } from './change-routes.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
 import { addDownloadRoutes } from './download-routes.ts';
-import { addInboxRoutes } from './inbox-routes.ts';
 import { readOrderPage } from './list-page.ts';
 import { presentDetail } from './present.ts';
 import { addReceiptRoutes } from './receipt-routes.ts';
@@ -40,7 +39,6 @@ const getUploadTerms = (deps: Deps) => ({
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
   addOrderChangeRoutes(app, deps);
   addClientOrderRoutes(app, deps);
-  addInboxRoutes(app, deps);
   addReceiptRoutes(app, deps);
   addDownloadRoutes(app, deps);
   const { database } = deps;
