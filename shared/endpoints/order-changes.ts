@@ -220,10 +220,15 @@ export const inboxEndpoints = {
   getInbox: endpoint(
     'GET /api/admin/inbox',
     'owner',
-    'What clients did that is not dealt with yet, the longest waiting first; `total` counts to 1,000',
+    'What clients did that is not dealt with yet, the longest waiting first; `total` counts to 1,000. `rows`: how many the overview’s queue has, `has_more_rows` if a group of it is cut',
     {
       query: z.object({ limit: pageQuery.limit }),
-      response: z.object({ items: z.array(inboxItem), total: z.number().int() }),
+      response: z.object({
+        items: z.array(inboxItem),
+        total: z.number().int(),
+        rows: z.number().int(),
+        has_more_rows: z.boolean(),
+      }),
     },
   ),
   dismissInboxItem: endpoint(

@@ -18,6 +18,7 @@ import { up as codeUses } from '../../migrations/0113-code-uses.ts';
 import { up as cardMoney } from '../../migrations/0114-card-money.ts';
 import { up as quotesAndReceipts } from '../../migrations/0115-quotes-and-receipts.ts';
 import { up as rowVersions } from '../../migrations/0116-row-versions.ts';
+import { up as orderLists } from '../../migrations/0120-order-lists.ts';
 import { up as untitledOrders } from '../../migrations/0122-untitled-orders.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
@@ -41,6 +42,7 @@ const steps: Record<string, Step> = {
   '0114-card-money': cardMoney,
   '0115-quotes-and-receipts': quotesAndReceipts,
   '0116-row-versions': rowVersions,
+  '0120-order-lists': orderLists,
   '0122-untitled-orders': untitledOrders,
 };
 

@@ -67,6 +67,14 @@ type OrderListProps = { filter: OrderFilter; onClear: () => void };
 
 /** Text for an empty shelf. */
 const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; words: string }> = {
+  to_do: {
+    title: 'Nothing to do.',
+    words: 'Orders stay here until they’re delivered, the next one due first.',
+  },
+  completed: {
+    title: 'Nothing delivered yet.',
+    words: 'Orders move here once they’re delivered or completed.',
+  },
   unpaid: {
     title: 'Every order is paid.',
     words: 'Orders with something left to pay show up here, whatever their status.',

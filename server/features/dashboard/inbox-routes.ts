@@ -8,7 +8,8 @@ import { describeReport } from '../ledger/describe.ts';
 import { countInbox, dismissInboxItem, type ListedItem, listInbox } from '../ledger/inbox-queries.ts';
 import { presentPayment } from '../ledger/present-receipt.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+import { readQueue } from './read-queue.ts';
 
 const presentItem = ({ payment, currency, ...item }: ListedItem, locale: string) => ({
   ...item,
@@ -28,12 +29,19 @@ const formatReport = (payment: PaymentRow, format: MoneyFormat): string => {
 
 export const addInboxRoutes = (app: FastifyInstance, { database }: Deps): void => {
   bind(app, endpoints.getInbox, async ({ query }) => {
-    const [{ locale }, items, total] = await Promise.all([
-      readSettings(database.read),
-      listInbox(database.read, query.limit),
-      countInbox(database.read),
+    const { read } = database;
+    const settings = await readStudioSettings(read);
+    const [items, total, { rows, more }] = await Promise.all([
+      listInbox(read, query.limit),
+      countInbox(read),
+      readQueue(read, settings),
     ]);
-    return { items: items.map((item) => presentItem(item, locale)), total };
+    return {
+      items: items.map((item) => presentItem(item, settings.locale)),
+      total,
+      rows: rows.length,
+      has_more_rows: more.length > 0,
+    };
   });
 
   const dismiss = async (id: string, isDismissed: boolean): Promise<undefined> => {
