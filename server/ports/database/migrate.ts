@@ -18,6 +18,7 @@ import { up as codeUses } from '../../migrations/0113-code-uses.ts';
 import { up as cardMoney } from '../../migrations/0114-card-money.ts';
 import { up as quotesAndReceipts } from '../../migrations/0115-quotes-and-receipts.ts';
 import { up as rowVersions } from '../../migrations/0116-row-versions.ts';
+import { up as trackOrder } from '../../migrations/0124-track-order.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -40,6 +41,7 @@ const steps: Record<string, Step> = {
   '0114-card-money': cardMoney,
   '0115-quotes-and-receipts': quotesAndReceipts,
   '0116-row-versions': rowVersions,
+  '0124-track-order': trackOrder,
 };
 
 /** Every schema version, the latest last. */
