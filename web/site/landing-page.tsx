@@ -77,6 +77,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
         <Section id="before-after">
           <SampleCarousel
             tracks={lists.tracks}
+            images={lists.covers}
             showDemos={settings.show_demos}
             title={texts.samples_title}
             intro={texts.samples_intro}
@@ -140,6 +141,8 @@ const LandingPage = ({ data }: { data: PageData }) => {
       <Hero
         settings={settings}
         images={lists.hero}
+        portraits={lists.about}
+        covers={lists.covers}
         tracks={lists.tracks}
         demos={data.demos}
         showsSamples={showsSamples}

@@ -20,6 +20,7 @@ import { up as quotesAndReceipts } from '../../migrations/0115-quotes-and-receip
 import { up as rowVersions } from '../../migrations/0116-row-versions.ts';
 import { up as orderLists } from '../../migrations/0120-order-lists.ts';
 import { up as untitledOrders } from '../../migrations/0122-untitled-orders.ts';
+import { up as trackOrder } from '../../migrations/0124-track-order.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -44,6 +45,7 @@ const steps: Record<string, Step> = {
   '0116-row-versions': rowVersions,
   '0120-order-lists': orderLists,
   '0122-untitled-orders': untitledOrders,
+  '0124-track-order': trackOrder,
 };
 
 /** Every schema version, the latest last. */
