@@ -105,17 +105,17 @@ describe('payment pages', () => {
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
-  nightlyTest('without any payment method it says that an email will tell', async () => {
+  nightlyTest('without any payment method it says where the client is told', async () => {
     const { paypal_handle, cashapp_handle } = defaultSettings;
     await stage.studio.setPrices({ paypal_handle: '', cashapp_handle: '' });
     try {
       const page = await open(`/payment-options?order=${order.orderId}`, {
         prepare: (context) => rememberOrder(context, order),
       });
-      await page.getByText('I’ll email you how to pay.').waitFor();
+      await page.getByText('I’ll tell you how to pay on your order page.').waitFor();
       const words = await wordsOf(inMain(page));
       expect(words).toContain(
-        'I’ll email you how. Put your order number in the note. You don’t need an account.',
+        'I’ll tell you how on your order page. Put your order number in the note. You don’t need an account.',
       );
       expect(words).not.toMatch(/PayPal|Cash App|Friends & Family|either way/i);
     } finally {

@@ -130,7 +130,6 @@ export const SignInForm = ({
               autoComplete="one-time-code"
               autoCapitalize="none"
               spellCheck={false}
-              className="font-mono"
               value={code}
               onChange={({ target }) => setCode(target.value)}
             />

@@ -39,7 +39,7 @@ export const InboxBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <span
       aria-hidden
-      className="ml-auto min-w-5 rounded-full bg-text px-1.5 text-center font-mono font-semibold text-panel text-xs leading-5"
+      className="ml-auto min-w-5 rounded-full bg-text px-1.5 text-center font-semibold text-panel text-xs leading-5"
     >
       {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
     </span>

@@ -65,7 +65,6 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
                 label="Free rounds"
                 hint="For each order. Leave blank for unlimited rounds until approval."
                 inputMode="numeric"
-                isMono
               />
               <TextField
                 form={form}
@@ -73,7 +72,6 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
                 label="Answer notes within (hours)"
                 hint="From when a round is sent until you deliver again. With 0, no time is promised."
                 inputMode="numeric"
-                isMono
               />
             </div>
           </Panel>
@@ -84,7 +82,6 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
               label="Songs a week"
               hint="Your site then says by which date an order placed today is back, counting the songs of paid orders you’re working on. With 0, hours are promised instead."
               inputMode="numeric"
-              isMono
             />
           </Panel>
         </div>
@@ -116,8 +113,8 @@ const HoursRange = ({
   <fieldset id={name}>
     <legend className="mb-1.5 font-medium text-sm">{label}</legend>
     <div className="grid grid-cols-2 items-start gap-3">
-      <TextField form={form} name={`${name}.from_hours`} label="From" inputMode="numeric" isMono />
-      <TextField form={form} name={`${name}.to_hours`} label="To" inputMode="numeric" isMono />
+      <TextField form={form} name={`${name}.from_hours`} label="From" inputMode="numeric" />
+      <TextField form={form} name={`${name}.to_hours`} label="To" inputMode="numeric" />
     </div>
   </fieldset>
 );

@@ -62,7 +62,7 @@ const Form = ({ stored }: { stored: OwnerSettings }) => {
                 label="What it’s called"
                 hint="Like VAT, GST or Sales tax"
               />
-              <TextField form={form} name="percent" label="Percent" inputMode="decimal" isMono />
+              <TextField form={form} name="percent" label="Percent" inputMode="decimal" />
             </>
           )}
         </div>

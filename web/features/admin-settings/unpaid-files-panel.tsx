@@ -51,7 +51,6 @@ const DaysForm = ({ stored }: { stored: OwnerSettings }) => {
         label="Remove after (days)"
         hint="Counted from the order’s last activity. The order itself stays. Leave blank to keep these files."
         inputMode="numeric"
-        isMono
       />
       <ConflictNotice form={form} />
       <ActionButton type="submit" kind="secondary" isBusy={form.isBusy}>

@@ -130,7 +130,7 @@ export const FileRow = memo((props: FileRowProps) => {
               {name}
             </span>
             <span className="flex flex-none flex-wrap gap-x-2 text-muted text-sm">
-              <span className="font-mono">{formatMegabytes(size)} MB</span>
+              <span>{formatMegabytes(size)} MB</span>
               {!is_refused && (
                 <span>
                   {stemLabelWords[label]}
@@ -151,12 +151,7 @@ export const FileRow = memo((props: FileRowProps) => {
             <span className="sr-only sm:not-sr-only">{severityLabels[severity]}</span>
           </span>
         )}
-        <span
-          className={classes(
-            'flex-none whitespace-nowrap font-mono text-sm',
-            stateTones[state] ?? 'text-muted',
-          )}
-        >
+        <span className={classes('flex-none whitespace-nowrap text-sm', stateTones[state] ?? 'text-muted')}>
           {state === 'whole' ? <UploadedTick /> : describeUploadStateShort(file)}
         </span>
         <span className="flex flex-none">
@@ -178,7 +173,7 @@ export const FileRow = memo((props: FileRowProps) => {
         <Meter label={name} value={getPercent({ sent, size }, false)} max={100} isThin />
       )}
       <div id={detailsId} hidden={!isOpen} className="pb-3 sm:pl-6">
-        {path && <p className="wrap-anywhere font-mono text-muted text-xs">in {path}</p>}
+        {path && <p className="wrap-anywhere text-muted text-xs">in {path}</p>}
         <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           {!is_refused && (
             <FileChoices file={file} songs={songs} onChange={(change) => queue.assign(id, change)} />

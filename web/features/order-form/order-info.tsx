@@ -43,7 +43,7 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 const Explanation = ({ method }: { method: PublicMethod }) => {
   const { kind, label } = method;
   const account = (
-    <span data-example={`${kind}_handle`} className="font-mono text-sm text-text">
+    <span data-example={`${kind}_handle`} className="text-sm text-text">
       {getAccount(method)}
     </span>
   );

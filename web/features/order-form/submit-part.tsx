@@ -31,14 +31,10 @@ type SubmitButtonProps = {
 /** On a phone, the total, or how far the files are, and the submit button at the bottom of the screen while the form is in view. */
 export const SubmitBar = ({ upload, ...props }: SubmitBarProps) => (
   <BottomBar isShown={useInView('contact-form', '0px 0px -40%') === true}>
-    <output aria-live="polite" className={upload ? 'sr-only' : 'font-mono text-xl'}>
+    <output aria-live="polite" className={upload ? 'sr-only' : 'figures text-xl'}>
       {props.total}
     </output>
-    {upload && (
-      <span aria-hidden className="font-mono">
-        {Math.floor((100 * upload.sent) / (upload.size || 1))}% sent
-      </span>
-    )}
+    {upload && <span aria-hidden>{Math.floor((100 * upload.sent) / (upload.size || 1))}% sent</span>}
     <SubmitButton {...props} className="px-4" />
   </BottomBar>
 );

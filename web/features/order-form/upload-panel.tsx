@@ -59,12 +59,12 @@ export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel
             </LinkButton>
           )}
         </div>
-        {totals.files > 0 && <p className="font-mono text-2xl">{percent}%</p>}
+        {totals.files > 0 && <p className="text-2xl">{percent}%</p>}
       </div>
       {totals.files > 0 && (
         <>
           <Meter label="All files" value={percent} max={100} />
-          <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-mono text-muted text-sm">
+          <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-muted text-sm">
             <span>
               {formatMegabytes(totals.sent)} of {formatMegabytes(totals.size)} MB
             </span>

@@ -74,7 +74,7 @@ const SampleSlide = ({ sample }: { sample: Sample }) => {
       </header>
       {strip('before')}
       {matched && (
-        <p className="flex items-center gap-4 font-mono text-muted text-sm before:h-px before:w-4 before:bg-hairline after:h-px after:grow after:bg-hairline md:before:w-6">
+        <p className="flex items-center gap-4 text-muted text-sm before:h-px before:w-4 before:bg-hairline after:h-px after:grow after:bg-hairline md:before:w-6">
           matched at {matched}
         </p>
       )}

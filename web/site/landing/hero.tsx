@@ -51,7 +51,7 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
   if (typeof before.lufs !== 'number' || typeof after.lufs !== 'number') return null;
   return Math.abs(before.lufs - after.lufs) < 0.25 ? (
     <p>
-      <span className="font-mono">Both matched at {formatLoudness(after.lufs)}: </span>
+      <span>Both matched at {formatLoudness(after.lufs)}: </span>
       you’re hearing the mix change, not the volume.
     </p>
   ) : (

@@ -44,7 +44,7 @@ export const ChannelStrip = ({ label, price, per, level, note }: ChannelStripPro
         <rect x="18" y={y - 9} width="28" height="18" rx="2" className="fill-raised stroke-muted" />
         <path d={`M18 ${y}h28`} className="stroke-text" strokeWidth="2" />
       </svg>
-      <p className="order-last ml-auto flex items-baseline gap-2 whitespace-nowrap font-mono md:order-none md:block md:text-lg md:ml-0 md:pb-4 md:text-center">
+      <p className="order-last ml-auto flex items-baseline gap-2 whitespace-nowrap figures md:order-none md:block md:text-lg md:ml-0 md:pb-4 md:text-center">
         {price}
         <span className="text-muted text-xs md:block">per {per}</span>
       </p>
@@ -143,7 +143,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
         <div>
           {first && others.length > 0 && <h3 className="mb-2 font-semibold text-lg">{first.name}</h3>}
           {saved > 0 && (
-            <p className="font-mono text-muted md:text-xl">
+            <p className="figures text-muted md:text-xl">
               <span className="sr-only">Regular price </span>
               <s>{showAmount(settings.regular_price, currency)}</s>
             </p>
@@ -175,7 +175,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
                     {name}
                     {description && <span className="block text-muted text-sm">{description}</span>}
                   </dt>
-                  <dd className="shrink-0 font-mono">
+                  <dd className="shrink-0 figures">
                     {showAmount(price, currency)} <span className="text-muted text-xs">per song</span>
                   </dd>
                 </div>
@@ -242,10 +242,7 @@ const Account = ({ method, isFirst }: { method: PublicMethod; isFirst: boolean }
   getAccount(method) ? (
     <>
       {isFirst && 'to '}
-      <span
-        data-example={`${method.kind}_handle`}
-        className="inline-block max-w-full font-mono text-sm text-text"
-      >
+      <span data-example={`${method.kind}_handle`} className="inline-block max-w-full text-sm text-text">
         {getAccount(method)}
       </span>{' '}
       on {method.label}
