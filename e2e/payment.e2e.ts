@@ -166,7 +166,7 @@ describe('payment pages', () => {
 
     test('the last page has its one button, the number and the total first', async () => {
       const page = await at(`/payment-success?order=${order.orderId}&method=paypal`);
-      await page.getByText('Order number').waitFor();
+      await page.getByText('Order number', { exact: true }).waitFor();
       expect(await endOf(page.getByRole('button', { name: 'Copy order number' }))).toBeLessThan(600);
       expect(await endOf(page.getByText('Total', { exact: true }))).toBeLessThan(600);
       expect(await page.getByText('Total paid').count()).toBe(0);

@@ -35,7 +35,7 @@ const stateTones: Partial<Record<UploadState, string>> = {
 const severityTones: Record<Severity, string> = {
   fine: 'text-success',
   look: 'text-text',
-  fix: 'text-error',
+  fix: 'font-semibold text-accent',
 };
 
 const UploadedTick = () => (
@@ -140,19 +140,19 @@ export const FileRow = memo((props: FileRowProps) => {
             </span>
           </span>
         </button>
-        {severity && (
-          <span
-            className={classes(
-              'flex flex-none items-center whitespace-nowrap text-sm',
-              severityTones[severity],
-            )}
-          >
-            <span aria-hidden className="size-2.5 rounded-full bg-current sm:hidden" />
-            <span className="sr-only sm:not-sr-only">{severityLabels[severity]}</span>
-          </span>
-        )}
-        <span className={classes('flex-none whitespace-nowrap text-sm', stateTones[state] ?? 'text-muted')}>
-          {state === 'whole' ? <UploadedTick /> : describeUploadStateShort(file)}
+        <span
+          className={classes(
+            'flex-none whitespace-nowrap text-sm',
+            (severity && state === 'whole' ? severityTones[severity] : stateTones[state]) ?? 'text-muted',
+          )}
+        >
+          {state !== 'whole' && describeUploadStateShort(file)}
+          {state === 'whole' && !severity && <UploadedTick />}
+          {state === 'whole' && severity && (
+            <>
+              <span className="sr-only">Uploaded.</span> {severityLabels[severity]}
+            </>
+          )}
         </span>
         <span className="flex flex-none">
           <Steering file={file} queue={queue} />

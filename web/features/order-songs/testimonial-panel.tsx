@@ -7,6 +7,7 @@ import { field, useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { RatingField } from '../../ui/rating-field.tsx';
+import { showField } from '../../ui/show-field.ts';
 import { FormActions } from '../placed-order/form-actions.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
@@ -29,7 +30,8 @@ const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormPr
   };
   // After a rejection, focus the first invalid field.
   useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    const wrong = error === null ? null : form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (wrong) showField(wrong);
   }, [error]);
   return (
     <form
