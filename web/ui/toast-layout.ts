@@ -102,8 +102,9 @@ const uncoverControls = (line: DOMRect): void => {
 export const revealToasts = (): void => {
   noteControl(document.activeElement);
   placeToasts();
-  const line = container.querySelector('.toaster')?.getBoundingClientRect();
-  if (line && line.height > 0 && isDocked()) uncoverControls(line);
+  const line = container.querySelector('.toaster:has(.toast)')?.getBoundingClientRect();
+  if (!line) return;
+  if (isDocked()) uncoverControls(line);
   else for (const element of [container, control]) element?.scrollIntoView({ block: 'nearest' });
 };
 

@@ -84,7 +84,7 @@ const Message = ({ toast, cameFrom }: MessageProps) => {
       swipeDirection={['down', 'left', 'right']}
       className={`toast data-limited:hidden ${edges[data.kind]}`}
     >
-      <div className="flex-1 basis-48 wrap-anywhere leading-tight">
+      <div className="flex-1 basis-48 wrap-anywhere leading-tight in-data-toasts:basis-24">
         <Toast.Title className="py-2" render={<p />} />
         <Toast.Description className="-mt-1.5 pb-2 text-[0.8125rem] text-muted" />
       </div>

@@ -63,7 +63,13 @@ export const Facts = ({ rows, className, rowClasses, valueClasses = 'figures' }:
     {rows.map(([name, value, example]) => (
       <div key={name} className={classes('flex justify-between', rowClasses)}>
         <dt className="text-muted">{name}</dt>
-        <dd data-example={example} className={classes('min-w-0 wrap-anywhere text-right', valueClasses)}>
+        <dd
+          data-example={example}
+          className={classes(
+            'min-w-0 wrap-anywhere text-right',
+            name === 'Order ID' ? 'font-mono' : valueClasses,
+          )}
+        >
           {value}
         </dd>
       </div>
