@@ -81,7 +81,7 @@ test('axe finds no violations in the filled list, an invalid form and a question
   await page.getByRole('button', { name: /^Edit How do I pay/ }).click();
   await answer.fill('');
   await save.click();
-  await page.getByText('Answer is required').waitFor();
+  await page.locator('form').getByText('Please fill in both question and answer').waitFor();
   await expectAccessibleAtEveryWidthNightly(page);
   await page.route('**/api/admin/faq/*', (route) => route.abort());
   await answer.fill('With money.');

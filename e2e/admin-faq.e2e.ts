@@ -93,10 +93,11 @@ describe('questions and answers', () => {
     await send.click();
     await toast(page, 'Please fill in both question and answer');
     await focused(question);
-    await page.getByText('Question is required').waitFor();
+    const beside = page.locator('form').getByText('Please fill in both question and answer');
+    await beside.waitFor();
     await page.getByText('Answer is required').waitFor();
     await question.fill('Why?');
-    await page.getByText('Question is required').waitFor({ state: 'hidden' });
+    await beside.waitFor({ state: 'hidden' });
     await send.click();
     await focused(answer);
     await answer.fill('x'.repeat(5001));

@@ -87,7 +87,7 @@ test('axe finds no violations in an invalid email with its lists open', async ()
   await tab('Individual Email').click();
   await subject.fill('{{nobody}}');
   await sendOne.click();
-  await page.getByText('Recipient is required').waitFor();
+  await page.locator('form').getByText('Please fill in all fields').waitFor();
   await recipient.fill('key');
   await page.getByRole('option', { name: /Key Board/ }).waitFor();
   await expectAccessibleNightly(page);

@@ -70,7 +70,7 @@ describe('an email to one client', () => {
     await sendOne.click();
     await toast(page, 'Please fill in all fields');
     await focused(recipient);
-    await page.getByText('Recipient is required').waitFor();
+    await page.locator('form').getByText('Please fill in all fields').waitFor();
     await recipient.fill('not an address');
     await subject.fill('Hello {{client}}');
     await page.getByText('{{client}} isn’t a variable').waitFor();

@@ -59,7 +59,7 @@ test('a question and its answer are kept, and saved after signing in again', asy
   await page.mouse.click(5, 5);
   await dialog.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('alert').filter({ hasText: 'Invalid credentials' }).waitFor();
+  await dialog.getByText('Invalid credentials').waitFor();
   await signInAgain(page);
   await toast(page, 'Login successful!');
   expect(page.url()).toMatch(/\/admin\/faq$/);

@@ -26,6 +26,11 @@ describe('an order sent without a connection', () => {
     await submitButton(page).click();
     await page.getByText(offlineText).waitFor();
     expect(await page.getByText('Double-checking').count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('[data-bottom-bar]').getByText('Offline. I’ll send it when you’re back').waitFor();
+    expect(await page.getByText(/SUBMITTING|100%/).count()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button', { name: 'Waiting for a connection' }).waitFor();
     await page.getByRole('button', { name: 'Stop waiting' }).click();
     await page.getByText('No order was placed.').waitFor();
     await page.getByLabel('Notes').fill('Written on a train');

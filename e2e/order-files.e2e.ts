@@ -113,7 +113,7 @@ describe('adding files', () => {
   test('a phone does not offer folders', async () => {
     const page = await open({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await openForm(page);
-    await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
+    await page.getByRole('button', { name: 'Continue on another device' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Choose a folder' }).count()).toBe(0);
   });
 
@@ -280,7 +280,7 @@ describe('the list is usable', () => {
       ],
     });
     await page.getByRole('button', { name: 'Increase song count' }).click();
-    await page.getByRole('button', { name: 'Send this to my computer' }).click();
+    await page.getByRole('button', { name: 'Continue on another device' }).click();
     await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
     await (await openRow(page, 'b.mp3')).getByText(/Replace it, or remove it from the list\.$/).waitFor();
     await expectAccessibleNightly(page);

@@ -33,19 +33,27 @@ describe('missing input', () => {
     await expect
       .poll(() => box.getByRole('listitem').allInnerTexts())
       .toEqual(['Name is required', 'Email is required', 'Audio files are required (for project planning)']);
+    const needed = page.getByText('Still needed', { exact: true }).locator('..');
+    const colourOf = (element: Element) => getComputedStyle(element).color;
+    const quiet = await needed.evaluate(colourOf);
     const submit = submitButton(page);
     await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true');
     // An aria-disabled button can still be pressed, but Playwright's click would wait for it to be enabled.
     await submit.press('Enter');
     await toast(page, 'Please upload at least one audio file');
     await focused(page.getByLabel('Audio files'));
+    expect(await needed.evaluate(colourOf)).not.toBe(quiet);
+    await page.locator('form').getByText('Please upload at least one audio file').waitFor();
     await page.getByLabel('Audio files').setInputFiles([wavOf('song.wav', 20)]);
     await expect
       .poll(() => box.getByRole('listitem').allInnerTexts())
       .toEqual(['Name is required', 'Email is required']);
     await submit.press('Enter');
     await toast(page, 'Please fill in your name and email');
-    await focused(page.getByLabel('Name', { exact: true }));
+    const name = page.getByLabel('Name', { exact: true });
+    await focused(name);
+    await page.locator('form').getByText('Please fill in your name and email').waitFor();
+    expect((await name.boundingBox())?.y).toBeLessThan((page.viewportSize()?.height ?? 0) / 2);
     // Zero-width space, Hangul filler, blank braille pattern: invisible characters only.
     await page.getByLabel('Name', { exact: true }).fill('\u200b\u3164\u2800');
     await expect
@@ -175,7 +183,9 @@ describe('on a phone', () => {
     await page.getByLabel('Audio files').setInputFiles([wavOf('song.wav', 20)]);
     await expect.poll(() => countFilled(page)).toBe(1);
     await page.getByRole('checkbox', { name: /^Rush delivery/ }).check();
-    await bar(page).getByText('$70', { exact: true }).waitFor();
+    await bar(page).getByRole('button', { name: 'Submit Order - $70' }).waitFor();
+    // The price is told once.
+    expect((await bar(page).innerText()).match(/\$/g)).toHaveLength(1);
     const top = (await bar(page).boundingBox())?.y ?? 0;
     for (const label of ['Song title', 'Reference link', 'Project details', 'Notes', 'Name', 'Email']) {
       const field = page.getByLabel(label, { exact: true });

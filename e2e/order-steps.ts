@@ -95,7 +95,7 @@ export const nameOf = (page: Page): Locator => page.getByLabel('Name', { exact: 
 
 /** Shares the form and returns the link without its origin. */
 export const shareForm = async (page: Page): Promise<string> => {
-  await page.getByRole('button', { name: 'Send this to my computer' }).click();
+  await page.getByRole('button', { name: 'Continue on another device' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toMatch(new RegExp(`^${new URL(page.url()).origin}/#draft=[0-9a-f]{32}$`));
   return link.slice(new URL(page.url()).origin.length);

@@ -27,7 +27,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
 
 test('a transfer: the instructions unfold, every line can be copied, and “I have paid” names it', async () => {
   await own('/payment-methods', 'POST', {
-    ...{ kind: 'transfer', label: 'Bank transfer', text: 'IBAN: DE00 1234 5678\nName: Low Tide' },
+    ...{ kind: 'transfer', label: 'Bank transfer', text: 'IBAN: DE00 1234 5678\nReference: {{order_id}}' },
   });
   const order = await placedByClient(stage.product.url);
   const page = await open(order.path, order.id, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -38,6 +38,8 @@ test('a transfer: the instructions unfold, every line can be copied, and “I ha
   await lines.getByRole('button', { name: 'Copy IBAN' }).click();
   await page.getByText('IBAN copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('DE00 1234 5678');
+  expect(await lines.getByRole('button').allTextContents()).toHaveLength(3);
+  await lines.getByText(order.id, { exact: true }).waitFor();
   await lines.getByRole('button', { name: 'Copy Reference' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(order.id);
   await panel(page).getByRole('button', { name: 'I have paid' }).click();

@@ -21,7 +21,7 @@ const open = (path: string, prepare: (context: BrowserContext) => Promise<unknow
 const atPayment = async (prepare?: (context: BrowserContext) => Promise<unknown>) => {
   const { id, key } = await placedByClient(stage.product.url);
   const page = await open(`/payment-options?order=${id}`, async (context) => {
-    await rememberOrder(context, { orderId: id, orderKey: key, totalAmount: 50 });
+    await rememberOrder(context, { orderId: id, orderKey: key, totalAmount: 50, filesUploaded: 1 });
     await prepare?.(context);
   });
   await alive(page.getByRole('button', { name: 'Pay with PayPal' }));

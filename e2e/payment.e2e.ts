@@ -105,17 +105,17 @@ describe('payment pages', () => {
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
-  nightlyTest('without any payment method it says that an email will tell', async () => {
+  nightlyTest('without any payment method it says where the client is told', async () => {
     const { paypal_handle, cashapp_handle } = defaultSettings;
     await stage.studio.setPrices({ paypal_handle: '', cashapp_handle: '' });
     try {
       const page = await open(`/payment-options?order=${order.orderId}`, {
         prepare: (context) => rememberOrder(context, order),
       });
-      await page.getByText('I’ll email you how to pay.').waitFor();
+      await page.getByText('I’ll tell you how to pay on your order page.').waitFor();
       const words = await wordsOf(inMain(page));
       expect(words).toContain(
-        'I’ll email you how. Put your order number in the note. You don’t need an account.',
+        'I’ll tell you how on your order page. Put your order number in the note. You don’t need an account.',
       );
       expect(words).not.toMatch(/PayPal|Cash App|Friends & Family|either way/i);
     } finally {
@@ -166,7 +166,7 @@ describe('payment pages', () => {
 
     test('the last page has its one button, the number and the total first', async () => {
       const page = await at(`/payment-success?order=${order.orderId}&method=paypal`);
-      await page.getByText('Order number').waitFor();
+      await page.getByText('Order number', { exact: true }).waitFor();
       expect(await endOf(page.getByRole('button', { name: 'Copy order number' }))).toBeLessThan(600);
       expect(await endOf(page.getByText('Total', { exact: true }))).toBeLessThan(600);
       expect(await page.getByText('Total paid').count()).toBe(0);

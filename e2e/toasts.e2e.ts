@@ -1,15 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminOf } from './admin-steps.ts';
+import { placedByClient } from './client-order-steps.ts';
 import { clientsOf, pageOf } from './client-steps.ts';
 import { fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
-import { toast, visit } from './page-tests.ts';
+import { alive, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { choose, fileOnDisk, reaches } from './upload-steps.ts';
 
 const stage = setStage();
 const { asOwner } = adminOf(stage);
-const { order } = clientsOf(stage);
+const { order, setStatus } = clientsOf(stage);
 const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, path, options);
 const messages = (page: Page) => page.locator('.toast');
@@ -140,15 +141,13 @@ describe('a toast', () => {
   });
 });
 
-/** What the visible toasts cover of the pressed control, the buttons of its form or dialog, and the bars. */
-const listCovered = (pressed: Element): string[] => {
+/** The boxes of controls, wherever they can be scrolled to, that a visible toast meets; and toasts out of view. */
+const listCovered = (): string[] => {
   const toasts = [...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect());
-  const home = pressed.closest('form, [role=dialog], [role=alertdialog]');
-  const bars = [...document.querySelectorAll('header, nav, .bottom-bar, [data-bottom-bar]')].filter(
-    (bar) => /fixed|sticky/.test(getComputedStyle(bar).position) && !bar.querySelector('.toast'),
-  );
-  const others = [...(home?.querySelectorAll('button') ?? [])].filter((one) => !one.closest('.toast'));
-  const hit = (box: DOMRect, toasts: DOMRect[]) =>
+  if (toasts.length === 0) return ['no toast'];
+  const isWhole = ({ left, top, right, bottom }: DOMRect) =>
+    left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  const meetsToast = (box: DOMRect) =>
     toasts.some(
       (one) =>
         one.left < box.right - 1 &&
@@ -156,32 +155,46 @@ const listCovered = (pressed: Element): string[] => {
         one.top < box.bottom - 1 &&
         box.top < one.bottom - 1,
     );
-  const inView = toasts.filter(
-    ({ left, right, bottom }) => left >= 0 && right <= innerWidth && bottom <= innerHeight,
-  );
-  if (toasts.length === 0) return ['no toast'];
+  const dialog = [...document.querySelectorAll(':is([role=dialog], [role=alertdialog])[data-open]')].at(-1);
+  const controls = (dialog ?? document).querySelectorAll('a[href], button, input, select, textarea, summary');
   return [
-    ...(inView.length === toasts.length ? [] : ['a toast is out of view']),
-    ...[pressed, ...others, ...bars]
-      .filter((one) => one.checkVisibility() && hit(one.getBoundingClientRect(), toasts))
+    ...(toasts.every(isWhole) ? [] : ['a toast is out of view']),
+    ...[...controls]
+      .filter((one) => !one.closest('.toast, [aria-hidden=true]') && one.checkVisibility())
+      .filter((one) => {
+        one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        return meetsToast(one.getBoundingClientRect());
+      })
       .map((one) => one.outerHTML.slice(0, 120)),
   ];
 };
 
-/** Looks at a toast at these widths, while the focus in it keeps it from expiring. */
-const expectNothingCovered = async (
-  page: Page,
-  pressed: Locator,
-  words: string,
-  widths = [360, 390, 768, 1440],
-): Promise<void> => {
+/** Looks at a toast at every width, while the focus in it keeps it from expiring. */
+const expectNothingCovered = async (page: Page, words: string): Promise<void> => {
   await toast(page, words);
   await page.keyboard.press('F6');
-  for (const width of widths) {
+  for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(async () => [width, await pressed.evaluate(listCovered)]).toEqual([width, []]);
+    await expect.poll(async () => [width, await page.evaluate(listCovered)]).toEqual([width, []]);
   }
 };
+
+/** Every screen with a toast of its own: where, what is pressed there, what it says. */
+const publicToasts = [
+  ['/', /^Submit Order/, 'Please upload at least one audio file'],
+  ['/payment-options', 'Copy order number', 'Order number copied'],
+  ['/payment-success', 'Copy order number', 'Order number copied'],
+  ['/order', 'Copy order number', 'Order number copied'],
+  ['/admin/login', 'Sign in', 'Please fill in all fields'],
+] as const;
+const adminToasts = [
+  ['/admin/messaging', 'Send Bulk Email', 'Please fill in subject and message'],
+  ['/admin/settings', 'Save settings', 'Settings saved'],
+  ['/admin/portfolio', 'Add track', 'Please fill in all required fields'],
+  ['/admin/testimonials', 'Add testimonial', 'Please fill in all required fields'],
+  ['/admin/faq', 'Add FAQ item', 'Please fill in both question and answer'],
+  ['/admin/images', 'Upload image', 'Please select an image and provide a title'],
+] as const;
 
 describe('a toast covers nothing that is in use', () => {
   test('in the dialog that writes to a client: a line above its buttons; the toast outlives the dialog', async () => {
@@ -194,27 +207,55 @@ describe('a toast covers nothing that is in use', () => {
     await send.click();
     await dialog.getByText(refusal).waitFor();
     await toast(page, refusal);
-    await expect.poll(() => send.evaluate(listCovered)).toEqual([]);
+    await expect.poll(() => page.evaluate(listCovered)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await toast(page, refusal);
   });
 
-  // On a phone the button is in a bar while the form is in view, so each width is a visit of its own.
-  test.each([360, 390, 768, 1440])('on the order form, %i px wide', async (width) => {
-    const page = await open('/', { viewport: { width, height: 900 } });
-    await openForm(page);
-    await submitButton(page).press('Enter');
-    await expectNothingCovered(page, submitButton(page), 'Please upload at least one audio file', [width]);
+  test.each(publicToasts)('%s', async (path, name, words) => {
+    const { id, key, path: orderPath } = await placedByClient(stage.product.url);
+    const paths = { '/': '/', '/admin/login': '/admin/login', '/order': orderPath };
+    const at = path in paths ? paths[path as keyof typeof paths] : `${path}?order=${id}&method=paypal#${key}`;
+    const page = await open(at, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const button = page.getByRole('button', { name }).first();
+    await alive(button);
+    await button.press('Enter');
+    await expectNothingCovered(page, words);
   });
 
-  test.each([
-    ['/admin/messaging', 'Send Bulk Email', 'Please fill in subject and message'],
-    ['/admin/settings', 'Save settings', 'Settings saved'],
-  ])('%s', async (path, name, words) => {
+  test.each(adminToasts)('%s', async (path, name, words) => {
     const page = await asOwner(path);
-    const button = page.getByRole('button', { name }).first();
-    await button.press('Enter');
-    await expectNothingCovered(page, button, words);
+    await page.getByRole('button', { name }).first().press('Enter');
+    await expectNothingCovered(page, words);
+  });
+
+  test('with Undo, on the list of orders: in the sidebar, or above the end of the page', async () => {
+    const id = await order('Nora Lind', 'nora@example.org');
+    await setStatus(id, 'in_progress');
+    const page = await asOwner('/admin/orders');
+    await page.getByLabel(`Status of ${id}`).selectOption('mixed');
+    await expectNothingCovered(page, 'Order status updated successfully');
+  });
+
+  test('nor what was in view before it came, which moves up by a line', async () => {
+    const { id, key } = await placedByClient(stage.product.url);
+    const page = await open(`/payment-options?order=${id}#${key}`, {
+      viewport: { width: 390, height: 640 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const copy = page.getByRole('button', { name: 'Copy order number' });
+    await alive(copy);
+    // The end of a button is the end of the window.
+    await page.getByRole('button', { name: 'Pay with PayPal' }).evaluate((pay) => {
+      scrollBy({ top: pay.getBoundingClientRect().bottom - innerHeight + 1, behavior: 'instant' });
+    });
+    await copy.press('Enter');
+    await toast(page, 'Order number copied');
+    const [pay, shown] = await Promise.all([
+      boxOf(page.getByRole('button', { name: 'Pay with PayPal' })),
+      boxOf(messages(page)),
+    ]);
+    expect(pay.y + pay.height).toBeLessThanOrEqual(shown.y);
   });
 });

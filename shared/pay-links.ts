@@ -39,6 +39,18 @@ export const fillLink = (
     encodeURIComponent(values[name]),
   );
 
+/** What instructions can carry in words, as one would write it: `{order}`, `{order_id}`, `{{order number}}`. */
+const blank = /\{\{?\s*(?:(amount|total)|(order(?:[ _](?:id|number))?|reference)|(currency))\s*\}?\}/gi;
+
+/** A transfer's instructions with what they leave blank. `amount` is written with its currency. */
+export const fillInstructions = (
+  text: string,
+  values: { amount: string; order: string; currency: string },
+): string =>
+  text.replace(blank, (_whole, amount?: string, order?: string) =>
+    amount ? values.amount : order ? values.order : values.currency,
+  );
+
 /** Where a client pays this amount by this way; null if it has no address. */
 export const getPayLink = (
   { kind, handle, url }: Pick<OfferedMethod, 'kind' | 'handle' | 'url'>,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { fillLink, getPayLink } from './pay-links.ts';
+import { fillInstructions, fillLink, getPayLink } from './pay-links.ts';
 import { findLinkProblem, methodForm } from './payment-methods.ts';
 import { joinWays, listFixedMethods } from './payments.ts';
 
@@ -36,6 +36,15 @@ describe('the template of a link', () => {
       'https://p.example.com/12.75USD?o=%7Bamount%7D%2F..%2F%26x%3D1%20%C3%BC',
     );
   });
+});
+
+test('instructions get what they leave blank, however it is written, and keep everything else', () => {
+  const values = { amount: '$12.75', order: 'MX-1 {amount}', currency: 'USD' };
+  const fill = (text: string) => fillInstructions(text, values);
+  expect(fill('Send {amount} ({currency}) with {order}')).toBe('Send $12.75 (USD) with MX-1 {amount}');
+  for (const name of ['{{order_id}}', '{order_number}', '{ Order Number }', '{reference}'])
+    expect(fill(`Reference: ${name}`)).toBe('Reference: MX-1 {amount}');
+  expect(fill('{name} {} IBAN')).toBe('{name} {} IBAN');
 });
 
 test('a new way to pay needs a name and what its kind is about', () => {

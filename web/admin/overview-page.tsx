@@ -103,7 +103,7 @@ const NoOrders = () => (
 const Card = ({ label, value, note }: { label: string; value: string; note: string }) => (
   <div className="flex flex-col rounded-md border border-hairline px-3 py-2">
     <dt className="text-muted text-xs">{label}</dt>
-    <dd className="font-mono font-semibold [overflow-wrap:anywhere]">{value}</dd>
+    <dd className="figures font-semibold [overflow-wrap:anywhere]">{value}</dd>
     <dd className="text-muted text-xs">{note}</dd>
   </div>
 );

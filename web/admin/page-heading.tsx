@@ -1,15 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { classes } from '../lib/classes.ts';
 
 /** A page's heading: also sets the document title, and takes focus when coming from another admin page. */
-export const PageHeading = ({
-  title,
-  documentTitle = title,
-  children,
-  aside,
-  isMono = false,
-}: PageHeadingProps) => {
+export const PageHeading = ({ title, documentTitle = title, children, aside }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const firstKey = useRef(key);
@@ -22,11 +15,7 @@ export const PageHeading = ({
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className={classes('text-2xl', isMono ? 'font-mono font-semibold' : 'wide')}
-        >
+        <h1 ref={heading} tabIndex={-1} className="wide text-2xl">
           {title}
         </h1>
         {children && <div className="mt-1.5 text-muted wrap-anywhere">{children}</div>}
@@ -40,5 +29,4 @@ type PageHeadingProps = {
   documentTitle?: string;
   children?: ReactNode;
   aside?: ReactNode;
-  isMono?: boolean;
 };

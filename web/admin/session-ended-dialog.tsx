@@ -39,7 +39,7 @@ export const SessionEndedDialog = () => {
             known={user?.username ?? ''}
             className="mt-5 space-y-5"
             onTry={() => setProblem(null)}
-            onProblem={(words, advice) => setProblem(advice ?? words)}
+            onProblem={(words, advice, isShown) => !isShown && setProblem(advice ?? words)}
             onDone={goOn}
           >
             {problem && <ErrorNotice>{problem}</ErrorNotice>}

@@ -49,12 +49,12 @@ const Sidebar = () => {
   return (
     <nav
       aria-label="Admin"
-      className="sticky top-16 z-30 flex border-hairline bg-panel max-lg:border-b lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:flex-col lg:overflow-y-auto lg:border-r"
+      className="sticky top-16 z-30 flex border-hairline bg-panel max-lg:border-b lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:flex-col lg:border-r"
     >
       <PaletteButton className={paletteButtonClasses} />
       <ul
         ref={strip}
-        className="side-scroll relative flex min-w-0 overflow-x-auto px-1 lg:flex-col lg:gap-0.5 lg:p-3"
+        className="side-scroll relative flex min-w-0 overflow-x-auto px-1 lg:min-h-0 lg:flex-col lg:gap-0.5 lg:overflow-y-auto lg:p-3"
       >
         {pages.map(({ to, label }) => {
           const Icon = icons[to];
@@ -76,6 +76,8 @@ const Sidebar = () => {
         })}
       </ul>
       <InboxSummary id="inbox-summary" />
+      {/* Toasts: web/ui/toast-layout.ts. */}
+      <div data-toasts className="mt-auto max-h-1/2 overflow-y-auto has-[.toast]:p-2 max-lg:hidden" />
     </nav>
   );
 };

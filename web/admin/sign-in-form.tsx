@@ -6,6 +6,7 @@ import { useAuth } from '../lib/auth.tsx';
 import { canStore } from '../lib/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
+import { showField } from '../ui/show-field.ts';
 import { toast } from '../ui/toast.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -30,7 +31,9 @@ export const SignInForm = ({
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [hasTried, setTried] = useState(false);
+  /** What is wrong, beside the field that was refused. */
+  const [problem, setProblem] = useState<{ field: SignInField; words: string } | null>(null);
+  const getError = (field: SignInField) => (problem?.field === field ? problem.words : undefined);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
@@ -42,6 +45,11 @@ export const SignInForm = ({
     if (isCodeAsked) codeField.current?.focus();
   }, [isCodeAsked]);
 
+  const refuse = (field: SignInField, words: string, advice?: string) => {
+    setProblem({ field, words: advice ?? words });
+    onProblem(words, advice, true);
+  };
+
   const finish = (result: Awaited<ReturnType<typeof login>>) => {
     if (result.success) {
       toast('Login successful!', 'success');
@@ -49,20 +57,25 @@ export const SignInForm = ({
       return;
     }
     // The first time a code is asked for, its field says so.
-    if (!result.needsCode || isCodeAsked) onProblem(result.error || 'Login failed', result.advice);
-    if (result.needsCode) codeField.current?.select();
-    else passwordField.current?.select();
+    const field = result.needsCode ? 'code' : 'password';
+    if (!result.needsCode || isCodeAsked) refuse(field, result.error || 'Login failed', result.advice);
+    const refused = result.needsCode ? codeField : passwordField;
+    refused.current?.select();
+    if (refused.current) showField(refused.current);
     setCodeAsked(result.needsCode ?? false);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setTried(true);
+    setProblem(null);
     onTry?.();
     if (isBlankText(username) || !password) {
-      onProblem('Please fill in all fields');
-      (isBlankText(username) ? nameField : passwordField).current?.focus();
+      const [field, blank] = isBlankText(username)
+        ? (['username', nameField] as const)
+        : (['password', passwordField] as const);
+      refuse(field, 'Please fill in all fields');
+      if (blank.current) showField(blank.current);
       return;
     }
     setBusy(true);
@@ -78,7 +91,7 @@ export const SignInForm = ({
 
   return (
     <form noValidate onSubmit={submit} className={className}>
-      <Field label="Username">
+      <Field label="Username" error={getError('username')}>
         {(control) => (
           <Input
             {...control}
@@ -88,12 +101,14 @@ export const SignInForm = ({
             autoCapitalize="none"
             spellCheck={false}
             value={username}
-            aria-invalid={(hasTried && isBlankText(username)) || undefined}
-            onChange={({ target }) => setUsername(target.value)}
+            onChange={({ target }) => {
+              setUsername(target.value);
+              setProblem(null);
+            }}
           />
         )}
       </Field>
-      <Field label="Password">
+      <Field label="Password" error={getError('password')}>
         {(control) => (
           <div className="relative">
             <Input
@@ -106,8 +121,10 @@ export const SignInForm = ({
               spellCheck={false}
               className="pr-12"
               value={password}
-              aria-invalid={(hasTried && !password) || undefined}
-              onChange={({ target }) => setPassword(target.value)}
+              onChange={({ target }) => {
+                setPassword(target.value);
+                setProblem(null);
+              }}
             />
             <button
               type="button"
@@ -121,7 +138,11 @@ export const SignInForm = ({
         )}
       </Field>
       {isCodeAsked && (
-        <Field label="Code" hint="From your authenticator app, or one of your recovery codes.">
+        <Field
+          label="Code"
+          error={getError('code')}
+          hint="From your authenticator app, or one of your recovery codes."
+        >
           {(control) => (
             <Input
               {...control}
@@ -130,9 +151,11 @@ export const SignInForm = ({
               autoComplete="one-time-code"
               autoCapitalize="none"
               spellCheck={false}
-              className="font-mono"
               value={code}
-              onChange={({ target }) => setCode(target.value)}
+              onChange={({ target }) => {
+                setCode(target.value);
+                setProblem(null);
+              }}
             />
           )}
         </Field>
@@ -152,12 +175,14 @@ export const SignInForm = ({
     </form>
   );
 };
+type SignInField = 'username' | 'password' | 'code';
 type SignInFormProps = {
   /** The username of the previous session; when set, the form does not take focus. */
   known?: string;
   className: string;
   onTry?: () => void;
-  onProblem: (words: string, advice?: string) => void;
+  /** `isShown`: beside its field, already. */
+  onProblem: (words: string, advice?: string, isShown?: boolean) => void;
   onDone?: () => void;
   children?: ReactNode;
 };

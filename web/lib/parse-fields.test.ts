@@ -15,11 +15,12 @@ describe('parseFields', () => {
     expect(parseFields(faqForm, { question: ' ', answer: '', order: -1 }, faqIncomplete)).toEqual({
       value: null,
       errors: {
-        question: 'Question is required',
+        question: faqIncomplete,
         answer: 'Answer is required',
         order: 'Order cannot be below 0',
       },
       words: faqIncomplete,
+      isIncomplete: true,
     });
   });
 

@@ -95,7 +95,7 @@ export const Footer = ({
               <dt className="inline text-muted">{method.label} </dt>
               <dd
                 data-example={`${method.kind}_handle`}
-                className="inline font-mono text-sm wrap-anywhere empty:hidden"
+                className="inline text-sm wrap-anywhere empty:hidden"
               >
                 {getAccount(method)}
               </dd>
@@ -103,7 +103,7 @@ export const Footer = ({
           ))}
           <div>
             <dt className="inline text-muted">Base price </dt>
-            <dd className="inline font-mono text-sm wrap-anywhere">
+            <dd className="inline text-sm wrap-anywhere">
               {`${showAmount(settings.base_price, settings.currency)} per song`}
             </dd>
           </div>

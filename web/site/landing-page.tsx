@@ -57,7 +57,7 @@ const OrderBar = ({ price }: { price: string }) => {
   return (
     <BottomBar isShown={isHeroInView === false && isFormInView === false}>
       <p className="text-lg">
-        <span className="font-mono">{price}</span> a song
+        <span className="figures">{price}</span> a song
       </p>
       <Button onClick={() => scrollToSection('contact-form')}>Order</Button>
     </BottomBar>

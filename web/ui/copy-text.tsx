@@ -52,7 +52,7 @@ export const CopyText = ({ text, copied, label, ...rest }: CopyTextProps) => {
             readOnly
             rows={text.split('\n').length + 1}
             value={text}
-            className="block w-full rounded-sm border border-edge bg-ink p-3 font-mono text-sm"
+            className="block w-full rounded-sm border border-edge bg-ink p-3 text-sm"
             onFocus={(event) => event.target.select()}
           />
         </label>

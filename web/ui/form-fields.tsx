@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from '../lib/classes.ts';
 import { Checkbox } from './checkbox.tsx';
 import { dense } from './dense.ts';
 import { Field, Input, Select, TextArea } from './field.tsx';
@@ -17,7 +16,7 @@ type BoundProps<N extends string, V = string> = {
 
 /** A text field of a form, bound by name: one line, or several if `rows` is given. */
 export const TextField = <N extends string>(props: TextFieldProps<N>) => {
-  const { form, name, label, hint, className, rows, isMono, children, ...rest } = props;
+  const { form, name, label, hint, className, rows, children, ...rest } = props;
   return (
     <Field label={label} hint={hint} error={form.errors[name]} className={className}>
       {(control) => {
@@ -26,7 +25,7 @@ export const TextField = <N extends string>(props: TextFieldProps<N>) => {
           ...rest,
           ...control,
           name,
-          className: classes(dense, isMono && 'font-mono'),
+          className: dense,
           readOnly: form.isBusy,
           value: form.values[name],
           onChange: ({ target }: { target: { value: string } }) =>
@@ -45,7 +44,6 @@ export const TextField = <N extends string>(props: TextFieldProps<N>) => {
 type TextFieldProps<N extends string> = BoundProps<N> & {
   /** Several lines, so many at first. */
   rows?: number;
-  isMono?: boolean;
   children?: ReactNode;
 } & Pick<
     ComponentProps<'input'>,

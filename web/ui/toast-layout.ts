@@ -1,10 +1,10 @@
-import { findPlace } from './place-toasts.ts';
-
 const PHONE_BAR = '[data-bottom-bar]';
-const BARS = `header, nav, .bottom-bar, ${PHONE_BAR}`;
+const BARS = `.bottom-bar, ${PHONE_BAR}`;
 const DIALOG = ':is([role=dialog], [role=alertdialog])[data-open], dialog[open]';
-/** From this width on, toasts have a corner of their own; on a phone they are as wide as the screen. */
-const DESK = 768;
+/** A place of its own, beside the page: the foot of the admin area's sidebar, on wide screens. */
+const FOOT = '[data-toasts]';
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=slider]';
+const GAP = 8;
 
 /** Holds the toasts' React root. */
 export const container = document.createElement('div');
@@ -16,10 +16,16 @@ const nextFrame = () =>
     setTimeout(resolve, 100);
   });
 
-/** Puts the toasts where they are read: into the open dialog (its bar of buttons, if any), else on the page. */
-const moveRegion = (): boolean => {
+const findHome = (): Element => {
   const dialog = [...document.querySelectorAll(DIALOG)].at(-1);
-  const home = dialog?.querySelector('.bottom-bar') ?? dialog ?? document.body;
+  if (dialog) return dialog.querySelector('.bottom-bar') ?? dialog;
+  const foot = document.querySelector(FOOT);
+  return foot?.checkVisibility() ? foot : document.body;
+};
+
+/** Puts the toasts where they are read: into the open dialog (its bar of buttons, if any), the sidebar, or on the page. */
+const moveRegion = (): boolean => {
+  const home = findHome();
   if (container.parentElement === home) return false;
   home.append(container);
   return true;
@@ -33,19 +39,22 @@ export const prepareRegion = (): Promise<void> => {
   return ready;
 };
 
-/** Follows dialogs that open and close while toasts are shown. Returns how to stop. */
-export const followDialogs = (): (() => void) => {
+/** Follows dialogs that open and close, and the width, while toasts are shown. Returns how to stop. */
+export const followPlaces = (): (() => void) => {
   // The dialog it was put into may have closed since.
   moveRegion();
   const observer = new MutationObserver(moveRegion);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-open', 'open'] });
+  addEventListener('resize', moveRegion);
   return () => {
     observer.disconnect();
+    removeEventListener('resize', moveRegion);
     document.body.append(container);
   };
 };
 
 const isStuck = (element: Element) => /^(fixed|sticky)$/.test(getComputedStyle(element).position);
+const isDocked = () => container.parentElement === document.body;
 
 // What was pressed or has the focus, when that isn't a toast.
 let control: Element | null = null;
@@ -58,46 +67,51 @@ document.addEventListener(
   true,
 );
 
-/** Places the toasts so that they cover neither bars, nor the control in use, nor, if possible, its form. */
+/** How far above the end of the window the line is: above an on-screen keyboard, and above any bar. */
+const getLift = (): number => {
+  const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
+  const bars = [...document.querySelectorAll(BARS)]
+    .filter(isStuck)
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ width, bottom }) => width > 0 && bottom > innerHeight - 3 * GAP);
+  return Math.max(innerHeight - offsetTop - height, ...bars.map(({ top }) => innerHeight - top));
+};
+
+/** Gives the line its place, and tells the page how much of its end is taken. */
 const placeToasts = (): void => {
   const toasts = container.querySelector<HTMLElement>('.toaster');
-  if (!toasts?.offsetHeight) return;
+  if (!toasts) return;
+  const { style } = document.documentElement;
+  style.setProperty('--messages', isDocked() ? `${toasts.offsetHeight}px` : '0px');
   // Moved from under the pointer, its Undo would miss the press.
-  if (toasts.matches(':hover')) return;
-  noteControl(document.activeElement);
-  if (container.parentElement !== document.body) return;
-  const boxes = (list: Iterable<Element>) =>
-    Array.from(list, (one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
-  const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
-  const { clientWidth } = document.documentElement;
-  const inset = clientWidth < DESK ? 8 : 24;
-  const room = { left: inset, top: 0, right: clientWidth - inset, bottom: offsetTop + height - inset };
-  const bars = [...document.querySelectorAll(BARS)].filter(isStuck);
-  const form = control?.closest('form');
-  const size = { width: toasts.offsetWidth, height: toasts.offsetHeight };
-  const solid = boxes(control ? [...bars, control] : bars);
-  const { side, lift } = findPlace(size, room, solid, [
-    boxes(form ? [form] : []),
-    boxes(form?.querySelectorAll('button') ?? []),
-  ]);
-  toasts.dataset.side = side;
-  toasts.style.setProperty('--lift', `${innerHeight - room.bottom - inset + lift}px`);
+  if (toasts.offsetHeight && isDocked() && !toasts.matches(':hover'))
+    style.setProperty('--lift', `${getLift()}px`);
+};
+
+/** Moves the page up by as much as the line would cover of a control that was in view. */
+const uncoverControls = (line: DOMRect): void => {
+  const covered = [...document.querySelectorAll(CONTROLS)].flatMap((one) => {
+    const { top, bottom, width } = one.getBoundingClientRect();
+    const isHit = width > 0 && top < line.bottom && bottom > line.top && bottom <= line.bottom + 1;
+    return isHit && one.checkVisibility() && !container.contains(one) && !one.closest(BARS) ? [bottom] : [];
+  });
+  if (covered.length > 0) scrollBy({ top: Math.max(...covered) - line.top + GAP, behavior: 'instant' });
 };
 
 /** For a new toast: gives it a place, or scrolls the dialog it is in to it, without losing the control in use. */
 export const revealToasts = (): void => {
+  noteControl(document.activeElement);
   placeToasts();
-  if (container.parentElement === document.body) return;
-  for (const element of [container, control]) element?.scrollIntoView({ block: 'nearest' });
+  const line = container.querySelector('.toaster:has(.toast)')?.getBoundingClientRect();
+  if (!line) return;
+  if (isDocked()) uncoverControls(line);
+  else for (const element of [container, control]) element?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Places the toasts whenever something moves, and tells the page how much room to leave below its end. */
+/** Places the toasts whenever something moves. */
 export const trackLayout = (toasts: HTMLElement | null) => {
   if (!toasts) return;
-  const observer = new ResizeObserver(() => {
-    document.body.style.setProperty('--messages', `${toasts.offsetHeight}px`);
-    placeToasts();
-  });
+  const observer = new ResizeObserver(placeToasts);
   observer.observe(toasts);
   for (const bar of document.querySelectorAll(PHONE_BAR)) observer.observe(bar);
   const moments: [EventTarget | null, string][] = [

@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } f
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './toaster.css';
-import { container, followDialogs, prepareRegion, revealToasts, trackLayout } from './toast-layout.ts';
+import { container, followPlaces, prepareRegion, revealToasts, trackLayout } from './toast-layout.ts';
 import { type ToastAction, type ToastKind, type ToastMessage, toMakeRoom } from './toast-message.ts';
 
 /** Never reached: `toMakeRoom` keeps fewer, and removes Undo toasts last. */
@@ -84,7 +84,7 @@ const Message = ({ toast, cameFrom }: MessageProps) => {
       swipeDirection={['down', 'left', 'right']}
       className={`toast data-limited:hidden ${edges[data.kind]}`}
     >
-      <div className="flex-1 basis-48 wrap-anywhere leading-tight">
+      <div className="flex-1 basis-48 wrap-anywhere leading-tight in-data-toasts:basis-24">
         <Toast.Title className="py-2" render={<p />} />
         <Toast.Description className="-mt-1.5 pb-2 text-[0.8125rem] text-muted" />
       </div>
@@ -133,7 +133,7 @@ const Messages = () => {
     return () => document.removeEventListener('keydown', takeBack);
   }, [undoable]);
   const isShown = toasts.length > 0;
-  useEffect(() => (isShown ? followDialogs() : undefined), [isShown]);
+  useEffect(() => (isShown ? followPlaces() : undefined), [isShown]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that replaces another may need another place
   useLayoutEffect(revealToasts, [toasts]);
   const noteOrigin = ({ relatedTarget, currentTarget }: FocusEvent) => {

@@ -35,10 +35,10 @@ export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterPro
     <>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold">{isDone ? `${saving} …` : sending}</p>
-        <p className="font-mono text-2xl text-accent">{percent}%</p>
+        <p className="text-2xl text-accent">{percent}%</p>
       </div>
       <Meter label={label} value={sent} max={total} />
-      <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-mono text-muted text-sm">
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-muted text-sm">
         <span>
           {formatMegabytes(sent)} of {formatMegabytes(total)} MB
         </span>

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getCurrent, getErrorMessage, getFieldErrors } from '../lib/api-errors.ts';
 import { type FieldChange, isSame, mergeChanges } from '../lib/merge-changes.ts';
-import type { ParseResult } from '../lib/parse-fields.ts';
+import type { ParseResult, Unread } from '../lib/parse-fields.ts';
 import type { ShownChange } from './conflict-notice.tsx';
 import { getLabel, getShownValue, isShown } from './describe-field.ts';
 import { describeHalfDates } from './half-dates.ts';
+import { showField } from './show-field.ts';
 import { toast } from './toast.ts';
 import { toastFormError } from './toast-error.ts';
 
@@ -94,7 +95,8 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
   const refuse = (wrong: Record<string, string>) => {
     setErrors(wrong);
     const controls = [...(ref.current?.elements ?? [])] as HTMLInputElement[];
-    controls.find(({ name }) => name && name in wrong)?.focus();
+    const first = controls.find(({ name }) => name && name in wrong);
+    if (first) showField(first);
   };
   const fail = (error: unknown): undefined => {
     // Cancelled by the user: nothing to report.
@@ -107,12 +109,13 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
     refuse(wrong);
     return undefined;
   };
-  const refuseUnread = (reading: { errors: Record<string, string>; words: string }): undefined => {
-    // A message that a field already shows is not repeated.
+  const refuseUnread = (reading: Unread): undefined => {
+    // A message that a field already shows is not repeated, unless it is about the whole form.
     const shown = Object.entries(reading.errors).filter(
       ([name]) => name in values || name.replace(/\..*/, '') in values,
     );
-    if (!shown.some(([, message]) => message === reading.words)) toast(reading.words, 'error', { topic });
+    if (reading.isIncomplete || !shown.some(([, message]) => message === reading.words))
+      toast(reading.words, 'error', { topic });
     refuse(reading.errors);
     return undefined;
   };

@@ -1,5 +1,5 @@
 import { formatMoney, type MinorUnits, type MoneyFormat } from '../../../shared/money.ts';
-import { getPayLink } from '../../../shared/pay-links.ts';
+import { fillInstructions, getPayLink } from '../../../shared/pay-links.ts';
 import {
   describePayNote,
   getAccount,
@@ -54,7 +54,7 @@ const describeWay = (method: OfferedMethod, order: { id: string } & MoneyFormat,
     case 'cashapp':
       return `send ${amount} to ${getAccount(method)}`;
     case 'transfer':
-      return `send ${amount}\n${method.text}`;
+      return `send ${amount}\n${fillInstructions(method.text, { amount, order: order.id, currency: order.currency })}`;
     case 'card':
       return `pay ${amount} on your order page`;
   }
@@ -83,17 +83,22 @@ export const listWays = ({ settings, order, due }: Payable, page: string | undef
     if (kind === 'card') return paragraph(`${start}pay on your order page.`);
     const send = [`${start}send `, { code: amount }] as const;
     return kind === 'transfer'
-      ? paragraph(...send, `.\n${text}`)
+      ? paragraph(
+          ...send,
+          `.\n${fillInstructions(text, { amount, order: order.id, currency: format.currency })}`,
+        )
       : paragraph(...send, ' to ', { code: getAccount(method) }, '.');
   });
 };
+
+const eachOrder = { amount: 'the amount', order: 'the order’s number', currency: 'its currency' };
 
 /** Where several orders are paid, each separately: what their own links don’t say. */
 export const listSharedWays = (settings: EmailSettings, currencies: string[]): string[] =>
   getMethods(settings).flatMap((method) => {
     const { kind, label, text } = method;
     if (!currencies.some((currency) => takesCurrency(kind, currency))) return [];
-    if (kind === 'transfer') return `${startWith(label)}:\n${text}`;
+    if (kind === 'transfer') return `${startWith(label)}:\n${fillInstructions(text, eachOrder)}`;
     if (kind === 'card') return `${startWith(label)}: on the page of each order`;
     return kind === 'cashapp' ? `${startWith(label)}: ${getAccount(method)}` : [];
   });

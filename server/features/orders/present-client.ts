@@ -1,10 +1,10 @@
 import { getDate } from '../../../shared/calendar.ts';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
-import { toAmount } from '../../../shared/money.ts';
+import { formatMoney, toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
-import { getPayLink } from '../../../shared/pay-links.ts';
+import { fillInstructions, getPayLink } from '../../../shared/pay-links.ts';
 import {
   describePayNote,
   describeUntaken,
@@ -255,6 +255,11 @@ const describeWaysToPay = (
   const methods = listMethodsForAmount(all, units, row.currency).map((method) => ({
     ...method,
     url: getPayLink(method, units, row) ?? '',
+    text: fillInstructions(method.text, {
+      amount: formatMoney(units, { ...row, locale: settings.locale }),
+      order: row.id,
+      currency: row.currency,
+    }),
   }));
   const find = (kind: MethodKind) => methods.find((method) => method.kind === kind);
   const cashapp = find('cashapp');

@@ -7,6 +7,7 @@ import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
+import { readMailServer } from '../email-setup/mail-server.ts';
 import { listFaq } from '../faq/queries.ts';
 import { findLogo, listImages } from '../images/queries.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
@@ -57,6 +58,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     faq,
     queue,
     terms,
+    mailServer,
   ] = await Promise.all([
     readPublicSettings(db, config),
     reading,
@@ -71,6 +73,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     // With every day that ends and every order that is paid or done, the page's date follows.
     showsLists || page === 'faq' ? reading.then((studio) => readWorkQueue(db, studio, now())) : null,
     showsLists ? findShownTerms(db) : null,
+    readMailServer({ database, config }),
   ]);
   const { base_price, regular_price } = getPrices(whole);
   return {
@@ -85,6 +88,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
       // Instructions are for those who have ordered: they come with the order, by its key.
       payment_methods: settings.payment_methods.map(({ text: _, ...way }) => way),
       ...{ base_price, regular_price },
+      ...(mailServer === null && { lacks_email: true }),
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
     offer: toOffered(whole, settings),

@@ -111,7 +111,7 @@ const SessionRow = ({ session, now, isBusy, onRevoke, onSignOut }: SessionRowPro
           {is_current && <Badge tone="tone-green">This browser</Badge>}
         </p>
         <p className="text-muted text-sm wrap-anywhere">
-          <span className="font-mono text-xs">{address || '—'} · </span>
+          <span className="text-xs">{address || '—'} · </span>
           {isFresh ? (
             'in use now'
           ) : (

@@ -63,7 +63,7 @@ export const SignInLog = () => {
                           {/* Whose passkey it was isn't known if there is no such passkey. */}
                           {username || '—'}
                         </td>
-                        <td className={`${cell} whitespace-nowrap font-mono text-xs leading-5`}>{address}</td>
+                        <td className={`${cell} whitespace-nowrap text-xs leading-5`}>{address}</td>
                         <td className={`${cell} ${right} whitespace-nowrap ${outcomes[outcome].textClass}`}>
                           {outcomes[outcome].label}
                         </td>

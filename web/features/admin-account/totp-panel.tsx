@@ -118,7 +118,6 @@ const SwitchOn = ({ onDone }: { onDone: (codes: string[]) => void }) => {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        isMono
         autoFocus
       />
       <div className="flex flex-wrap gap-3">

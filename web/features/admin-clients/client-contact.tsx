@@ -64,7 +64,7 @@ const PhoneField = ({ edit }: { edit: ClientFieldEdit }) => {
     return (
       <div className="flex flex-wrap items-center gap-x-3">
         {edit.text ? (
-          <span className="font-mono text-sm wrap-anywhere">{edit.text}</span>
+          <span className="text-sm wrap-anywhere">{edit.text}</span>
         ) : (
           <span className="text-muted">None</span>
         )}
@@ -79,7 +79,7 @@ const PhoneField = ({ edit }: { edit: ClientFieldEdit }) => {
       aria-label="Phone"
       type="tel"
       maxLength={limits.phone}
-      className="w-44! font-mono"
+      className="w-44!"
       value={edit.text}
       error={edit.error}
       isBusy={edit.isBusy}

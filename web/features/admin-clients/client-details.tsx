@@ -121,7 +121,7 @@ type ClientDetailProps = {
 const Figure = ({ label, value, note }: { label: string; value: string; note?: string | undefined }) => (
   <div className="flex flex-col">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className="mt-0.5 font-mono font-semibold text-base wrap-anywhere">{value}</dd>
+    <dd className="mt-0.5 figures font-semibold text-base wrap-anywhere">{value}</dd>
     {note && <dd className="mt-0.5 text-muted text-xs">{note}</dd>}
   </div>
 );

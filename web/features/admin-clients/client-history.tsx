@@ -56,7 +56,7 @@ const Row = ({ order }: { order: ClientOrder }) => {
       <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">
         <PaidBadge order={order} />
         <StatusBadge status={status} />
-        <span className="min-w-16 text-right font-mono text-sm">{showAmount(amount, order.currency)}</span>
+        <span className="min-w-16 text-right figures text-sm">{showAmount(amount, order.currency)}</span>
       </div>
     </li>
   );

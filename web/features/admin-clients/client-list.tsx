@@ -129,7 +129,7 @@ const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
         <ClientLabels client={client} />
       </span>
       <span className="shrink-0 text-right">
-        <span className="block font-mono text-sm leading-[1.375rem]">
+        <span className="block figures text-sm leading-[1.375rem]">
           <span className="sr-only">Spent </span>
           {[
             showAmount(client.total_spent, client.currency),

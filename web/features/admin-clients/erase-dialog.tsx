@@ -155,7 +155,7 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
         <Field
           label={
             <>
-              Type <span className="font-mono text-sm wrap-anywhere">{info.email}</span> to confirm
+              Type <span className="text-sm wrap-anywhere">{info.email}</span> to confirm
             </>
           }
           error={hasTried && !isSame ? 'This doesn’t match the client’s address' : undefined}

@@ -216,7 +216,7 @@ const PreviewedRows = ({ result }: { result: ImportResult }) => {
             className="grid gap-x-4 gap-y-0.5 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
           >
             <div className="flex min-w-0 gap-3">
-              <span className="w-9 shrink-0 font-mono text-muted text-xs leading-5">
+              <span className="w-9 shrink-0 text-muted text-xs leading-5">
                 <span className="sr-only">Line </span>
                 {line}
               </span>

@@ -20,8 +20,8 @@ const kinds = [
   ['percent', 'Percent'],
   ['fixed', 'Fixed amount'],
 ] as const;
-const number = { inputMode: 'decimal', isMono: true, spellCheck: false } as const;
-const moment = { type: 'datetime-local', isMono: true } as const;
+const number = { inputMode: 'decimal', spellCheck: false } as const;
+const moment = { type: 'datetime-local' } as const;
 
 /** Adds a code or edits the editor's. `items` are the current codes. */
 export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; items: Discount[] }) => {
@@ -63,7 +63,6 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
         name="code"
         label="Code"
         hint="Like WELCOME10. Capitals don’t matter."
-        isMono
         spellCheck={false}
       />
       <div className="grid grid-cols-2 gap-4">

@@ -70,9 +70,9 @@ const DiscountRow = ({ item, all: _all, ...row }: RowOf<Discount>) => {
       }
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-mono font-semibold wrap-anywhere">{item.code}</span>
+        <span className="font-semibold wrap-anywhere">{item.code}</span>
         <DiscountState state={item.state} />
-        <span className="font-mono text-muted text-xs">{describeUses(item)}</span>
+        <span className="text-muted text-xs">{describeUses(item)}</span>
       </p>
       <p className="mt-1 text-sm">{describeDiscount({ ...item, max_uses: null }, offer)}</p>
       {item.description && <p className="text-muted text-sm wrap-anywhere">{item.description}</p>}

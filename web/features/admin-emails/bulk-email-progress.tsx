@@ -53,6 +53,6 @@ type BulkEmailProgressProps = {
 const Count = ({ name, value, look }: { name: string; value: number; look?: string | undefined }) => (
   <div>
     <dt className="text-muted text-xs">{name}</dt>
-    <dd className={`font-mono text-lg ${(value > 0 && look) || ''}`}>{showNumber(value)}</dd>
+    <dd className={`text-lg ${(value > 0 && look) || ''}`}>{showNumber(value)}</dd>
   </div>
 );

@@ -107,7 +107,7 @@ export const EmailServerForm = ({ saved, recipient }: EmailServerFormProps) => {
       <p className="max-w-prose text-sm">{intro[state === 'environment' ? 'here' : state]}</p>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
         <TextField form={form} name="host" label="Server" hint="Like smtp.example.com." spellCheck={false} />
-        <TextField form={form} name="port" label="Port" inputMode="numeric" isMono />
+        <TextField form={form} name="port" label="Port" inputMode="numeric" />
       </div>
       <SecurityField form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -49,6 +49,6 @@ type EnvironmentServerProps = {
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <div className="sm:contents">
     <dt className="text-muted text-sm">{name}</dt>
-    <dd className="font-mono text-sm wrap-anywhere">{children}</dd>
+    <dd className="text-sm wrap-anywhere">{children}</dd>
   </div>
 );

@@ -50,7 +50,6 @@ export const FaqForm = ({ editor, items }: { editor: Editor<FaqItem>; items: Faq
           hint="Lower numbers come first."
           type="number"
           min={0}
-          isMono
           // Show the number that will be saved.
           onBlur={() => typed !== null && form.set({ order: String(parseOrder(typed)) })}
         />

@@ -68,7 +68,7 @@ const FaqRow = ({ item, all, onMove, ...row }: RowOf<FaqItem> & { onMove: (by: -
     <p className="font-medium wrap-anywhere">{item.question}</p>
     <p className="mt-0.5 line-clamp-2 text-muted text-sm wrap-anywhere">{item.answer}</p>
     <p className="mt-1.5 text-muted text-xs">
-      {categoryNames[item.category]} <span className="font-mono">#{item.order}</span>
+      {categoryNames[item.category]} <span>#{item.order}</span>
     </p>
   </ContentRow>
 );

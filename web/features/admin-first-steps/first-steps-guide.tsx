@@ -62,7 +62,7 @@ const FirstStepsGuide = ({
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-hairline border-b px-4 py-2">
         <h2 id="first-steps" className="py-1 font-semibold text-lg">
           Get your studio ready{' '}
-          <span className="ml-1 whitespace-nowrap font-mono font-normal text-muted text-sm">
+          <span className="ml-1 whitespace-nowrap font-normal text-muted text-sm">
             {settled} of {steps.length}
           </span>
         </h2>

@@ -118,7 +118,7 @@ const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {
       </div>
       <div className="flex grow flex-col gap-1.5 border-hairline border-t p-4">
         <h2 className="font-semibold wrap-anywhere">{title}</h2>
-        <p className="font-mono text-muted text-xs">
+        <p className="text-muted text-xs">
           {categoryNames[category]} · {width}x{height}
         </p>
         <p className={classes('text-sm', place.isLive ? 'font-medium text-success' : 'text-muted')}>

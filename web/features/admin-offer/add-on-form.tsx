@@ -89,7 +89,7 @@ export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProp
         }
       />
       <div className="grid grid-cols-2 gap-4">
-        <TextField form={form} name="price" label="Price" inputMode="decimal" isMono spellCheck={false} />
+        <TextField form={form} name="price" label="Price" inputMode="decimal" spellCheck={false} />
         <SelectField form={form} name="per" label="Charged" options={units} />
       </div>
       <SelectField
@@ -100,7 +100,7 @@ export const AddOnEditForm = ({ editor, items, sample, onSample }: OfferFormProp
         hint={form.values.purpose === 'rush' && hours ? describeIdleRush(sold, hours) : undefined}
       />
       {form.values.purpose === 'rounds' && (
-        <TextField form={form} name="rounds" label="Rounds" inputMode="numeric" isMono />
+        <TextField form={form} name="rounds" label="Rounds" inputMode="numeric" />
       )}
       {services.length > 1 && (
         <fieldset>

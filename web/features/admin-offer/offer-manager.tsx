@@ -124,7 +124,7 @@ const OfferRow = <R extends Row>({ kind, item, all, onMove, onDelete, ...row }: 
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold wrap-anywhere">{item.name}</span>
-        <span className="font-mono text-sm">{describePrice(item, currency)}</span>
+        <span className="figures text-sm">{describePrice(item, currency)}</span>
         {!item.active && <Badge tone="">Switched off</Badge>}
       </p>
       <p className="text-muted text-sm empty:hidden wrap-anywhere">{item.description}</p>

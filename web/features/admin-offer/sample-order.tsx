@@ -72,7 +72,7 @@ export const SampleOrder = ({ sample, onSample, service: edited, ...offers }: Sa
         >
           −
         </Button>
-        <output className="min-w-20 py-2 text-center font-mono text-sm">{formatCount(songs, 'song')}</output>
+        <output className="min-w-20 py-2 text-center figures text-sm">{formatCount(songs, 'song')}</output>
         <Button
           kind="secondary"
           className={`${dense} pointer-fine:min-w-9`}
@@ -92,7 +92,7 @@ export const SampleOrder = ({ sample, onSample, service: edited, ...offers }: Sa
               {...control}
               inputMode="decimal"
               autoComplete="off"
-              className={`${dense} max-w-24 font-mono`}
+              className={`${dense} max-w-24 figures`}
               value={percent}
               // Enter must not save prices the owner only wanted to try.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -158,7 +158,7 @@ const Amount = ({ was, is, currency }: Change & { currency: string }) => (
 const Row = ({ label, ...amount }: Change & { label: string; currency: string }) => (
   <div className="flex flex-wrap justify-between gap-x-4">
     <dt>{label}</dt>
-    <dd className="ml-auto whitespace-nowrap font-mono text-sm">
+    <dd className="ml-auto whitespace-nowrap figures text-sm">
       <Amount {...amount} />
     </dd>
   </div>
@@ -187,7 +187,7 @@ const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) =
         className="mt-2 flex flex-wrap justify-between gap-x-4 border-edge border-t pt-2 font-semibold"
       >
         <span>{total.was === total.is ? 'Total' : 'Total, now and once saved'}</span>
-        <span className="ml-auto whitespace-nowrap font-mono">
+        <span className="ml-auto whitespace-nowrap figures">
           <Amount {...total} currency={currency} />
         </span>
       </p>

@@ -7,7 +7,7 @@ import { defaultFormat, type OfferFormProps, serviceKind, useWholeOffer } from '
 import { blankService, parseService, type ServiceText, toServiceText } from './parse-offer.ts';
 import { SampleOrder } from './sample-order.tsx';
 
-const amount = { inputMode: 'decimal', isMono: true, spellCheck: false } as const;
+const amount = { inputMode: 'decimal', spellCheck: false } as const;
 const whole = { ...amount, inputMode: 'numeric' } as const;
 
 /** Adds a service or edits the editor's. */

@@ -79,7 +79,7 @@ export const OrderFileRow = ({ row, file, order_id, before }: FileRowProps) => {
         <div className="pt-1 pb-3">
           <p className="text-sm wrap-anywhere">
             {file.name}
-            {file.path && <span className="ml-2 font-mono text-muted text-xs">in {file.path}</span>}
+            {file.path && <span className="ml-2 text-muted text-xs">in {file.path}</span>}
           </p>
           <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5">
             {[{ label: 'Size', value: formatSize(file.size_bytes) }, ...facts].map(({ label, value }) => (
@@ -127,7 +127,7 @@ const ZipContents = ({ file }: { file: OrderFile }) => {
   return (
     <div className="mt-2 max-w-3xl text-sm">
       <p className="text-muted">{formatCount(count, 'audio file')} inside</p>
-      <ul className="mt-1 space-y-1 font-mono text-xs">
+      <ul className="mt-1 space-y-1 text-xs">
         {listed.map(({ path, size_bytes, facts }) => (
           <li key={path} className="flex flex-wrap justify-between gap-x-4">
             <span className="wrap-anywhere">{path}</span>

@@ -6,7 +6,7 @@ import { downloadReceipt } from './download.ts';
 import { OrderSection } from './order-section.tsx';
 import { QuoteValidity } from './quote-validity.tsx';
 
-const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
+const amount = 'py-1 pl-4 text-right figures text-sm whitespace-nowrap';
 
 /** The number of the receipt, and whom the client wants it made out to. */
 const ReceiptFacts = ({ order: { receipt_number, billing } }: { order: OrderDetail }) => {
@@ -63,7 +63,7 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
             <th scope="row" className="py-1 text-left font-normal">
               {line.label}
               {line.quantity > 1 && (
-                <span className="ml-2 whitespace-nowrap font-mono text-muted text-xs">
+                <span className="ml-2 whitespace-nowrap figures text-muted text-xs">
                   {line.quantity} × {showAmount(line.unit_amount, order.currency)}
                 </span>
               )}
@@ -81,7 +81,7 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
             </tr>
             <tr>
               <th scope="row" className="py-1 text-left font-normal">
-                Discount <span className="font-mono text-muted text-xs">{order.discount_code}</span>
+                Discount <span className="figures text-muted text-xs">{order.discount_code}</span>
               </th>
               <td className={amount}>{showAmount(-order.discount_amount, order.currency)}</td>
             </tr>
@@ -101,7 +101,7 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
           <th scope="row" className="text-left font-semibold">
             Total
           </th>
-          <td className="pl-4 text-right font-mono font-semibold text-lg">
+          <td className="pl-4 text-right figures font-semibold text-lg">
             {showAmount(order.total_amount, order.currency)}
           </td>
         </tr>

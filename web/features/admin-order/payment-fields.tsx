@@ -99,14 +99,7 @@ export const MoneyFields = ({ form, labels, hint, autoFocus = false }: MoneyFiel
   const methods = useMethodOptions(form.values.method);
   return (
     <>
-      <TextField
-        form={form}
-        name="amount"
-        label={labels.amount}
-        inputMode="decimal"
-        autoFocus={autoFocus}
-        isMono
-      />
+      <TextField form={form} name="amount" label={labels.amount} inputMode="decimal" autoFocus={autoFocus} />
       <SelectField form={form} name="method" label={labels.method} options={methods} />
       <TextField
         form={form}

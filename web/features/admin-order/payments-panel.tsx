@@ -103,7 +103,7 @@ const PaymentRow = ({ order, payment, canChange }: PaymentRowProps) => {
     <li className="flex items-start justify-between gap-3 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0 text-sm">
         <p>
-          <span className={classes('font-mono', isOut && 'text-muted line-through')}>
+          <span className={classes('figures', isOut && 'text-muted line-through')}>
             {showAmount(amount, currency)}
           </span>{' '}
           {payment.is_test && <Badge tone="">Test</Badge>}{' '}

@@ -14,7 +14,7 @@ export const MadeOrder = ({ order, wasTold }: { order: OrderDetail; wasTold: boo
     </p>
     {order.order_link && (
       <>
-        <p className="mt-3 font-mono text-xs wrap-anywhere">{order.order_link}</p>
+        <p className="mt-3 text-xs wrap-anywhere">{order.order_link}</p>
         <CopyText className="mt-3" label="Copy link" text={order.order_link} copied="Link copied" />
       </>
     )}

@@ -38,7 +38,7 @@ const Totals = ({ tax, total_amount, currency }: Pick<Quote, 'tax' | 'total_amou
 const PriceRow = ({ label, amount, isTotal }: { label: string; amount: string; isTotal?: boolean }) => (
   <div className={classes('flex justify-between gap-4 py-2', isTotal && 'font-semibold')}>
     <dt className="min-w-0 wrap-anywhere">{label}</dt>
-    <dd className="shrink-0 font-mono">{amount}</dd>
+    <dd className="shrink-0 figures">{amount}</dd>
   </div>
 );
 
@@ -80,7 +80,7 @@ export const LineFields = ({ lines, errors, offer: { currency, tax }, onChange }
               <Input
                 {...control}
                 name={`lines.${place}.amount`}
-                className={`${dense} font-mono`}
+                className={`${dense} figures`}
                 autoComplete="off"
                 inputMode="decimal"
                 value={line.amount}

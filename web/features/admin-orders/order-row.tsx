@@ -89,7 +89,7 @@ export const OrderRow = ({ order, selection }: RowProps) => {
 /** An order's total and how much of it is paid. */
 const Money = ({ order: { money, cancelled_at, currency, total_amount } }: { order: OrderSummary }) => (
   <>
-    <span className={classes('font-mono', cancelled_at ? 'line-through' : 'text-text')}>
+    <span className={classes('figures', cancelled_at ? 'line-through' : 'text-text')}>
       {showAmount(total_amount, currency)}
     </span>
     {!cancelled_at && (

@@ -37,7 +37,7 @@ export const InboxBadge = () => {
     rows > 0 && (
       <span
         aria-hidden
-        className="ml-auto min-w-5 rounded-full bg-text px-1.5 text-center font-mono font-semibold text-panel text-xs leading-5"
+        className="ml-auto min-w-5 rounded-full bg-text px-1.5 text-center font-semibold text-panel text-xs leading-5"
       >
         {rows}
         {has_more_rows && '+'}

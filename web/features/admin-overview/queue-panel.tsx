@@ -75,7 +75,7 @@ const Group = ({ group, rows, hasMore, nextId }: GroupProps) => {
     <div className="not-first:border-hairline not-first:border-t">
       <h3 className="flex items-baseline gap-2 px-4 pt-3 pb-1 text-muted text-sm">
         {title}{' '}
-        <span className="font-mono text-xs">
+        <span className="text-xs">
           {rows.length}
           {hasMore && '+'}
         </span>

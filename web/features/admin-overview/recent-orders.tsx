@@ -39,7 +39,7 @@ export const RecentOrders = ({ orders }: { orders: OrderSummary[] }) => {
           <span className="justify-self-end md:justify-self-start">
             <State order={order} />
           </span>
-          <span className="font-mono max-md:text-muted md:text-right">
+          <span className="figures max-md:text-muted md:text-right">
             {showAmount(order.total_amount, order.currency)}
           </span>
           <time

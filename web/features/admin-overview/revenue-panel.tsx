@@ -26,7 +26,7 @@ export const RevenuePanel = ({ months, currency, uncounted }: RevenuePanelProps)
     <Panel
       title="Revenue by month"
       aside={
-        total > 0 && <span className="font-mono text-muted text-sm">{showMoney(total, currency)} in all</span>
+        total > 0 && <span className="figures text-muted text-sm">{showMoney(total, currency)} in all</span>
       }
     >
       {total > 0 ? (
@@ -94,7 +94,7 @@ const RevenueChart = ({ months, currency }: MonthsProps) => {
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden="true" className="flex h-24 flex-col justify-between text-right">
           {[top, 0].map((amount) => (
-            <span key={amount} className="-my-2 font-mono text-muted text-xs leading-4">
+            <span key={amount} className="-my-2 figures text-muted text-xs leading-4">
               {formatShortMoney(amount, currency)}
             </span>
           ))}
@@ -140,7 +140,7 @@ const Readout = ({ month, currency, isGrowing }: { month: Month; currency: strin
         {formatLongMonth(month.month)}
         {isGrowing && <span className="text-muted"> so far</span>}
       </span>
-      <span className="font-mono">
+      <span className="figures">
         <span className="font-semibold text-lg">{showAmount(month.amount, currency)}</span>
         <span className="ml-3 text-muted text-sm">{orderCount(month.orders)}</span>
       </span>
@@ -199,7 +199,7 @@ const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
       <span
         key={month}
         className={classes(
-          'text-center font-mono text-[0.6875rem] leading-4',
+          'text-center figures text-[0.6875rem] leading-4',
           index === shown ? 'text-text' : 'text-muted',
         )}
       >

@@ -61,7 +61,7 @@ export const WeekPanel = ({ week, calendar }: Week) => {
                       <time
                         dateTime={order.due_at ?? ''}
                         title={formatMoment(order.due_at ?? '')}
-                        className="shrink-0 font-mono text-muted text-xs"
+                        className="shrink-0 text-muted text-xs"
                       >
                         {formatTime(order.due_at ?? '')}
                       </time>

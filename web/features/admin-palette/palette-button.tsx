@@ -34,7 +34,7 @@ export const PaletteButton = ({ className }: { className?: string }) => {
       >
         <Search aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
         <span className="max-lg:sr-only">Go to…</span>
-        <span aria-hidden="true" className="ml-auto font-mono text-xs max-lg:hidden">
+        <span aria-hidden="true" className="ml-auto text-xs max-lg:hidden">
           {isMac ? '⌘K' : 'Ctrl K'}
         </span>
       </button>

@@ -74,7 +74,7 @@ export const PaletteSearch = ({ onChoose }: { onChoose: (item: PaletteItem) => v
         ) : (
           <p role="status">{describeResults(count, isBusy)}</p>
         )}
-        <p aria-hidden="true" className="shrink-0 font-mono pointer-coarse:hidden">
+        <p aria-hidden="true" className="shrink-0 pointer-coarse:hidden">
           ↑ ↓ ↵ esc
         </p>
       </div>

@@ -55,7 +55,7 @@ export const TrackRow = ({ item: track, all, ...row }: RowOf<OwnTrack>) => (
       <DraftBadge item={track} />
       {track.featured && <span className="ml-2 font-normal text-muted text-sm">Featured</span>}
     </p>
-    <p className="mt-0.5 font-mono text-muted text-xs">
+    <p className="mt-0.5 text-muted text-xs">
       {[
         track.artist,
         track.genre,

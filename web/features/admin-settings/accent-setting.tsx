@@ -25,7 +25,6 @@ export const AccentSetting = ({ form }: { form: FieldForm<SettingsText> }) => {
               accentField.hint
             )
           }
-          isMono
           spellCheck={false}
           className="min-w-0 flex-1"
         />

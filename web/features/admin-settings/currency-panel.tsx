@@ -32,7 +32,7 @@ export const CurrencyPanel = ({ form, stored }: CurrencyPanelProps) => (
       <SelectField form={form} {...localeField} options={listLocales(stored.locale)} />
       <p role="status" className="text-sm sm:col-span-2">
         <span className="text-muted">Example: </span>
-        <span className="font-mono">{writeExample({ ...stored, ...getValidFields(form.values) })}</span>
+        <span className="figures">{writeExample({ ...stored, ...getValidFields(form.values) })}</span>
       </p>
     </div>
   </Panel>

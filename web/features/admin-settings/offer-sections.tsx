@@ -20,8 +20,8 @@ export const PromiseSection = ({ form }: SectionProps) => (
             <fieldset key={name} id={name}>
               <legend className="mb-1.5 font-medium text-sm">{label}</legend>
               <div className="grid grid-cols-2 items-start gap-3">
-                <TextField form={form} name={`${name}.from_hours`} label="From" inputMode="numeric" isMono />
-                <TextField form={form} name={`${name}.to_hours`} label="To" inputMode="numeric" isMono />
+                <TextField form={form} name={`${name}.from_hours`} label="From" inputMode="numeric" />
+                <TextField form={form} name={`${name}.to_hours`} label="To" inputMode="numeric" />
               </div>
             </fieldset>
           ))}

@@ -40,12 +40,12 @@ const StorageView = ({ use }: { use: StorageUse }) => {
               <span aria-hidden className={`mr-2.5 inline-block size-2.5 rounded-full ${lamp}`} />
               {label} <span className="ml-1 text-muted text-sm">{noun(use[kind].files)}</span>
             </dt>
-            <dd className="font-mono text-sm">{describeSpace(use[kind].bytes)}</dd>
+            <dd className="text-sm">{describeSpace(use[kind].bytes)}</dd>
           </div>
         ))}
         <div className="flex items-baseline gap-3 py-2 font-semibold">
           <dt className="flex-1">{use.free_bytes === null ? 'In use' : 'Left for uploads'}</dt>
-          <dd className="font-mono text-sm">
+          <dd className="text-sm">
             {describeSpace(
               use.free_bytes ?? storageKinds.reduce((sum, { kind }) => sum + use[kind].bytes, 0),
             )}

@@ -55,7 +55,6 @@ export const SitePageForm = ({ editor, pages }: { editor: Editor<SitePageRow>; p
             : `Visitors find it at ${getSitePagePath(slug || '…')}. Clients don’t have to accept it: they only accept the page with the address “${TERMS}”.`
         }
         spellCheck={false}
-        isMono
       />
       <TextField
         form={form}

@@ -3,8 +3,9 @@ import { isOwnPath } from '../../lib/media-url.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { CheckField, TextField } from '../../ui/form-fields.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
+import { RatingField } from '../../ui/rating-field.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
 import { FormPanel, UploadPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
@@ -15,8 +16,6 @@ import {
   toTestimonialText,
 } from './parse-testimonial.ts';
 import { testimonialKind } from './testimonial-kind.ts';
-
-const ratings = ['5', '4', '3', '2', '1'].map((value) => [value, `${value} of 5`] as const);
 
 /** Adds a testimonial or edits the given one. */
 export const TestimonialForm = ({ editor }: { editor: Editor<OwnTestimonial> }) => {
@@ -59,7 +58,12 @@ export const TestimonialForm = ({ editor }: { editor: Editor<OwnTestimonial> }) 
         hint="Their own words. We keep your line breaks."
         rows={5}
       />
-      <SelectField form={form} name="rating" label="Rating" className="w-32" options={ratings} />
+      <RatingField
+        name="rating"
+        value={Number(form.values.rating)}
+        error={form.errors.rating}
+        onChange={(rating) => form.set({ rating: `${rating}` })}
+      />
       <PictureFields stored={item} form={form} />
       {!item && <CheckField form={form} name="is_draft" label="Save as a draft" />}
     </FormPanel>

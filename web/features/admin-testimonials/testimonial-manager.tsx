@@ -3,10 +3,10 @@ import type { OwnTestimonial, Testimonial } from '../../../shared/testimonials.t
 import { isOwnPath, mediaUrl } from '../../lib/media-url.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Stars } from '../../ui/stars.tsx';
 import { ContentManager, type RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow, DraftBadge, DraftCount, PublishButton } from '../admin-content/content-row.tsx';
 import { getInitials } from '../testimonials/client-picture.tsx';
-import { Rating } from '../testimonials/rating.tsx';
 import { TestimonialForm } from './testimonial-form.tsx';
 import { testimonialKind } from './testimonial-kind.ts';
 
@@ -55,7 +55,7 @@ const TestimonialRow = ({ item, all: _all, ...row }: RowOf<OwnTestimonial>) => {
             {content}
           </p>
           <div className="mt-2">
-            <Rating value={rating} />
+            <Stars value={rating} />
           </div>
           {image && !picture && !isOwnPath(mediaUrl(image, 'image')) && (
             <p className="mt-1.5 text-muted text-xs">
@@ -75,7 +75,7 @@ const ClientPhoto = ({ of: { name, image, picture } }: { of: Testimonial }) => {
   const [broken, setBroken] = useState<string | null>(null);
   const url = image ? mediaUrl(image, 'image') : '';
   const initials = (
-    <span aria-hidden="true" className="font-mono text-muted text-sm">
+    <span aria-hidden="true" className="text-muted text-sm">
       {getInitials(name)}
     </span>
   );

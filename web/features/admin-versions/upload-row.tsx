@@ -87,7 +87,7 @@ export const UploadRow = ({ upload, queue }: { upload: VersionUpload; queue: Ver
       <div className="mt-2">
         <Meter label={`Upload of ${name}`} value={sent} max={size} isThin />
       </div>
-      <p className="mt-1.5 font-mono text-muted text-xs">{describeState(upload)}</p>
+      <p className="mt-1.5 text-muted text-xs">{describeState(upload)}</p>
       <p role="alert" className="mt-1 text-error text-sm empty:hidden">
         {refusal || problem}
       </p>

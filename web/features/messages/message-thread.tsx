@@ -51,9 +51,7 @@ export const MessageThread = ({ me, names, messages, messages_before, loadEarlie
                 <span className="font-semibold text-text wrap-anywhere">
                   {from === me ? 'You' : names[from]}
                 </span>
-                <time dateTime={at} className="font-mono">
-                  {formatMoment(at)}
-                </time>
+                <time dateTime={at}>{formatMoment(at)}</time>
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
             </li>

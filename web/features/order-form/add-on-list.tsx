@@ -30,7 +30,7 @@ export const AddOnList = ({ chosen, offered, currency, settings, dates, onChange
                       <span id={`${id}-label`} className="font-semibold">
                         {name}
                       </span>
-                      <span id={`${id}-price`} className="shrink-0 font-mono text-muted text-sm">
+                      <span id={`${id}-price`} className="shrink-0 figures text-muted text-sm">
                         +{showAmount(price, currency)} <span className="text-xs">per {per}</span>
                       </span>
                     </span>

@@ -33,7 +33,6 @@ export const DiscountField = ({ code, check, problem, onChange }: DiscountFieldP
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            className="font-mono"
             maxLength={limits.discount_code}
             value={code}
             onChange={(event) => onChange(event.target.value)}

@@ -35,7 +35,7 @@ const stateTones: Partial<Record<UploadState, string>> = {
 const severityTones: Record<Severity, string> = {
   fine: 'text-success',
   look: 'text-text',
-  fix: 'text-error',
+  fix: 'font-semibold text-accent',
 };
 
 const UploadedTick = () => (
@@ -130,7 +130,7 @@ export const FileRow = memo((props: FileRowProps) => {
               {name}
             </span>
             <span className="flex flex-none flex-wrap gap-x-2 text-muted text-sm">
-              <span className="font-mono">{formatMegabytes(size)} MB</span>
+              <span>{formatMegabytes(size)} MB</span>
               {!is_refused && (
                 <span>
                   {stemLabelWords[label]}
@@ -140,24 +140,19 @@ export const FileRow = memo((props: FileRowProps) => {
             </span>
           </span>
         </button>
-        {severity && (
-          <span
-            className={classes(
-              'flex flex-none items-center whitespace-nowrap text-sm',
-              severityTones[severity],
-            )}
-          >
-            <span aria-hidden className="size-2.5 rounded-full bg-current sm:hidden" />
-            <span className="sr-only sm:not-sr-only">{severityLabels[severity]}</span>
-          </span>
-        )}
         <span
           className={classes(
-            'flex-none whitespace-nowrap font-mono text-sm',
-            stateTones[state] ?? 'text-muted',
+            'flex-none whitespace-nowrap text-sm',
+            (severity && state === 'whole' ? severityTones[severity] : stateTones[state]) ?? 'text-muted',
           )}
         >
-          {state === 'whole' ? <UploadedTick /> : describeUploadStateShort(file)}
+          {state !== 'whole' && describeUploadStateShort(file)}
+          {state === 'whole' && !severity && <UploadedTick />}
+          {state === 'whole' && severity && (
+            <>
+              <span className="sr-only">Uploaded.</span> {severityLabels[severity]}
+            </>
+          )}
         </span>
         <span className="flex flex-none">
           <Steering file={file} queue={queue} />
@@ -178,7 +173,7 @@ export const FileRow = memo((props: FileRowProps) => {
         <Meter label={name} value={getPercent({ sent, size }, false)} max={100} isThin />
       )}
       <div id={detailsId} hidden={!isOpen} className="pb-3 sm:pl-6">
-        {path && <p className="wrap-anywhere font-mono text-muted text-xs">in {path}</p>}
+        {path && <p className="wrap-anywhere text-muted text-xs">in {path}</p>}
         <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           {!is_refused && (
             <FileChoices file={file} songs={songs} onChange={(change) => queue.assign(id, change)} />

@@ -34,15 +34,19 @@ export const findProblems = async (
     ...(await loadValidation()).validateTexts(entered.fields),
   };
   const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, getProblem(field)])) };
-  if (missing.includes('files'))
-    return { message: 'Please upload at least one audio file', problems, first: 'files' };
+  // The first field says the same as the message.
+  const say = (message: string, field: string) => ({
+    message,
+    problems: { ...problems, [field]: message },
+    first: field,
+  });
+  if (missing.includes('files')) return say('Please upload at least one audio file', 'files');
   const [first] = items;
   // Focusing the remove button brings its row into view.
   const refused = entered.files.find(({ is_refused }) => is_refused);
   if (first?.field === 'refused')
     return { message: `${first.text}.`, problems, first: `remove-${refused?.id}` };
   if (first?.field === 'accepted_terms') return { message: `${first.text}.`, problems, first: first.field };
-  if (missing.length > 0)
-    return { message: `Please fill in your ${requiredLabels}`, problems, first: missing[0] };
+  if (first) return say(`Please fill in your ${requiredLabels}`, first.field);
   return { problems, first: Object.keys(problems)[0] };
 };

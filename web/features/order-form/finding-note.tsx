@@ -9,7 +9,7 @@ export const severityLabels: Record<Severity, string> = {
 const tones: Record<Severity, string> = {
   fine: 'border-hairline text-success',
   look: 'border-edge text-text',
-  fix: 'border-error text-error',
+  fix: 'border-accent text-accent',
 };
 
 /** A finding: how important it is and what to do. The studio sees that it needs fixing. */

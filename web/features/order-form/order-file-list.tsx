@@ -94,7 +94,7 @@ export const OrderFileList = ({
           />
         ))}
       </ul>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 font-mono text-muted text-sm">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
         <span className="py-2.5">
           {taken.length > 0 && `${describeFileCount(taken)}, ${formatMegabytes(totals.size)} MB in all`}
         </span>

@@ -44,6 +44,7 @@ export const OrderForm = ({
   const form = useRef<HTMLFormElement>(null);
   const [offer, setOffer] = useState(served);
   const [hasAccepted, setAccepted] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const terms = shown ? { ...shown, isAccepted: hasAccepted } : undefined;
   const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
     form,
@@ -146,6 +147,7 @@ export const OrderForm = ({
         className="grid scroll-mt-24 grid-cols-1 [&_:is(input,textarea)]:scroll-mt-8 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
         onSubmit={(event) => {
           event.preventDefault();
+          setTried(true);
           void submit();
         }}
         // The bar of a phone may cover part of a field that is tapped.
@@ -228,7 +230,7 @@ export const OrderForm = ({
         </fieldset>
         <section
           aria-labelledby="order-summary-title"
-          className="rounded-md border border-hairline bg-panel p-5 sm:p-6 lg:sticky lg:top-20"
+          className="rounded-md border border-hairline bg-panel p-5 sm:p-6 lg:sticky lg:top-[calc(5rem-var(--messages,0px))]"
         >
           <OrderSummary
             quote={quote}
@@ -266,6 +268,7 @@ export const OrderForm = ({
           <SubmitPart
             {...submitting}
             notice={notice}
+            hasTried={hasTried}
             isPlacedElsewhere={isPlacedElsewhere}
             settings={settings}
           >

@@ -43,7 +43,7 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 const Explanation = ({ method }: { method: PublicMethod }) => {
   const { kind, label } = method;
   const account = (
-    <span data-example={`${kind}_handle`} className="font-mono text-sm text-text">
+    <span data-example={`${kind}_handle`} className="text-sm text-text">
       {getAccount(method)}
     </span>
   );
@@ -69,7 +69,13 @@ const Explanation = ({ method }: { method: PublicMethod }) => {
 export const OrderInfo = ({ settings, service, hasDates, hasRush }: OrderInfoProps) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
-      {settings.payment_methods.length === 0 && <p className="text-muted">I’ll email you how to pay.</p>}
+      {settings.payment_methods.length === 0 && (
+        <p className="text-muted">
+          {settings.lacks_email
+            ? 'I’ll tell you how to pay on your order page.'
+            : 'I’ll email you how to pay.'}
+        </p>
+      )}
       <dl className="space-y-4">
         {settings.payment_methods.map((method, place) => (
           <div key={method.id}>

@@ -22,7 +22,7 @@ export const OrderSummary = ({ quote, service, isChecking, code, deposit }: Orde
         LIVE
       </span>
     </div>
-    <dl className="font-mono text-sm">
+    <dl className="figures text-sm">
       {quote.lines.map(({ item, label, quantity, unit_amount, amount }) => (
         <ReceiptRow
           key={item}
@@ -53,7 +53,7 @@ export const OrderSummary = ({ quote, service, isChecking, code, deposit }: Orde
     {/* On a phone the bar has it. */}
     <div className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4 max-md:hidden">
       <span className="label text-muted">{quote.discount_amount > 0 ? 'New total' : 'Total'}</span>
-      <output className="font-mono text-4xl" aria-live="polite">
+      <output className="figures text-4xl" aria-live="polite">
         {showMoney(quote.total_amount, quote.currency)}
       </output>
     </div>
@@ -64,7 +64,7 @@ export const OrderSummary = ({ quote, service, isChecking, code, deposit }: Orde
     )}
     {deposit !== null && <p className="mt-2 text-muted text-sm">{describeDeposit(deposit, quote)}</p>}
     {quote.total_amount > fromAmount(service.price, quote.currency) && quote.savings > 0 && (
-      <dl className="mt-2 font-mono text-sm">
+      <dl className="mt-2 figures text-sm">
         <ReceiptRow
           label={`You Save (vs ${showAmount(service.regular_price ?? 0, quote.currency)}/song)`}
           value={showMoney(quote.savings, quote.currency)}

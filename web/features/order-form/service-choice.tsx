@@ -22,7 +22,7 @@ export const ServiceChoice = ({ services, currency, chosen, onChoose }: ServiceC
               <span className="min-w-0 grow">
                 <span className="flex items-baseline justify-between gap-x-3">
                   <span className="font-semibold">{service.name}</span>
-                  <span className="shrink-0 font-mono text-muted text-sm">
+                  <span className="shrink-0 figures text-muted text-sm">
                     {showAmount(service.price, currency)} <span className="text-xs">per song</span>
                   </span>
                 </span>

@@ -17,14 +17,15 @@ export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string
       </div>
       {!id && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
-          <span>Are the files on another device?</span>
+          <span className="pointer-fine:hidden">Are the files on another device?</span>
           <Button
             id="share-form"
-            kind="secondary"
+            kind="quiet"
+            className="pointer-coarse:border pointer-coarse:border-edge pointer-coarse:bg-raised pointer-fine:-mx-5"
             aria-disabled={isStarting}
             onClick={() => isStarting || void start()}
           >
-            Send this to my computer
+            Continue on another device
           </Button>
         </p>
       )}

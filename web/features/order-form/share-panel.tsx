@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
-import { classes } from '../../lib/classes.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, buttonClasses, LinkButton } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -72,12 +71,7 @@ export const SharePanel = ({ link, email, takeBack }: SharePanelProps) => {
         </p>
         <label className="mt-3 block text-sm">
           <span className="mb-1.5 block text-muted">Link</span>
-          <input
-            readOnly
-            value={link}
-            className={classes(inputClasses, 'font-mono')}
-            onFocus={(event) => event.target.select()}
-          />
+          <input readOnly value={link} className={inputClasses} onFocus={(event) => event.target.select()} />
         </label>
         <div className="mt-3 flex flex-wrap gap-3">
           {'share' in navigator && (

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { limits } from '../../../shared/limits.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 
-const look = buttonClasses('secondary', 'size-12 px-0 font-mono text-xl');
+const look = buttonClasses('secondary', 'size-12 px-0 figures text-xl');
 
 export const SongCounter = ({ count, max, notes, error, onChange }: SongCounterProps) => {
   const step = (button: HTMLButtonElement, next: number) => {
@@ -25,7 +25,7 @@ export const SongCounter = ({ count, max, notes, error, onChange }: SongCounterP
         >
           <span aria-hidden>−</span>
         </button>
-        <output name="song_count" tabIndex={-1} className="min-w-12 text-center font-mono text-3xl">
+        <output name="song_count" tabIndex={-1} className="min-w-12 text-center figures text-3xl">
           {count}
         </output>
         <button

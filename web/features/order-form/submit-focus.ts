@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { showField } from '../../ui/show-field.ts';
 
 export const submitButton = 'submit';
 
@@ -10,9 +11,8 @@ const focusOn = (form: HTMLFormElement | null, target: string) => {
       ? [...buttons].find((button) => button.checkVisibility())
       : form?.elements.namedItem(target);
   if (!(element instanceof HTMLElement)) return;
-  element.focus();
-  // Its error is below it, and a message that pops up needs room, too.
-  if (target !== submitButton) element.scrollIntoView({ block: 'center' });
+  if (target === submitButton) element.focus();
+  else showField(element);
 };
 
 /**

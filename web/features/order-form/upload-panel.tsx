@@ -46,6 +46,9 @@ export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel
   const percent = getPercent(totals, totals.files > 0 && totals.whole === totals.files);
   const first = files.find(needsAttention);
   const isWaiting = phase === 'waiting';
+  // Nothing of the order itself was sent yet.
+  const hidesTotals = isOffline && percent === 100 && (isWaiting || phase === 'sending');
+  const hasTotals = totals.files > 0 && !hidesTotals;
   return (
     <section aria-label="Upload" className="mt-6">
       <div className="mb-2 flex items-baseline justify-between gap-x-4">
@@ -59,12 +62,12 @@ export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel
             </LinkButton>
           )}
         </div>
-        {totals.files > 0 && <p className="font-mono text-2xl">{percent}%</p>}
+        {hasTotals && <p className="text-2xl">{percent}%</p>}
       </div>
-      {totals.files > 0 && (
+      {hasTotals && (
         <>
           <Meter label="All files" value={percent} max={100} />
-          <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-mono text-muted text-sm">
+          <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-muted text-sm">
             <span>
               {formatMegabytes(totals.sent)} of {formatMegabytes(totals.size)} MB
             </span>

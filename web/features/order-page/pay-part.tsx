@@ -86,7 +86,7 @@ const WaysToPay = ({ order, client, leads, unfolded, onUnfold, onOpened }: WaysP
       {cashtag && (
         <p className="text-muted text-sm">
           On {methods.find(({ kind }) => kind === 'cashapp')?.label}, send {amount} to{' '}
-          <span className="font-mono text-text wrap-anywhere">{cashtag}</span>.
+          <span className="text-text wrap-anywhere">{cashtag}</span>.
         </p>
       )}
       {text && <p className="max-w-prose whitespace-pre-line text-muted text-sm wrap-anywhere">{text}</p>}

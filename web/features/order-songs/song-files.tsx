@@ -44,9 +44,9 @@ const FileRow = ({ file, axis_s }: { file: ClientFile; axis_s: number | null }) 
           </span>
         )}
       </p>
-      <p className="font-mono text-muted text-xs">{describeFile(file)}</p>
+      <p className="text-muted text-xs">{describeFile(file)}</p>
     </div>
-    {file.path && <p className="wrap-anywhere font-mono text-muted text-xs">in {file.path}</p>}
+    {file.path && <p className="wrap-anywhere text-muted text-xs">in {file.path}</p>}
     {file.added_at && (
       <p className="mt-1 text-muted text-sm wrap-anywhere">
         Sent later, {formatMoment(file.added_at)}

@@ -97,7 +97,7 @@ export const SongRegion = ({ order, client, song, asked }: SongRegionProps) => {
         <>
           <VersionFiles order={order} client={client} version={version} isAlone />
           <div className="basis-full text-sm">
-            <p className="font-mono text-muted text-xs">
+            <p className="text-muted text-xs">
               {[
                 version.delivered_at && formatDay(version.delivered_at),
                 version.loudness_lufs !== null && formatLoudness(version.loudness_lufs),

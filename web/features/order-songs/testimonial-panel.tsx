@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../shared/limits.ts';
 import { getFieldErrors } from '../../lib/api-errors.ts';
@@ -6,6 +6,8 @@ import { useSending } from '../../lib/use-sending.ts';
 import { field, useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
+import { RatingField } from '../../ui/rating-field.tsx';
+import { showField } from '../../ui/show-field.ts';
 import { FormActions } from '../placed-order/form-actions.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
@@ -28,7 +30,8 @@ const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormPr
   };
   // After a rejection, focus the first invalid field.
   useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    const wrong = error === null ? null : form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (wrong) showField(wrong);
   }, [error]);
   return (
     <form
@@ -49,7 +52,12 @@ const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormPr
           />
         )}
       </Field>
-      <RatingField value={draft.rating} error={refused.rating} onChange={(rating) => change({ rating })} />
+      <RatingField
+        name="rating"
+        value={draft.rating}
+        error={refused.rating}
+        onChange={(rating) => change({ rating })}
+      />
       <Field
         label="Your name"
         hint="As it appears beside your review."
@@ -77,41 +85,6 @@ type TestimonialFormProps = {
   onSend: () => Promise<void>;
   onClose: () => void;
 };
-
-/** A rating from one to five, as segments of a meter. */
-const RatingField = ({ value, error, onChange }: RatingFieldProps) => {
-  const id = useId();
-  return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 font-medium text-sm">Rating</legend>
-      <div className="flex gap-1.5">
-        {[1, 2, 3, 4, 5].map((one) => (
-          <label
-            key={one}
-            className={`grid size-11 cursor-pointer place-items-center rounded-sm border font-mono has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${one <= value ? 'border-text bg-text font-semibold text-panel' : 'border-edge bg-ink text-muted hover:border-muted'}`}
-          >
-            <input
-              type="radio"
-              name={id}
-              className="sr-only"
-              aria-label={`${one} of 5`}
-              aria-invalid={error && one === 1 ? true : undefined}
-              checked={value === one}
-              onChange={() => onChange(one)}
-            />
-            <span aria-hidden="true">{one}</span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-};
-type RatingFieldProps = { value: number; error: string | undefined; onChange: (rating: number) => void };
 
 /** The client's testimonial, private to the studio until it is published. */
 export const TestimonialPanel = ({ order, client }: PanelProps) => {

@@ -47,11 +47,25 @@ export type CurrentOrder = {
   /** How its money stood then. */
   seen?: SeenMoney;
 };
-/** `rest`: what to pay next, in the order's currency. `methods`: how, with what only clients are told. */
-export type SeenMoney = Pick<ClientOrder, 'money'> & {
+/**
+ * `rest`: what to pay next, in the order's currency. `methods`: how, with what only clients are told. `asks`: what they
+ * accept first, on the order page.
+ */
+export type SeenMoney = Pick<ClientOrder, 'money' | 'stage'> & {
   rest: number;
   methods: ClientOrder['how_to_pay']['methods'];
+  asks: 'price' | 'terms' | null;
 };
+export const toSeenMoney = ({
+  money,
+  stage,
+  how_to_pay: { amount: rest, methods },
+  awaits_acceptance,
+  terms_to_accept,
+}: ClientOrder): SeenMoney => ({
+  ...{ money, stage, rest, methods },
+  asks: awaits_acceptance ? 'price' : terms_to_accept ? 'terms' : null,
+});
 type Promised = Pick<OrderPromise, 'from_hours' | 'to_hours' | 'free_rounds' | 'date'>;
 /** What an order was promised, and the rounds of notes that were bought with it. */
 export type SoldPromise = Promised & { bought_rounds: number };

@@ -1,7 +1,7 @@
 import type { PageSettings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
 import { showAmount } from '../../lib/locale.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { orderPath } from '../placed-order/device-orders.ts';
@@ -11,10 +11,13 @@ import type { CurrentOrder } from './current-order.ts';
 export const NoOrder = ({ settings }: { settings: PageSettings }) => (
   <>
     <p className="max-w-prose text-muted">
-      This order can’t be shown here. For your privacy, its details stay in the tab where you placed it. If
-      you’ve ordered, the email I sent you has the link to your order and says{' '}
-      {settings.payment_methods.length > 0 ? 'how to pay' : 'what happens next'}. If you can’t find it, have
-      the link sent again below, or write to <MailLink address={settings.contact_email} />.
+      This order can’t be shown here. For your privacy, its details stay in the tab where you placed it.{' '}
+      {settings.lacks_email
+        ? 'If you’ve ordered, open it in the browser you ordered with'
+        : `If you’ve ordered, the email I sent you has the link to your order and says ${
+            settings.payment_methods.length > 0 ? 'how to pay' : 'what happens next'
+          }. If you can’t find it, have the link sent again below`}
+      , or write to <MailLink address={settings.contact_email} />.
     </p>
     <a className="link mt-4 inline-flex min-h-11 items-center" href="/#contact-form">
       Back to the order form
@@ -22,31 +25,14 @@ export const NoOrder = ({ settings }: { settings: PageSettings }) => (
   </>
 );
 
-/** Numbered next steps, each a short sentence. */
-export const Steps = ({ title, steps }: { title: string; steps: { title: string; words: string }[] }) => (
-  <section className="mt-16">
-    <h2 className="wide mb-6 text-2xl">{title}</h2>
-    <ol className="grid gap-x-10 gap-y-8 md:grid-cols-3">
-      {steps.map((step, index) => (
-        <li key={step.title} className="border-hairline border-t pt-5">
-          <span aria-hidden className="label mb-3 block text-muted">
-            {String(index + 1).padStart(2, '0')}
-          </span>
-          <p className="mb-1 font-semibold">{step.title}</p>
-          <p className="text-muted wrap-anywhere">{step.words}</p>
-        </li>
-      ))}
-    </ol>
-  </section>
-);
-
-/** Links to the order page, which only opens with the order's key. */
-export const OrderPageButton = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
-  orderKey && (
-    <a className={buttonClasses('secondary')} href={orderPath(orderId, orderKey)}>
-      Open your order page
+/** Links to the order page, which only opens with the order's key; where files are missing, to send them there. */
+export const OrderPageButton = ({ order, kind = 'secondary' }: OrderPageButtonProps) =>
+  order.orderKey && (
+    <a className={buttonClasses(kind)} href={orderPath(order.orderId, order.orderKey)}>
+      {order.filesUploaded > 0 ? 'Open your order page' : 'Send your files'}
     </a>
   );
+type OrderPageButtonProps = { order: CurrentOrder; kind?: ButtonKind };
 
 /** Explains the order page and links to it. */
 export const OrderPageNote = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
@@ -64,7 +50,7 @@ export const AmountAndNumber = ({ order, label, amount, className }: AmountProps
   <div className={className}>
     <p className="flex items-baseline gap-4">
       <span className="label text-muted">{label}</span>
-      <span className="font-mono text-4xl">{showAmount(amount, order.currency)}</span>
+      <span className="figures text-4xl">{showAmount(amount, order.currency)}</span>
     </p>
     <OrderNumber number={order.orderId} />
   </div>
@@ -72,12 +58,18 @@ export const AmountAndNumber = ({ order, label, amount, className }: AmountProps
 type AmountProps = { order: CurrentOrder; label: string; amount: number; className?: string };
 
 /** Names and values, a row each. */
-export const Facts = ({ rows, className, rowClasses, valueClasses = 'font-mono' }: FactsProps) => (
+export const Facts = ({ rows, className, rowClasses, valueClasses = 'figures' }: FactsProps) => (
   <dl className={className}>
     {rows.map(([name, value, example]) => (
       <div key={name} className={classes('flex justify-between', rowClasses)}>
         <dt className="text-muted">{name}</dt>
-        <dd data-example={example} className={classes('min-w-0 wrap-anywhere text-right', valueClasses)}>
+        <dd
+          data-example={example}
+          className={classes(
+            'min-w-0 wrap-anywhere text-right',
+            name === 'Order ID' ? 'font-mono' : valueClasses,
+          )}
+        >
           {value}
         </dd>
       </div>

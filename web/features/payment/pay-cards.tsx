@@ -176,9 +176,7 @@ const TransferCard = ({ isFirst: _, ...props }: CardProps) => {
   const text = payment.findInstructions(method.id);
   return (
     <Card title={method.label} mark={method.note}>
-      {!text && (
-        <p className="mb-4 text-muted">Where to send it is in my email to you, and on your order page.</p>
-      )}
+      {!text && <p className="mb-4 text-muted">Where to send it is on your order page.</p>}
       <TransferLines
         method={{ label: method.label, text }}
         amount={payment.rest}

@@ -10,13 +10,14 @@ import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import { Spinner } from '../../ui/skeleton.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import type { CurrentOrder } from './current-order.ts';
-import { AmountAndNumber, Facts, NoOrder, OrderPageButton, OrderPageNote, Steps } from './page-parts.tsx';
+import { AmountAndNumber, Facts, NoOrder, OrderPageButton, OrderPageNote } from './page-parts.tsx';
 import { NothingToPay, PayCard } from './pay-cards.tsx';
+import { PaymentSteps } from './payment-steps.tsx';
 import {
-  describeFirstVersion,
-  describeOrderRounds,
-  describePaymentMethods,
-  explainFree,
+  describeAsked,
+  describeHaving,
+  describeNoWay,
+  getDueLabel,
   getTotalLabel,
   isFree,
   REPORTING,
@@ -85,7 +86,7 @@ const ReceiptLines = ({ order, totalLabel }: ReceiptProps) => (
       rowClasses="gap-6 py-1"
       valueClasses=""
     />
-    <dl className="font-mono text-sm">
+    <dl className="figures text-sm">
       {order.lines.map(({ label, quantity, amount }, index) => (
         <ReceiptRow
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move
@@ -108,27 +109,10 @@ const ReceiptLines = ({ order, totalLabel }: ReceiptProps) => (
     </dl>
     <p className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4">
       <span className="label text-muted">{totalLabel}</span>
-      <span className="font-mono text-4xl">{showAmount(order.totalAmount, order.currency)}</span>
+      <span className="figures text-4xl">{showAmount(order.totalAmount, order.currency)}</span>
     </p>
   </div>
 );
-
-const nextSteps = (order: CurrentOrder, settings: PageSettings) => [
-  isFree(order)
-    ? { title: 'You do not pay', words: `${explainFree(order)} You don’t need an account.` }
-    : {
-        title: 'You pay',
-        words: `${describePaymentMethods(settings.payment_methods)} You don’t need an account.`,
-      },
-  {
-    title: 'I confirm',
-    words: `Once ${isFree(order) ? 'your files are checked' : 'your payment is in'}, I’ll email ${order.clientEmail || 'you'} and your order moves up the queue.`,
-  },
-  {
-    title: 'You hear from me',
-    words: `${describeFirstVersion(order, settings)} ${describeOrderRounds(order, settings)}`,
-  },
-];
 
 const Ways = ({ order, settings, payment, untaken }: WaysProps) => {
   const { payment_methods, contact_email } = settings;
@@ -136,8 +120,10 @@ const Ways = ({ order, settings, payment, untaken }: WaysProps) => {
   if (payment.isReporting || !payment.isDue)
     return (
       <div className="space-y-4">
-        <p role="status">{payment.isReporting ? REPORTING : payment.money.text}</p>
-        <OrderPageButton order={order} />
+        <p role="status">
+          {payment.isReporting ? REPORTING : (describeAsked(payment.asks) ?? payment.money.text)}
+        </p>
+        <OrderPageButton order={order} kind={payment.asks ? 'primary' : 'secondary'} />
       </div>
     );
   if (payment_methods.length === 0)
@@ -164,12 +150,6 @@ type WaysProps = {
   untaken: string;
 };
 
-/** The first payment of a deposit, what is left of the price, or all of it. */
-const getDueLabel = ({ dueNow, totalAmount }: CurrentOrder, rest: number, totalLabel: string): string => {
-  if (rest === 0 || rest >= totalAmount) return totalLabel;
-  return rest === dueNow ? 'To pay now' : 'Left to pay';
-};
-
 const Placed = ({ order, settings: all }: { order: CurrentOrder; settings: PageSettings }) => {
   const payment = useOrderMoney(order);
   const { currency } = order;
@@ -183,13 +163,13 @@ const Placed = ({ order, settings: all }: { order: CurrentOrder; settings: PageS
     <>
       <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
       <p className="mb-6 max-w-prose text-muted lg:mb-10">
-        I have your files.{' '}
+        {describeHaving(order)}{' '}
         {isFree(order)
           ? 'There’s nothing to pay.'
           : hasWays &&
             (settings.payment_methods.length > 0
               ? `Choose how to pay. ${settings.payment_message}`
-              : 'I’ll email you how to pay.')}
+              : describeNoWay(settings))}
       </p>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <section aria-labelledby="ways-title" className="lg:order-last">
@@ -199,7 +179,7 @@ const Placed = ({ order, settings: all }: { order: CurrentOrder; settings: PageS
           {!isFree(order) && (
             <AmountAndNumber
               order={order}
-              label={getDueLabel(order, payment.rest, totalLabel)}
+              label={getDueLabel(order, payment.rest || order.totalAmount, totalLabel)}
               amount={payment.rest || order.totalAmount}
               className="mb-4 lg:[&>p]:hidden"
             />
@@ -214,7 +194,7 @@ const Placed = ({ order, settings: all }: { order: CurrentOrder; settings: PageS
           <OrderPageNote order={order} />
         </div>
       </div>
-      <Steps title="What Happens Next" steps={nextSteps(order, settings)} />
+      <PaymentSteps title="What Happens Next" order={order} settings={settings} payment={payment} />
       <DeviceOrderList except={order.orderId} className="mt-16" />
     </>
   );

@@ -1,109 +1,24 @@
 import { formatCount } from '../../../shared/format.ts';
-import { fromAmount } from '../../../shared/money.ts';
 import type { PageData } from '../../../shared/pages.ts';
-import { getPayLink } from '../../../shared/pay-links.ts';
-import { otherMethod, type PublicMethod } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { showAmount } from '../../lib/locale.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
-import { MailLink } from '../../ui/mail-link.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import type { CurrentOrder } from './current-order.ts';
-import { Facts, NoOrder, OrderPageButton, Steps } from './page-parts.tsx';
+import { Facts, NoOrder, OrderPageButton } from './page-parts.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { PaymentSteps } from './payment-steps.tsx';
 import {
-  describeFirstVersion,
-  describeOrderRounds,
+  describeHaving,
   describeOrderStart,
   explainFree,
   getTotalLabel,
   includesMix,
   isFree,
-  REPORTING,
-  toPayable,
 } from './payment-text.ts';
 import { useCurrentOrder } from './use-current-order.ts';
-import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
-
-const describeBeginning = (method: PublicMethod | null): string => {
-  if (method?.kind === 'paypal' || method?.kind === 'link')
-    return `Finish in the ${method.label} tab, then press`;
-  return method?.kind === 'cashapp' ? `Send it in ${method.label}, then press` : 'Once you’ve paid, press';
-};
-
-const describeCheck = (order: CurrentOrder, beginning = 'You’ve done your part.'): string =>
-  `${beginning} I’m checking your ${isFree(order) ? 'order' : 'payment'} and will email ${order.clientEmail || 'you'} within 24 hours.`;
-
-/** Right below the heading: what is left to do about the payment, as one button, or that nothing is. */
-const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => {
-  const { money, rest, isDue, isReporting, isLost, storeReport, sendReport } = payment;
-  const { contact_email } = settings;
-  if (isReporting) return <p role="status">{REPORTING}</p>;
-  if (money.state === 'paid' && !isFree(order))
-    return <p role="status">Your payment is confirmed. Thank you!</p>;
-  if (!isFree(order) && (rest === 0 || money.state === 'refunded')) return <p role="status">{money.text}</p>;
-  if (!isDue) return <p role="status">{describeCheck(order)}</p>;
-  if (!order.orderKey) return <p>{describeCheck(order, 'Once you’ve paid, you’ve done your part.')}</p>;
-  if (isLost)
-    return (
-      <p role="alert">
-        That didn’t reach me. Open your order page, or email <MailLink address={contact_email} />.
-      </p>
-    );
-  const amount = showAmount(rest, order.currency);
-  const link = method && getPayLink(method, fromAmount(rest, order.currency), toPayable(order));
-  const press = () => {
-    storeReport(method?.id ?? otherMethod, true);
-    void sendReport();
-  };
-  return (
-    <>
-      <p>
-        {describeBeginning(method)} <strong>I’ve paid {amount}</strong>.
-      </p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button onClick={press}>I’ve paid {amount}</Button>
-        {link && method.kind !== 'cashapp' && (
-          <a
-            className="link inline-flex min-h-11 items-center text-base"
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            No {method.label} tab? Open it here
-          </a>
-        )}
-      </div>
-    </>
-  );
-};
-type PaymentStepProps = {
-  order: CurrentOrder;
-  method: PublicMethod | null;
-  settings: PageSettings;
-  payment: OrderPayment;
-};
-
-const nextSteps = (order: CurrentOrder, settings: PageSettings, hasMix: boolean) => [
-  isFree(order)
-    ? {
-        title: 'I confirm',
-        words: 'There’s no payment to wait for.',
-      }
-    : {
-        title: 'I confirm your payment',
-        words: 'Your order moves up the queue as soon as it’s in my account.',
-      },
-  {
-    title: hasMix ? 'The mix begins' : 'The work begins',
-    words:
-      'I set up your session and listen through. If a file is missing or damaged, I’ll tell you right away.',
-  },
-  {
-    title: 'You listen',
-    words: `${describeFirstVersion(order, settings)} ${describeOrderRounds(order, settings)}`,
-  },
-];
+import { useOrderMoney } from './use-order-money.ts';
 
 const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
   const way = settings.payment_methods.find(({ id }) => id === method) ?? null;
@@ -112,15 +27,16 @@ const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
   const isByHand = way?.kind === 'cashapp' || way?.kind === 'transfer';
   const waitingName = way ? `${way.label}${isByHand ? ' (Processing)' : ''}` : 'Processing';
   const free = isFree(order);
+  const isDue = payment.isDue && !payment.isReporting;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h1 className="wide text-4xl md:text-6xl">{free ? 'ORDER CONFIRMED' : 'PAYMENT SUCCESSFUL'}</h1>
-        <span className="label rounded-sm border border-edge px-3 py-1.5 text-muted">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 md:mb-6">
+        <h1 className="label text-muted text-sm!">{free ? 'ORDER CONFIRMED' : 'PAYMENT SUCCESSFUL'}</h1>
+        <span className="label rounded-sm border border-edge px-2 py-1 text-muted">
           {free ? 'Nothing to pay' : way && !isByHand ? way.label : 'Processing'}
         </span>
       </div>
-      <div className="mb-8 max-w-prose text-xl md:mb-12 leading-snug wrap-anywhere">
+      <div className="mb-10 md:mb-14">
         <PaymentStep order={order} method={way} settings={settings} payment={payment} />
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
@@ -144,15 +60,17 @@ const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
         </div>
         <div className="space-y-4 text-lg lg:order-first">
           <p className="wrap-anywhere">
-            Thank you{order.clientName && `, ${order.clientName}`}. I have{' '}
-            {formatCount(order.filesUploaded, 'file')} for {formatCount(order.songCount, 'song')}.
+            Thank you{order.clientName && `, ${order.clientName}`}.{' '}
+            {order.filesUploaded > 0
+              ? `I have ${formatCount(order.filesUploaded, 'file')} for ${formatCount(order.songCount, 'song')}.`
+              : describeHaving(order)}
           </p>
           {free && <p className="text-muted">{explainFree(order)} There’s nothing to pay.</p>}
           {order.isRush && (
             <p className="border-edge border-l-2 pl-4">{describeOrderStart(order, settings)}</p>
           )}
           <div className="flex flex-wrap gap-3 pt-4">
-            <OrderPageButton order={order} />
+            {isDue && <OrderPageButton order={order} />}
             <a className={buttonClasses('secondary')} href="/">
               Back to Home
             </a>
@@ -162,7 +80,13 @@ const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
           </div>
         </div>
       </div>
-      <Steps title="Next steps" steps={nextSteps(order, settings, hasMix)} />
+      <PaymentSteps
+        title="Next steps"
+        order={order}
+        settings={settings}
+        payment={payment}
+        work={hasMix ? 'The mix begins' : 'The work begins'}
+      />
       <DeviceOrderList except={order.orderId} className="mt-16" />
     </>
   );
@@ -190,7 +114,11 @@ const PaymentSuccess = ({ data: { settings, offer } }: { data: PageData }) => {
               <FindOrder className="mt-16" />
             </>
           ) : (
-            <p className="text-muted">You’ll get an email once I have your payment.</p>
+            <p className="text-muted">
+              {settings.lacks_email
+                ? 'Your order page tells you once I have your payment.'
+                : 'You’ll get an email once I have your payment.'}
+            </p>
           )}
         </>
       )}

@@ -55,12 +55,15 @@ it('lists exactly the available payment methods', () => {
   const list = (paypal_handle: string, cashapp_handle: string) =>
     listFixedMethods({ paypal_handle, cashapp_handle });
   const ways = (paypal_handle: string, cashapp_handle: string) =>
-    describePaymentMethods(list(paypal_handle, cashapp_handle));
+    describePaymentMethods({ payment_methods: list(paypal_handle, cashapp_handle) });
   expect(ways('tide', 'tide')).toBe('Either way, put your order number in the note.');
   expect(ways('tide', '')).toBe('By PayPal, with your order number in the note.');
   expect(ways('', 'tide')).toBe('By Cash App, with your order number in the note.');
   expect(ways('', '')).toBe('I’ll email you how. Put your order number in the note.');
-  expect(describePaymentMethods([...list('tide', 'tide'), bank])).toBe(
+  expect(describePaymentMethods({ payment_methods: [], lacks_email: true })).toBe(
+    'I’ll tell you how on your order page. Put your order number in the note.',
+  );
+  expect(describePaymentMethods({ payment_methods: [...list('tide', 'tide'), bank] })).toBe(
     'Whichever you choose, put your order number in the note.',
   );
 });

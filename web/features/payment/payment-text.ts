@@ -5,7 +5,7 @@ import type { PageSettings } from '../../../shared/settings.ts';
 import { describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
 import { showDate } from '../../lib/format-date.ts';
 import { showAmount } from '../../lib/locale.ts';
-import type { CurrentOrder } from './current-order.ts';
+import type { CurrentOrder, SeenMoney } from './current-order.ts';
 
 /** What a link to pay names. */
 export const toPayable = ({ orderId, currency }: CurrentOrder) => ({ id: orderId, currency });
@@ -31,6 +31,16 @@ export const describeCashApp = (order: CurrentOrder, method: PublicMethod, amoun
 export const getTotalLabel = (order: CurrentOrder, isPaid: boolean): string =>
   isPaid && !isFree(order) ? 'Total paid' : 'Total';
 
+/** The first payment of a deposit, what is left of the price, or all of it. */
+export const getDueLabel = (
+  { dueNow, totalAmount }: CurrentOrder,
+  rest: number,
+  totalLabel = 'Total',
+): string => {
+  if (rest >= totalAmount) return totalLabel;
+  return rest === dueNow ? 'To pay now' : 'Left to pay';
+};
+
 type Carried = Pick<CurrentOrder, 'orderId' | 'carriedKey'>;
 const getPath = (page: string, { orderId, carriedKey }: Carried, more: Record<string, string> = {}) =>
   `/payment-${page}?${new URLSearchParams({ order: orderId, ...more })}${carriedKey ? `#${carriedKey}` : ''}`;
@@ -43,10 +53,37 @@ export const getSuccessPath = (order: Carried, method?: string): string =>
 
 const startSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
+/** Whether emails leave. */
+type Reach = Pick<PageSettings, 'lacks_email'>;
+
+/** That the studio tells how to pay, where no way is offered. */
+export const describeNoWay = ({ lacks_email }: Reach): string =>
+  lacks_email ? 'I’ll tell you how to pay on your order page.' : 'I’ll email you how to pay.';
+
+/** Whether the files are there; without them, how to send them. */
+export const describeHaving = ({ filesUploaded }: CurrentOrder): string =>
+  filesUploaded > 0 ? 'I have your files.' : 'I don’t have your files yet. Send them on your order page.';
+
+/** What the client accepts before they pay, if anything. */
+export const describeAsked = (asks: SeenMoney['asks']): string | null =>
+  asks && `Accept my ${asks} on your order page first. You pay after that.`;
+
+/** How the client hears of the studio's answer: by email, or where none is set up on the order page. */
+export const describeReply = (
+  { clientEmail }: CurrentOrder,
+  { lacks_email }: Reach,
+  when: 'then' | 'within 24 hours',
+): string =>
+  lacks_email ? `Your order page tells you ${when}.` : `I’ll email ${clientEmail || 'you'} ${when}.`;
+
 /** How to pay, and what to write in the note. Without a way to pay the studio contacts each client. */
-export const describePaymentMethods = (methods: readonly PublicMethod[]): string => {
-  const [first, second, ...more] = methods;
-  if (!first) return 'I’ll email you how. Put your order number in the note.';
+export const describePaymentMethods = ({
+  payment_methods,
+  lacks_email,
+}: Pick<PageSettings, 'payment_methods'> & Reach): string => {
+  const [first, second, ...more] = payment_methods;
+  if (!first)
+    return `${lacks_email ? 'I’ll tell you how on your order page.' : 'I’ll email you how.'} Put your order number in the note.`;
   if (!second)
     return `${startSentence(describeMethod({ method: first.id, method_label: first.label }))}, with your order number in the note.`;
   return `${more.length ? 'Whichever you choose' : 'Either way'}, put your order number in the note.`;

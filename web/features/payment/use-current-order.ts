@@ -6,7 +6,13 @@ import { ApiError, call } from '../../lib/api.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { showTax } from '../../lib/show-tax.ts';
 import { isPlaceInPage, readKey, showKey } from '../placed-order/order-key.ts';
-import { type CurrentOrder, isRushAddOn, parseCurrentOrder, readCurrentOrder } from './current-order.ts';
+import {
+  type CurrentOrder,
+  isRushAddOn,
+  parseCurrentOrder,
+  readCurrentOrder,
+  toSeenMoney,
+} from './current-order.ts';
 
 type FoundOrder = {
   order: CurrentOrder | null;
@@ -46,8 +52,7 @@ const fromClientOrder = (order: ClientOrder, key: string, offer: Offer): Current
     order.order_id,
     offer,
   );
-  const { amount: rest, methods } = order.how_to_pay;
-  return found && { ...found, carriedKey: key, seen: { money: order.money, rest, methods } };
+  return found && { ...found, carriedKey: key, seen: toSeenMoney(order) };
 };
 
 /** The order that this key opens; null for one that it doesn't. Without an answer it tries again. */

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { fromAmount } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { describeMoney } from '../../../shared/order-money.ts';
-import { initialStatus } from '../../../shared/order-statuses.ts';
+import { initialStatus, statusTable } from '../../../shared/order-statuses.ts';
 import type { OfferedMethod } from '../../../shared/payments.ts';
 import { call } from '../../lib/api.ts';
 import { getLocale } from '../../lib/locale.ts';
-import type { CurrentOrder, SeenMoney } from './current-order.ts';
+import { type CurrentOrder, type SeenMoney, toSeenMoney } from './current-order.ts';
 import { usePaymentReport } from './payment-report.ts';
 import { isFree } from './payment-text.ts';
 
@@ -15,10 +15,8 @@ type Opened = Pick<OfferedMethod, 'id' | 'label'> | null;
 
 const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<SeenMoney | null> => {
   const options = { params: { order_id: orderId }, orderKey };
-  const order = await call('GET /api/client-orders/:order_id', options).catch(() => null);
-  if (!order) return null;
-  const { amount: rest, methods } = order.how_to_pay;
-  return { money: order.money, rest, methods };
+  const found = await call('GET /api/client-orders/:order_id', options).catch(() => null);
+  return found && toSeenMoney(found);
 };
 
 /** Until the server answers, and for an order whose key this tab doesn't have. */
@@ -38,8 +36,10 @@ const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): S
     opened_label: opened?.label ?? null,
     cancelled_at: null,
   }),
+  stage: statusTable[initialStatus].stage,
   rest: order.dueNow,
   methods: [],
+  asks: null,
 });
 
 /**
@@ -72,10 +72,10 @@ export const useOrderMoney = (order: CurrentOrder, opened: Opened = null) => {
     if (isRefused) void look().then(() => setLost(true));
   }, [look, isRefused]);
   // What was read before this tab told the server something is out of date.
-  const { money, rest, methods } = seen?.sent === sent ? seen : guessMoney(order, opened, sent === 'paid');
+  const { money, stage, rest, methods, asks } =
+    seen?.sent === sent ? seen : guessMoney(order, opened, sent === 'paid');
   return {
-    money,
-    rest,
+    ...{ money, stage, rest, asks },
     /** Whether there is something to pay, and no report of it is open. */
     isDue: rest > 0 && isPaymentAsked(money.state),
     /** The client said that they paid, and the server hasn't answered yet. */

@@ -22,7 +22,7 @@ export const History = ({ order }: PanelProps) => (
           />
           <p className="wrap-anywhere">{text}</p>
           {note && <p className="whitespace-pre-line text-muted text-sm wrap-anywhere">{note}</p>}
-          <time dateTime={at} className="font-mono text-muted text-xs">
+          <time dateTime={at} className="text-muted text-xs">
             {formatMoment(at)}
           </time>
         </li>

@@ -80,7 +80,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
             {...control}
             inputMode="decimal"
             autoComplete="off"
-            className="font-mono"
+            className="figures"
             value={amount}
             onChange={({ target }) => change({ amount: target.value })}
           />

@@ -11,7 +11,7 @@ export const PriceRows = ({ order }: { order: ClientOrder }) => {
     value: showAmount(tax.amount, currency),
   };
   return (
-    <dl aria-label="Price" className="font-mono text-sm">
+    <dl aria-label="Price" className="figures text-sm">
       {lines.map(({ label, quantity, unit_amount, amount }, place) => (
         <ReceiptRow
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and a studio's own have the same item

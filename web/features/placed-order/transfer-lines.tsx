@@ -13,16 +13,21 @@ const readLine = (line: string): Line => {
   return name ? { name, value } : { name: '', value: line.trim() };
 };
 
+const isReference = ({ name }: Line): boolean => /^(?:payment )?reference$/i.test(name);
+
 /** What to send, where and under which number: every line with a button that copies it. */
 export const TransferLines = ({ method, amount, currency, order_id, className }: TransferLinesProps) => {
-  const lines = [
-    ...method.text.split('\n').filter(Boolean).map(readLine),
+  const written = method.text.split('\n').filter(Boolean).map(readLine);
+  // The studio may ask for more in the reference than the number.
+  const reference = written.find((line) => isReference(line) && line.value.includes(order_id));
+  const lines: Line[] = [
+    ...written.filter((line) => !isReference(line) && line.name.toLowerCase() !== 'amount'),
     {
       name: 'Amount',
       value: showAmount(amount, currency),
       copied: toPlainAmount(fromAmount(amount, currency), currency),
     },
-    { name: 'Reference', value: order_id },
+    { name: 'Reference', value: reference?.value ?? order_id },
   ];
   return (
     <ul aria-label={method.label} className={classes('divide-y divide-hairline', className)}>
@@ -34,7 +39,7 @@ export const TransferLines = ({ method, amount, currency, order_id, className }:
         >
           <span className="min-w-0 flex-1 wrap-anywhere">
             {name && <span className="block text-muted text-sm">{name}</span>}
-            <span className={name ? 'font-mono text-sm' : ''}>{value}</span>
+            <span className={name === 'Reference' ? 'font-mono text-sm' : ''}>{value}</span>
           </span>
           <CopyText
             kind="quiet"

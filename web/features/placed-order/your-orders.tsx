@@ -68,7 +68,7 @@ const Row = ({ order }: { order: ListedOrder }) => (
         </span>
       </span>
       <span className="flex grow items-baseline justify-between gap-6 sm:grow-0 sm:flex-col sm:items-end sm:gap-1">
-        <span className="font-mono sm:order-first">{showAmount(order.total_amount, order.currency)}</span>
+        <span className="figures sm:order-first">{showAmount(order.total_amount, order.currency)}</span>
         <span className="text-muted text-sm">{order.state}</span>
       </span>
     </a>

@@ -84,7 +84,7 @@ const OnPanel = ({ player, sounds, match, blind }: OnPanelProps) => {
 type OnPanelProps = { player: Compared; sounds: Sounds; match: Match; blind: Blind | null };
 
 const Loading = ({ percent }: { percent: number | null }) => (
-  <p className="py-1 font-mono text-muted text-sm">
+  <p className="py-1 text-muted text-sm">
     {percent === null ? 'Loading both sides' : `Loading both sides, ${percent} %`}
   </p>
 );

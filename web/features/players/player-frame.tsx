@@ -35,7 +35,7 @@ const KeyHint = ({ player: { state }, keys }: { player: Player; keys: string | u
   <p
     aria-hidden="true"
     // Overlays what is below, so that nothing moves when focus comes and goes.
-    className="pointer-events-none absolute top-full right-0 z-10 hidden whitespace-nowrap border border-hairline bg-raised px-3 py-1.5 font-mono text-[0.75rem] text-muted [@media(hover:hover)]:group-has-focus-visible/player:block"
+    className="pointer-events-none absolute top-full right-0 z-10 hidden whitespace-nowrap border border-hairline bg-raised px-3 py-1.5 text-[0.75rem] text-muted [@media(hover:hover)]:group-has-focus-visible/player:block"
   >
     {isHidden(state.compare) ? '1 2 versions' : (keys ?? 'B A sides')} · M mute
     {state.compare.phase === 'on' && ' · X blind'} · ← → seek

@@ -125,7 +125,7 @@ export const TrackRow = ({ track, cover }: { track: Track; cover: TrackCover | n
               ))}
             </p>
           )}
-          <p className="mt-2 font-mono text-muted text-sm empty:hidden">{formatPlays(plays)}</p>
+          <p className="mt-2 text-muted text-sm empty:hidden">{formatPlays(plays)}</p>
         </div>
         <div className="col-span-full">
           <PlayerProblem player={player} />

@@ -224,7 +224,7 @@ const KeyHint = ({ hasNotes }: { hasNotes: boolean }) => (
   <p
     aria-hidden="true"
     // Over what is above, so that nothing moves when focus comes and goes.
-    className="pointer-events-none absolute right-2 bottom-full z-10 mb-1 hidden whitespace-nowrap border border-hairline bg-raised px-3 py-1.5 font-mono text-muted text-xs md:[@media(hover:hover)]:group-has-focus-visible/player:block"
+    className="pointer-events-none absolute right-2 bottom-full z-10 mb-1 hidden whitespace-nowrap border border-hairline bg-raised px-3 py-1.5 text-muted text-xs md:[@media(hover:hover)]:group-has-focus-visible/player:block"
   >
     Space play · ← → seek · 0–9 versions · X last two{hasNotes && ' · N note'}
   </p>

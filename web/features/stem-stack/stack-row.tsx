@@ -41,7 +41,7 @@ export const StackRow = (row: StackRowProps) => {
     <li className={rowClasses}>
       <p className="grid min-w-0 leading-[1.3]">
         <span className="font-semibold text-[0.8125rem]">{stemLabelWords[label]}</span>
-        <span className="truncate font-mono text-[0.75rem] text-muted" title={name}>
+        <span className="truncate text-[0.75rem] text-muted" title={name}>
           {name}
         </span>
       </p>
@@ -107,7 +107,7 @@ const Key = ({ name, letter, isOn, onClick }: KeyProps) => (
   <button
     type="button"
     className={classes(
-      'size-11 cursor-pointer rounded-sm border border-edge font-mono text-[0.8125rem] text-muted hover:border-muted hover:text-text aria-pressed:text-ink pointer-fine:size-8',
+      'size-11 cursor-pointer rounded-sm border border-edge text-[0.8125rem] text-muted hover:border-muted hover:text-text aria-pressed:text-ink pointer-fine:size-8',
       letter === 'M'
         ? 'aria-pressed:border-before aria-pressed:bg-before'
         : 'aria-pressed:border-accent aria-pressed:bg-accent',

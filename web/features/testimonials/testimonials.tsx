@@ -4,8 +4,8 @@ import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { LongText, splitText } from '../../ui/long-text.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Stars } from '../../ui/stars.tsx';
 import { ClientPicture } from './client-picture.tsx';
-import { Rating } from './rating.tsx';
 
 const shownCharacters = 420;
 const short = 180;
@@ -51,7 +51,7 @@ export const Quote = ({ testimonial, setting }: QuoteProps) => {
             <p dir="auto" className="wrap-anywhere mb-1 text-muted md:mb-3">
               {role}
             </p>
-            <Rating value={rating} />
+            <Stars value={rating} />
           </div>
         </figcaption>
       </figure>

@@ -79,7 +79,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
         <div>
           {first && others.length > 0 && <h3 className="mb-2 font-semibold text-lg">{first.name}</h3>}
           {saved > 0 && (
-            <p className="font-mono text-muted md:text-xl">
+            <p className="figures text-muted md:text-xl">
               <span className="sr-only">Regular price </span>
               <s>{showAmount(settings.regular_price, currency)}</s>
             </p>
@@ -111,7 +111,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
                     {name}
                     {description && <span className="block text-muted text-sm">{description}</span>}
                   </dt>
-                  <dd className="shrink-0 font-mono">
+                  <dd className="shrink-0 figures">
                     {showAmount(price, currency)} <span className="text-muted text-xs">per song</span>
                   </dd>
                 </div>
@@ -182,10 +182,7 @@ const Account = ({ method, isFirst }: { method: PublicMethod; isFirst: boolean }
   getAccount(method) ? (
     <>
       {isFirst && 'to '}
-      <span
-        data-example={`${method.kind}_handle`}
-        className="inline-block max-w-full font-mono text-sm text-text"
-      >
+      <span data-example={`${method.kind}_handle`} className="inline-block max-w-full text-sm text-text">
         {getAccount(method)}
       </span>{' '}
       on {method.label}

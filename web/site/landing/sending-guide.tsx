@@ -56,7 +56,7 @@ export const SessionDrawing = ({ caption }: { caption: string }) => (
     <div className="border border-hairline bg-ink">
       <div className="grid grid-cols-[7rem_1fr] border-hairline border-b md:grid-cols-[11rem_1fr]">
         <span className="border-hairline border-r" />
-        <p className="flex justify-between px-2 py-1.5 font-mono text-muted text-xs">
+        <p className="flex justify-between px-2 py-1.5 text-muted text-xs">
           <span className="text-accent">0:00, every file</span>
           <span>end</span>
         </p>
@@ -66,7 +66,7 @@ export const SessionDrawing = ({ caption }: { caption: string }) => (
           key={track.name}
           className="grid grid-cols-[7rem_1fr] border-hairline border-b last:border-b-0 md:grid-cols-[11rem_1fr]"
         >
-          <p className="flex items-center border-hairline border-r bg-panel px-3 whitespace-nowrap font-mono text-xs md:px-4 md:text-sm">
+          <p className="flex items-center border-hairline border-r bg-panel px-3 whitespace-nowrap text-xs md:px-4 md:text-sm">
             {track.name}
           </p>
           <svg
