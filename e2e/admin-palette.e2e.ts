@@ -88,9 +88,17 @@ describe('by the keyboard alone', () => {
     await page.keyboard.type('nonsense');
     await page.getByText('Nothing found.').waitFor();
     for (const [typed, label, place] of [
-      ['paypal', 'PayPal handle Settings, Payment', 'payment#paypal_handle'],
-      ['retention', 'Delete after (days) Settings, Delivery', 'delivery#retention_days'],
-      ['unpaid order file', 'Files of unpaid orders Settings, Storage', 'storage#unpaid_files_days'],
+      ['paypal', 'PayPal handle Settings, Money', 'money#paypal_handle'],
+      [
+        'retention',
+        'Delete files of completed orders after (days) Settings, Account',
+        'account#retention_days',
+      ],
+      [
+        'unpaid order file',
+        'Delete files of unpaid orders after (days) Settings, Account',
+        'account#unpaid_files_days',
+      ],
     ] as const) {
       await box(page).fill(typed);
       await expect.poll(() => marked(page)).toBe(label);

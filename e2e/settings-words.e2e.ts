@@ -22,7 +22,7 @@ describe('texts and figures of the front page', () => {
     const visitor = await asGuest('/');
     await expect.poll(() => wordsOf(visitor.locator('h1'))).toBe('Hear what a real mix does to a song.');
     await stage.studio.setPrices({ base_price: 65 });
-    const page = await asOwner('/admin/settings/texts');
+    const page = await asOwner('/admin/settings/studio');
     await page.getByLabel('Hero title').fill('{studio} makes it loud');
     await page.getByLabel('Hero text').fill('From {price}.\nNothing more.');
     await page.getByLabel('About title').fill('Since {years} years');
@@ -102,14 +102,14 @@ describe('the payment wording', () => {
   };
 
   test('is filled in with one press, saved with another, and then used everywhere', async () => {
-    const page = await asOwner('/admin/settings/payment');
+    const page = await asOwner('/admin/settings/money');
     const message = page.getByLabel('Payment message');
     await expect.poll(() => message.inputValue()).toBe(friendsWording);
     await page.getByText('Why it matters').waitFor();
     await page.getByRole('button', { name: 'Neutral wording' }).click();
     await expect.poll(() => message.inputValue()).toBe(neutralWording);
     await page.getByText('You’re using the neutral wording.').waitFor();
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByRole('status').getByText('Payment message changed').waitFor();
     await expect.poll(() => told('/payment-cancelled')).toContain(friendsWording);
     await save(page);
     for (const path of paths) {

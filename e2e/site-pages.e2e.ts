@@ -10,7 +10,7 @@ const stage = setStage();
 const { asOwner } = adminOf(stage);
 
 test('terms are written in the settings, linked, read and accepted with an order', async () => {
-  const owner = await asOwner('/admin/settings/pages');
+  const owner = await asOwner('/admin/settings/studio');
   await owner.getByText('No pages yet.').waitFor();
   await owner.getByRole('button', { name: 'New page' }).click();
   await owner.getByLabel('Title').fill('Terms');

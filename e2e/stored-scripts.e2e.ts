@@ -262,7 +262,7 @@ describe('a script in a stored field is shown as plain text', () => {
     const { look } = await open();
     await look('/admin/settings/money', 'details on receipts');
     await look('/admin/settings/offer', 'description of a code');
-    await look('/admin/settings/sign-in', 'name at sign-in');
+    await look('/admin/settings/account', 'name at sign-in');
   });
 
   test('in templates and sent emails', async () => {

@@ -80,7 +80,7 @@ test('a price that another window saved stays, and the form shows it before it i
 test('two texts of the terms are both there to choose from', async () => {
   const terms = { slug: 'terms', title: 'Terms', body: 'Pay first.', in_footer: true };
   await ask('/api/admin/pages', 'POST', terms);
-  const [one, other] = await open('/admin/settings/pages');
+  const [one, other] = await open('/admin/settings/studio');
   for (const page of [one, other]) await press(page, 'Edit Terms');
   await field(other, 'Text').fill('Pay last.');
   await field(one, 'Text').fill('Pay in two parts.');
@@ -98,7 +98,7 @@ test('two texts of the terms are both there to choose from', async () => {
 });
 
 test('days off that two windows add are joined, and settings of other pages don’t get in the way', async () => {
-  const [one, other] = await open('/admin/settings/promise');
+  const [one, other] = await open('/admin/settings/offer');
   const addDay = async (page: Page, day: string, label: string) => {
     await press(page, 'Add days off');
     await field(page, 'First day').fill(day);

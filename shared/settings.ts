@@ -228,27 +228,8 @@ const changeableSettings = z.extend(storedOwnerSettings, { ...prices.shape, rece
 export const ownerSettings = z.extend(changeableSettings, rowVersion);
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
-/** Fields with a form of their own: what the studio promises. */
-const promised = {
-  turnaround: true,
-  rush_turnaround: true,
-  revision_hours: true,
-  free_rounds: true,
-  working_days: true,
-  days_off: true,
-  timezone: true,
-  weekly_capacity: true,
-} as const;
-export const promiseSettings = z.pick(storedOwnerSettings, promised);
-export type PromiseSettings = z.infer<typeof promiseSettings>;
-
-/** Fields of the settings form; the others have forms of their own. */
-export const formSettings = z.omit(z.extend(storedOwnerSettings, { receipt_next_number }), {
-  unpaid_files_days: true,
-  studio_kind: true,
-  tax: true,
-  ...promised,
-});
+/** Fields of the settings' forms. Prices are edited with the services and add-ons. */
+export const formSettings = z.extend(storedOwnerSettings, { receipt_next_number });
 export type FormSettings = z.infer<typeof formSettings>;
 
 /** Any subset of the settings; unknown fields are rejected. */

@@ -130,7 +130,7 @@ const reportLinks = ({ isAsItWas }: Wanted, { links, isFullList, manifest, fille
     );
   else if (filled.rows.orders && !isAsItWas)
     console.log(
-      `Links to order pages are those of ${manifest.started_at}. Any you renewed after that work again: to end them, press Renew all order links under Settings, Sign-in, or restore with --renew-links.`,
+      `Links to order pages are those of ${manifest.started_at}. Any you renewed after that work again: to end them, press Renew all order links under Settings, Account, or restore with --renew-links.`,
     );
 };
 

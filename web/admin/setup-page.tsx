@@ -1,22 +1,13 @@
-import type { ReactNode } from 'react';
 import { Link, Navigate, NavLink, useParams } from 'react-router';
 import { TracksPanel } from '../features/admin-portfolio/tracks-panel.tsx';
+import type { SectionId } from '../features/admin-settings/settings-pages.ts';
 import { SetupContext } from '../features/admin-settings/setup-context.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { settingsContents } from './settings-contents.tsx';
+import { haveBar, SettingsSections } from './settings-contents.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
-type Step = {
-  id: string;
-  title: string;
-  note: string;
-  content: ReactNode;
-  /** Whether its form has a bar to go on with. */
-  hasBar: boolean;
-};
-
-const { studio, look, offer, money, payment, promise, email } = settingsContents;
+type Step = { id: string; title: string; note: string; sections: SectionId[] };
 
 /** A new studio, a page at a time. Each can be left as it is. */
 const steps: [Step, ...Step[]] = [
@@ -24,27 +15,34 @@ const steps: [Step, ...Step[]] = [
     id: 'studio',
     title: 'Name',
     note: 'What your studio is called, and where orders go.',
-    content: studio,
-    hasBar: true,
+    sections: ['name', 'face'],
   },
-  { id: 'look', title: 'Look', note: 'Your logo, your colour, your font.', content: look, hasBar: true },
-  { id: 'offer', title: 'Offer', note: 'What you do, and what it costs.', content: offer, hasBar: false },
+  { id: 'look', title: 'Look', note: 'Your logo, your colour, your font.', sections: ['look'] },
+  {
+    id: 'offer',
+    title: 'Offer',
+    note: 'What you do, and what it costs.',
+    sections: ['services', 'discounts'],
+  },
   {
     id: 'money',
     title: 'Money',
     note: 'Your currency, deposits, receipts and taxes.',
-    content: money,
-    hasBar: true,
+    sections: ['currency', 'tax', 'deposit', 'quotes', 'receipts'],
   },
-  { id: 'payment', title: 'Payment', note: 'How clients pay you.', content: payment, hasBar: true },
-  { id: 'promise', title: 'Promise', note: 'How fast, and on which days.', content: promise, hasBar: true },
-  { id: 'email', title: 'Email', note: 'So that clients hear from you.', content: email, hasBar: false },
+  {
+    id: 'payment',
+    title: 'Payment',
+    note: 'How clients pay you.',
+    sections: ['ways', 'payment', 'reminders'],
+  },
+  { id: 'promise', title: 'Promise', note: 'How fast, and on which days.', sections: ['promise', 'days'] },
+  { id: 'email', title: 'Email', note: 'So that clients hear from you.', sections: ['email-server'] },
   {
     id: 'track',
     title: 'First track',
     note: 'What visitors listen to. Before and after make the best case.',
-    content: <TracksPanel />,
-    hasBar: false,
+    sections: [],
   },
 ];
 
@@ -86,9 +84,9 @@ export const SetupPage = () => {
         </ol>
       </nav>
       <div key={`${step.id} content`} className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        {step.content}
+        {step.sections.length > 0 ? <SettingsSections ids={step.sections} /> : <TracksPanel />}
       </div>
-      {!step.hasBar && (
+      {!haveBar(step.sections) && (
         <p className="mt-8 border-hairline border-t pt-5">
           {/* What leads is the step's own button. */}
           <Link className={buttonClasses('secondary')} to={next}>

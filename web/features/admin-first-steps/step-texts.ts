@@ -68,7 +68,7 @@ const advice: Record<StepIssue, Advice> = {
   own_figures: {
     words:
       'Numbers like “500+ tracks” and “8 years” are examples, and visitors don’t see them. Enter your own, or clear them.',
-    to: '/settings/texts#tracks_mixed',
+    to: '/settings/studio#tracks_mixed',
     action: 'Set numbers',
   },
   mail_server: {
@@ -91,7 +91,7 @@ const advice: Record<StepIssue, Advice> = {
   },
   own_password: {
     words: 'You still use the password that was generated for you.',
-    to: '/settings/sign-in',
+    to: '/settings/account',
     action: 'Choose your own',
   },
   backup: {
@@ -104,7 +104,7 @@ const advice: Record<StepIssue, Advice> = {
 const together: Partial<Record<StepId, Advice>> = {
   safety: {
     words: 'You still use the generated password, and there’s no backup yet.',
-    to: '/settings/sign-in',
+    to: '/settings/account',
     action: 'Choose your own',
   },
   studio: {

@@ -71,7 +71,7 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
 
 /** For what belongs to no order. */
 const looseSteps: Partial<Record<QueueReasonKind, QueueStep>> = {
-  card_payment: { label: 'Open card settings', to: '/settings/payment#card' },
+  card_payment: { label: 'Open card settings', to: '/settings/money#card' },
   track: { label: 'Open draft', to: '/portfolio' },
   testimonial: { label: 'Open review', to: '/testimonials' },
 };

@@ -3,9 +3,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
-import type { PromiseText } from './promise-fields.ts';
+import type { SettingsText } from './parse-settings.ts';
 
-type DaysOff = PromiseText['days_off'][number];
+type DaysOff = SettingsText['days_off'][number];
 const fields = [
   { field: 'from', label: 'First day', type: 'date' },
   { field: 'to', label: 'Last day', type: 'date' },
@@ -13,7 +13,7 @@ const fields = [
 ] as const;
 
 /** Holidays and other days on which no hours pass: first and last day, both included. */
-export const DaysOffList = ({ form }: { form: FieldForm<PromiseText> }) => {
+export const DaysOffList = ({ form }: { form: FieldForm<SettingsText> }) => {
   const { days_off } = form.values;
   const add = useRef<HTMLButtonElement>(null);
   const change = (place: number, changed: Partial<DaysOff>) =>

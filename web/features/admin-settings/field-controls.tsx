@@ -1,13 +1,13 @@
 import { TextField } from '../../ui/form-fields.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
 import type { TextFieldDefinition } from './field-definitions.ts';
-import { formDefaults, type SettingsText } from './parse-settings.ts';
+import { defaultText, type SettingsText } from './parse-settings.ts';
 
 type Props<D> = { described: D; form: FieldForm<SettingsText> };
 
 /** Warning beside a handle that is still the example. */
 const getExampleWarning = (name: keyof SettingsText, value: string): string =>
-  name.endsWith('_handle') && value === formDefaults[name]
+  name.endsWith('_handle') && value === defaultText[name]
     ? 'Still the example, so visitors don’t see it. '
     : '';
 
