@@ -10,6 +10,7 @@ import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx'
 import { OfferManager } from '../features/admin-offer/offer-manager.tsx';
 import { CardPanel } from '../features/admin-payment-methods/card-panel.tsx';
 import { MethodManager } from '../features/admin-payment-methods/method-manager.tsx';
+import { KindSection } from '../features/admin-settings/kind-section.tsx';
 import {
   CurrencySection,
   DataSection,
@@ -21,7 +22,6 @@ import {
   TaxSection,
 } from '../features/admin-settings/money-sections.tsx';
 import { DaysSection, DeliverySection, PromiseSection } from '../features/admin-settings/offer-sections.tsx';
-import { KindSection } from '../features/admin-settings/kind-section.tsx';
 import type { SectionProps } from '../features/admin-settings/section-parts.tsx';
 import { SettingsForm } from '../features/admin-settings/settings-form.tsx';
 import type { SectionId } from '../features/admin-settings/settings-pages.ts';

@@ -4,7 +4,11 @@ import { Panel } from '../../ui/panel.tsx';
 import type { SectionProps } from './section-parts.tsx';
 
 const kinds: { kind: StudioKind; name: string; words: string }[] = [
-  { kind: 'mixing_mastering', name: 'Mixing and mastering', words: 'You get tracks, they get a finished record.' },
+  {
+    kind: 'mixing_mastering',
+    name: 'Mixing and mastering',
+    words: 'You get tracks, they get a finished record.',
+  },
   { kind: 'mixing', name: 'Mixing', words: 'You get tracks, they get a mix.' },
   { kind: 'mastering', name: 'Mastering', words: 'You get mixes, they get masters.' },
   { kind: 'other', name: 'Something else', words: 'Production, editing, tuning: whatever songs need.' },
@@ -16,10 +20,10 @@ export const KindSection = ({ form }: SectionProps) => {
   const chosen = form.values.studio_kind;
   return (
     <Panel title="What you do">
-      <fieldset id="studio_kind" role="radiogroup" aria-labelledby={`${id}-title`} aria-describedby={`${id}-what`}>
-        <legend id={`${id}-title`} className="mb-2 font-medium text-sm">
+      <div id="studio_kind" role="radiogroup" aria-labelledby={`${id}-title`} aria-describedby={`${id}-what`}>
+        <p id={`${id}-title`} className="mb-2 font-medium text-sm">
           What do you do?
-        </legend>
+        </p>
         <div className="grid gap-2 sm:grid-cols-2">
           {kinds.map(({ kind, name, words }) => (
             <label
@@ -46,10 +50,10 @@ export const KindSection = ({ form }: SectionProps) => {
             </label>
           ))}
         </div>
-      </fieldset>
+      </div>
       <p id={`${id}-what`} className="mt-3 max-w-prose text-muted text-sm">
-        Your texts, services, add-ons, FAQ and ready-made emails follow this. A change later replaces only what
-        you haven’t edited; services and add-ons that were ordered stay as they are.
+        Your texts, services, add-ons, FAQ and ready-made emails follow this. A change later replaces only
+        what you haven’t edited; services and add-ons that were ordered stay as they are.
       </p>
     </Panel>
   );
