@@ -10,6 +10,7 @@ import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx'
 import { OfferManager } from '../features/admin-offer/offer-manager.tsx';
 import { CardPanel } from '../features/admin-payment-methods/card-panel.tsx';
 import { MethodManager } from '../features/admin-payment-methods/method-manager.tsx';
+import { KindSection } from '../features/admin-settings/kind-section.tsx';
 import {
   CurrencySection,
   DataSection,
@@ -74,6 +75,7 @@ const signIn = (
 type Content = { Fields: ComponentType<SectionProps> } | { content: ReactNode };
 
 const contents: Record<SectionId, Content> = {
+  kind: { Fields: KindSection },
   name: { Fields: NameSection },
   face: { Fields: FaceSection },
   look: { Fields: LookSection },
