@@ -5,6 +5,7 @@ import { getPrices } from '../../../shared/offer-prices.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
+import type { StoredSettings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { readMailServer } from '../email-setup/mail-server.ts';
@@ -38,15 +39,19 @@ export const pagePaths: Record<PageName, string> = {
 const PATIENCE_MS = 1_000;
 
 /**
- * Everything a public page shows. A list that is slow or fails is left to the browser; without settings there is no
+ * Everything a public page shows, with settings that aren't saved if there are any. A list that is slow or fails is left to the browser; without settings there is no
  * page.
  */
-export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
+export const readPageData = async (
+  { database, config }: Deps,
+  page: PageName,
+  unsaved: Partial<StoredSettings> = {},
+): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
   const reading = readStudioSettings(db);
   const [
-    settings,
+    saved,
     studio,
     whole,
     hasTracks,
@@ -76,6 +81,8 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     readMailServer({ database, config }),
   ]);
   const { base_price, regular_price } = getPrices(whole);
+  const settings = { ...saved, ...unsaved };
+  const examples = await listShownExamples(db, config, saved);
   return {
     page,
     path: pagePaths[page].replace(/\/:.*/, ''),
@@ -92,7 +99,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
     offer: toOffered(whole, settings),
-    examples: await listShownExamples(db, config, settings),
+    examples: examples.filter((field) => unsaved[field] === undefined),
     has_samples: settings.show_demos || hasTracks !== false,
     images,
     testimonials,

@@ -86,7 +86,15 @@ export const SampleCarousel = ({ tracks, images, showDemos, title, intro }: Samp
       noun="sample"
       count={samples.length}
       ids={samples.map(({ id }) => id)}
-      header={<SectionHeading title={title}>{isDemo ? aboutDemos : intro}</SectionHeading>}
+      header={
+        <SectionHeading
+          data-text="samples_title"
+          data-intro={isDemo ? undefined : 'samples_intro'}
+          title={title}
+        >
+          {isDemo ? aboutDemos : intro}
+        </SectionHeading>
+      }
     >
       {(index) => {
         const sample = samples[index];

@@ -35,8 +35,12 @@ export const About = ({ images, settings }: AboutProps) => {
       />
       <div>
         <p className="mb-2 font-semibold text-muted text-sm">About</p>
-        <SectionHeading title={settings.about_title} />
-        <div className="mt-4 max-w-[62ch] space-y-3 wrap-anywhere whitespace-pre-line text-muted leading-relaxed md:mt-6 md:space-y-5 md:text-lg">
+        <SectionHeading data-text="about_title" title={settings.about_title} />
+        <div
+          data-text="about_text"
+          data-example="tracks_mixed"
+          className="mt-4 max-w-[62ch] space-y-3 wrap-anywhere whitespace-pre-line text-muted leading-relaxed md:mt-6 md:space-y-5 md:text-lg"
+        >
           {paragraphs.map((paragraph, index) => (
             // The last one is what the engineer would say in person, above their name.
             <p
@@ -53,7 +57,11 @@ export const About = ({ images, settings }: AboutProps) => {
             </p>
           ))}
         </div>
-        {signature && <p className="mt-3 font-semibold wrap-anywhere">{signature}</p>}
+        {signature && (
+          <p data-text="engineer_name" className="mt-3 font-semibold wrap-anywhere">
+            {signature}
+          </p>
+        )}
       </div>
     </div>
   );

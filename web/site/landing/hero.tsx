@@ -146,7 +146,7 @@ const ListenButton = ({ tracks, showDemos, label }: ListenButtonProps) => {
   const items = usePolledList(tracks);
   return (
     (showDemos || (items && items.length > 0)) && (
-      <Button kind="secondary" onClick={() => scrollToSection('samples')}>
+      <Button data-text="samples_button" kind="secondary" onClick={() => scrollToSection('samples')}>
         {label}
       </Button>
     )
@@ -171,6 +171,7 @@ export const Hero = ({ settings, images, portraits, covers, tracks, demos, shows
         <HeroBackdrop images={images} />
         <div className="relative mx-auto max-w-page px-page pt-6 pb-6 md:pt-14 md:pb-16">
           <h1
+            data-text="hero_title"
             className={`wide max-w-[11.875em] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
           >
             {hero_title}
@@ -179,14 +180,19 @@ export const Hero = ({ settings, images, portraits, covers, tracks, demos, shows
             <div className="flex items-center gap-4 md:gap-6">
               <Face images={portraits} />
               {text && (
-                <p className="max-w-[32em] text-base text-muted leading-relaxed wrap-anywhere group-has-[>picture]:text-text md:text-lg">
+                <p
+                  data-text="hero_text"
+                  className="max-w-[32em] text-base text-muted leading-relaxed wrap-anywhere group-has-[>picture]:text-text md:text-lg"
+                >
                   {text}
                 </p>
               )}
             </div>
             {/* On one line each, also in the font before the site's own. */}
             <div className="grid w-full grid-cols-2 gap-3 *:only:col-span-2 *:max-sm:px-2 sm:flex sm:w-auto">
-              <Button onClick={() => scrollToSection('contact-form')}>{order_button}</Button>
+              <Button data-text="order_button" onClick={() => scrollToSection('contact-form')}>
+                {order_button}
+              </Button>
               {showsSamples && <ListenButton tracks={tracks} showDemos={show_demos} label={samples_button} />}
             </div>
           </div>
