@@ -112,14 +112,16 @@ test('on a phone, an artist writes three notes and sends them as a round in 7 pr
   expect(rounds.map(({ notes }) => notes.length)).toEqual([3]);
 });
 
-test('on a phone, an artist approves and downloads the master in 3 presses', async () => {
+test('on a phone, an artist approves and downloads everything in 3 presses', async () => {
   const { page } = await openMix(stage, await orderDelivered('master'), phone);
   const { count, press } = countPresses();
   await press(page.getByRole('button', { name: 'Approve Master 1 of Night Ferry' }));
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }));
   await page.getByRole('heading', { name: 'You approved Night Ferry' }).waitFor();
   const download = page.waitForEvent('download');
-  await press(page.getByRole('button', { name: 'Download your master' }));
-  expect((await download).suggestedFilename()).toMatch(/\.wav$/);
+  await press(page.getByRole('button', { name: 'Download everything' }));
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  // Each file is listed below it.
+  await page.getByRole('region', { name: 'Downloads' }).getByText('Master 1').first().waitFor();
   expect(count()).toBeLessThanOrEqual(3);
 });

@@ -39,6 +39,8 @@ export const clientFile = orderFile
     findings: z.array(z.string()),
     /** The worst finding; null when the file has not been checked. */
     severity: z.enum(['fine', 'look', 'fix']).nullable(),
+    /** Where it is clipped first, if that was found. */
+    clipped_at_s: z.number().nullable(),
     /** When the client sent the file, if it came after the order, and why: the first of those sent together says it. */
     added_at: z.nullable(timestamp),
     note: z.string(),
@@ -104,6 +106,8 @@ export const clientOrder = receiptOrder.extend({
   /** What the status means, in a sentence. */
   status_text: z.string(),
   stage: z.enum(statusStages),
+  /** Its status in a few words, with what is open of the money: what lists of orders say. */
+  state: z.string(),
   /** Whose turn it is next. */
   turn: z.enum(orderTurns),
   /** The same in words, with the one thing to do: to go to a section of the page, to play a version, or to download. */

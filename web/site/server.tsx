@@ -6,6 +6,7 @@ import { demoSamples } from '../features/portfolio/demo-samples.ts';
 import { getLeadingPairs } from '../features/portfolio/tracks.ts';
 import { loadIslands } from '../lib/island.tsx';
 import { setLocale, setTimezone } from '../lib/locale.ts';
+import { setSendsEmail } from '../lib/sends-email.ts';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -32,6 +33,7 @@ export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
   const data = asShown(given);
   setLocale(data.settings.locale);
   setTimezone(data.timezone);
+  setSendsEmail(data.sends_email);
   const Page = pages[data.page];
   const body = renderToString(
     <SiteFrame data={data}>

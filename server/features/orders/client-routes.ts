@@ -61,7 +61,7 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     async ({ body, request }) => {
       await requestOrderLinks(deps, body.email, getNetwork(request.ip));
       return {
-        message: 'If there are orders with this address, an email with their links is on its way.',
+        message: 'If there are orders with this address, their links are sent there.',
       };
     },
     { perMinute: LINK_REQUESTS_PER_MINUTE },

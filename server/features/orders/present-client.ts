@@ -1,4 +1,4 @@
-import { getDate } from '../../../shared/calendar.ts';
+import { formatDueBy, getDate } from '../../../shared/calendar.ts';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
@@ -26,10 +26,12 @@ import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { getDownloadLock } from '../deliveries/download-lock.ts';
 import { findLatestDelivery } from '../deliveries/queries.ts';
+import { sendsEmail } from '../email-setup/mail-server.ts';
 import { awaitsAcceptance, hasQuoteEnded, lacksTerms } from '../ledger/acceptance.ts';
 import { getPromiseNow } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { findPlacedNote, listOrderFiles } from '../ledger/order-queries.ts';
+import { describeState } from '../ledger/order-state.ts';
 import { presentReceiptOrder } from '../ledger/present-receipt.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
@@ -74,6 +76,9 @@ function* presentFiles(
     return {
       ...row,
       peaks: fitPeaks(row.peaks, rows.length),
+      clipped_at_s: found.some(({ code }) => code === 'clipped')
+        ? (stem.report?.measures?.first_clip_s ?? null)
+        : null,
       findings: found.filter(({ severity }) => severity !== 'fine').map(({ words }) => words),
       severity: stem.report ? getWorstSeverity(found) : null,
       ...getAddition(row),
@@ -120,10 +125,11 @@ export const presentAddedFiles = async (
 
 /** The whole order, limited to what its client may see. */
 export const presentClientOrder = async (
-  { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
+  { database, config }: Pick<Deps, 'database' | 'config'>,
   row: OrderRow,
   before: { messages_before?: string | undefined; rounds_before?: number | undefined } = {},
 ): Promise<ClientOrder> => {
+  const { read } = database;
   const [
     settings,
     studio,
@@ -137,6 +143,7 @@ export const presentClientOrder = async (
     versions,
     roughMixes,
     receipt,
+    sends_email,
   ] = await Promise.all([
     readOfferedSettings(read, config),
     readStudioSettings(read),
@@ -150,13 +157,14 @@ export const presentClientOrder = async (
     listVersions(read, row.id),
     listRoughMixes(read, row.id),
     readNumberedReceipt(read, row),
+    sendsEmail({ database, config }),
   ]);
   const today = getDate(now(), studio.timezone);
   const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
   const { service, chosen_add_ons } = presentSold(row);
-  const { headline, sentence } = email(getOrderFacts(row, settings.locale));
+  const { headline, sentence } = email({ ...getOrderFacts(row, settings.locale), sends_email });
   const asks = awaitsAcceptance(row) || lacksTerms(row);
   const terms = asks ? ((await findShownTerms(read)) ?? null) : null;
   const order = {
@@ -180,6 +188,7 @@ export const presentClientOrder = async (
     status_label: label,
     status_text: sentence,
     stage,
+    state: describeState(row, settings.locale, studio.timezone),
     ...presentTurn(row, 'client', {
       has_inbox_item: hasItem,
       versions,
@@ -212,7 +221,10 @@ export const presentClientOrder = async (
     messages_before: thread.messages_before,
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
-    how_to_pay: describeWaysToPay(settings, row, awaitsAcceptance(row) || terms !== null),
+    how_to_pay: describeWaysToPay(settings, row, {
+      isAsked: awaitsAcceptance(row) || terms !== null,
+      sends_email,
+    }),
   };
   return {
     ...order,
@@ -220,10 +232,18 @@ export const presentClientOrder = async (
       ...order,
       today,
       status_title: headline,
+      due_day: describeDueDay(row.due_at, studio.timezone, settings.locale),
+      sends_email,
       in_review: row.in_review === 1,
       quote_note: order.awaits_acceptance ? await findPlacedNote(read, row.id) : '',
     }),
   };
+};
+
+/** `by Tuesday`; nothing is promised of a day that is over. */
+const describeDueDay = (due_at: string | null, timezone: string, locale: string): string => {
+  const reading = { locale, timezone, now: Date.parse(now()), is_day_only: true };
+  return due_at !== null && Date.parse(due_at) > reading.now ? formatDueBy(due_at, reading) : '';
 };
 
 /** Every song with its delivered versions. */
@@ -245,7 +265,7 @@ const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string,
 const describeWaysToPay = (
   settings: OfferedSettings,
   row: OrderRow,
-  isAsked: boolean,
+  { isAsked, sends_email }: { isAsked: boolean; sends_email: boolean },
 ): ClientOrder['how_to_pay'] => {
   const due = isAsked ? 0 : getAmountDue(row);
   if (due === 0)
@@ -265,7 +285,9 @@ const describeWaysToPay = (
     cashapp_url: cashapp?.url ?? null,
     text: [
       describeUntaken(all, units, { ...row, locale: settings.locale }),
-      ...(methods.length ? describePayNote(settings.payment_message) : [noWayToPay]),
+      ...(methods.length
+        ? describePayNote(settings.payment_message)
+        : [sends_email ? noWayToPay : 'I’ll tell you here how to pay.']),
     ]
       .filter(Boolean)
       .join('\n'),

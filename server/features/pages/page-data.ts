@@ -7,6 +7,7 @@ import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
+import { sendsEmail } from '../email-setup/mail-server.ts';
 import { listFaq } from '../faq/queries.ts';
 import { findLogo, listImages } from '../images/queries.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
@@ -57,6 +58,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     faq,
     queue,
     terms,
+    sends_email,
   ] = await Promise.all([
     readPublicSettings(db, config),
     reading,
@@ -71,6 +73,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     // With every day that ends and every order that is paid or done, the page's date follows.
     showsLists || page === 'faq' ? reading.then((studio) => readWorkQueue(db, studio, now())) : null,
     showsLists ? findShownTerms(db) : null,
+    sendsEmail({ database, config }),
   ]);
   const { base_price, regular_price } = getPrices(whole);
   return {
@@ -80,6 +83,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     year: Number(getDate(now(), studio.timezone).slice(0, 4)),
     timezone: studio.timezone,
     max_upload_mb: config.MAX_UPLOAD_MB,
+    sends_email,
     settings: {
       ...settings,
       // Instructions are for those who have ordered: they come with the order, by its key.
