@@ -85,6 +85,10 @@ export const receiptOrder = z.object({
 });
 export type ReceiptOrder = z.infer<typeof receiptOrder>;
 
+export const progressSteps = ['paid', 'mixing', 'mastering', 'work', 'review', 'delivered'] as const;
+/** `work`: of a service that delivers neither a mix nor a master. */
+export type ProgressStep = (typeof progressSteps)[number];
+
 export const clientOrder = receiptOrder.extend({
   /** What the receipt said when it was given its number. It says that from then on; null before. */
   receipt: receiptOrder.nullable(),
@@ -106,6 +110,8 @@ export const clientOrder = receiptOrder.extend({
   /** What the status means, in a sentence. */
   status_text: z.string(),
   stage: z.enum(statusStages),
+  /** How far it is, by what was bought: the steps, and the present one. Null once it is cancelled. */
+  progress: z.object({ steps: z.array(z.enum(progressSteps)), present: z.enum(progressSteps) }).nullable(),
   /** Its status in a few words, with what is open of the money: what lists of orders say. */
   state: z.string(),
   /** Whose turn it is next. */
@@ -120,6 +126,8 @@ export const clientOrder = receiptOrder.extend({
     download: z.object({ label: z.string(), version_id: z.string().nullable() }).nullable(),
   }),
   due_at: z.nullable(timestamp),
+  /** By when that is, for people: `by Tuesday evening`; empty without one, and once it is over. */
+  due_by: z.string(),
   /** Explains the due time, or what the clock is waiting for: one sentence, or empty. */
   due_text: z.string(),
   promise: orderPromise,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getProgress, hasOpenNotes } from './order-progress.ts';
+import { hasOpenNotes } from './open-notes.ts';
+import { getProgress } from './order-progress.ts';
 import { statusTable } from './order-statuses.ts';
 
 type Order = Parameters<typeof getProgress>[0];
@@ -28,7 +29,6 @@ const order = (told: Told): Order => {
     rounds: told.noted ? [{ sent_at: told.noted, notes: [{ version_id: 'mix' }] }] : [],
     songs: [
       {
-        song: 1,
         approved_at: told.approved ? third : null,
         versions: there.map((id) => ({ id, delivered_at: id === 'mix' ? first : second })),
       },

@@ -1,35 +1,13 @@
-import type { ClientOrder } from './client-orders.ts';
+import type { ClientOrder, ProgressStep } from './client-orders.ts';
+import { hasOpenNotes, type NotedSong, type SentRounds } from './open-notes.ts';
 import { completedStatus, masteredStatus, mixedStatus } from './order-statuses.ts';
 import type { VersionKind } from './version-kinds.ts';
 
-export const progressSteps = ['paid', 'mixing', 'mastering', 'work', 'review', 'delivered'] as const;
-/** `work`: of a service that delivers neither a mix nor a master. */
-export type ProgressStep = (typeof progressSteps)[number];
-
-type Song = Pick<ClientOrder['songs'][number], 'song' | 'approved_at'> & {
-  versions: { id: string; delivered_at: string | null }[];
-};
-type Rounds = { stage: ClientOrder['stage']; rounds: { sent_at: string; notes: { version_id: string }[] }[] };
 type Order = Pick<ClientOrder, 'cancelled_at' | 'can_start' | 'status' | 'turn'> &
-  Rounds & {
-    songs: Song[];
+  SentRounds & {
+    songs: (NotedSong & Pick<ClientOrder['songs'][number], 'approved_at'>)[];
     deliverables: Pick<ClientOrder['deliverables'][number], 'kind' | 'version_id'>[];
   };
-
-/** Whether notes on a song are with the studio: they were sent after its newest version. */
-export const hasOpenNotes = ({ versions }: Song, { rounds, stage }: Rounds): boolean => {
-  const newest = versions.reduce((latest, { delivered_at }) => {
-    const at = delivered_at ?? '';
-    return at > latest ? at : latest;
-  }, '');
-  return (
-    stage !== 'over' &&
-    rounds.some(
-      ({ sent_at, notes }) =>
-        sent_at > newest && notes.some(({ version_id }) => versions.some(({ id }) => id === version_id)),
-    )
-  );
-};
 
 const listSteps = (kinds: ReadonlySet<VersionKind>): ProgressStep[] => {
   const isBoth = kinds.has('mix') && kinds.has('master');
@@ -68,7 +46,7 @@ const findPresent = (order: Order, kinds: ReadonlySet<VersionKind>): ProgressSte
 };
 
 /** How far an order has come: the steps of what was bought, and the present one. Null once it is cancelled. */
-export const getProgress = (order: Order): { steps: ProgressStep[]; present: ProgressStep } | null => {
+export const getProgress = (order: Order): ClientOrder['progress'] => {
   if (order.cancelled_at !== null) return null;
   const kinds = new Set(order.deliverables.map(({ kind }) => kind));
   return { steps: listSteps(kinds), present: findPresent(order, kinds) };

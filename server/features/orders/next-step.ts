@@ -14,7 +14,7 @@ import type { Version } from '../../../shared/versions.ts';
 import { describeEnded } from '../ledger/acceptance.ts';
 
 /** Everything but the text itself, what the status says in a few words, and whether the last delivery is being listened to, and what came with a price. */
-type Order = Omit<ClientOrder, 'next'> & {
+type Order = Omit<ClientOrder, 'next' | 'progress'> & {
   locale: string;
   /** The date where the studio is. */
   today: string;

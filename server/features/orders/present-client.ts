@@ -3,6 +3,7 @@ import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
+import { getProgress } from '../../../shared/order-progress.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import { getPayLink } from '../../../shared/pay-links.ts';
 import {
@@ -160,6 +161,7 @@ export const presentClientOrder = async (
     sendsEmail({ database, config }),
   ]);
   const today = getDate(now(), studio.timezone);
+  const reading = { locale: settings.locale, timezone: studio.timezone, now: Date.parse(now()) };
   const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
@@ -197,6 +199,7 @@ export const presentClientOrder = async (
       today,
     }),
     due_at: row.due_at,
+    due_by: describeDue(row.due_at, reading),
     promise: getPromiseNow(row),
     paused: getPauseReason(row),
     song_count: row.song_count,
@@ -228,11 +231,12 @@ export const presentClientOrder = async (
   };
   return {
     ...order,
+    progress: getProgress(order),
     next: describeNextStep({
       ...order,
       today,
       status_title: headline,
-      due_day: describeDueDay(row.due_at, studio.timezone, settings.locale),
+      due_day: describeDue(row.due_at, { ...reading, is_day_only: true }),
       sends_email,
       in_review: row.in_review === 1,
       quote_note: order.awaits_acceptance ? await findPlacedNote(read, row.id) : '',
@@ -240,11 +244,9 @@ export const presentClientOrder = async (
   };
 };
 
-/** `by Tuesday`; nothing is promised of a day that is over. */
-const describeDueDay = (due_at: string | null, timezone: string, locale: string): string => {
-  const reading = { locale, timezone, now: Date.parse(now()), is_day_only: true };
-  return due_at !== null && Date.parse(due_at) > reading.now ? formatDueBy(due_at, reading) : '';
-};
+/** `by Tuesday evening`; nothing is promised of a time that is over. */
+const describeDue = (due_at: string | null, reading: Parameters<typeof formatDueBy>[1]): string =>
+  due_at !== null && Date.parse(due_at) > reading.now ? formatDueBy(due_at, reading) : '';
 
 /** Every song with its delivered versions. */
 const presentClientSongs = (

@@ -1,5 +1,4 @@
-import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { getProgress, type ProgressStep } from '../../../shared/order-progress.ts';
+import type { ClientOrder, ProgressStep } from '../../../shared/client-orders.ts';
 import { classes } from '../../lib/classes.ts';
 
 const words: Record<ProgressStep, string> = {
@@ -12,8 +11,7 @@ const words: Record<ProgressStep, string> = {
 };
 
 /** How far the order has come, in a line: what is done has a thick line, the present step is bold. */
-export const Progress = ({ order }: { order: ClientOrder }) => {
-  const progress = getProgress(order);
+export const Progress = ({ order: { progress } }: { order: ClientOrder }) => {
   if (!progress) return null;
   const { steps, present } = progress;
   const at = steps.indexOf(present);

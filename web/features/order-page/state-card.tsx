@@ -1,9 +1,8 @@
 import Play from 'lucide-react/icons/play';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { showDueBy } from '../../lib/format-date.ts';
+import { isTimezoneElsewhere } from '../../lib/locale.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeliverableList } from '../order-songs/deliverable-list.tsx';
 import { AcceptPart } from '../order-songs/lazy-parts.ts';
@@ -16,15 +15,15 @@ import { PayPart } from './pay-part.tsx';
 const wide = `w-full sm:w-auto ${outlinedWhileWriting}`;
 
 /** When it is due and why; why the studio waits is said above. */
-const Due = ({ order: { due_at, due_text, next } }: Pick<PanelProps, 'order'>) => {
-  const now = useNow();
+const Due = ({ order: { due_at, due_by, due_text, next } }: Pick<PanelProps, 'order'>) => {
   const why = due_text === next.words ? '' : due_text;
   if (!due_at) return why && <p className="mt-2 text-muted text-sm">{why}</p>;
-  const isOver = Date.parse(due_at) <= now;
+  // Hours are those of the studio’s clock, which the exact time says where the reader’s is another.
+  const isSaid = due_by && !(isTimezoneElsewhere() && /\d:\d/.test(due_by));
   return (
     <p className="mt-2 text-muted text-sm">
       <time dateTime={due_at} title={formatMoment(due_at)}>
-        {isOver ? `Was due ${formatMoment(due_at)}` : `Due ${showDueBy(due_at, now)}`}
+        {due_by ? 'Due' : 'Was due'} {isSaid ? due_by : formatMoment(due_at)}
       </time>
       {why && `: ${why}`}
     </p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
-import { hasOpenNotes } from '../../../shared/order-progress.ts';
+import { hasOpenNotes } from '../../../shared/open-notes.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { isApprovable, nameVersion } from '../../../shared/version-kinds.ts';
 import { formatDay } from '../../lib/format.ts';
