@@ -156,8 +156,8 @@ test('the notes of all versions are in one list, open ones first, and those of e
   await expect
     .poll(async () => (await items.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
     .toEqual([
-      expect.stringMatching(/^0:09\.0 Mix 2 · Not sent .*And wider$/),
-      '0:03.0 Mix 1 · Round 1 Done Warmer',
+      expect.stringMatching(/^2 0:09\.0 Mix 2 · Not sent .*And wider$/),
+      '1 0:03.0 Mix 1 · Round 1 Done Warmer',
     ]);
   for (let round = 2; round <= 3; round += 1) await sendRound(order, newer.id);
   await page.reload();

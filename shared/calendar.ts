@@ -200,7 +200,7 @@ const getClock = perKey((key) => {
 });
 
 /** `Tuesday`, from a week on `Tuesday 8 December`: a day that is still to come, where the studio is. */
-export const formatDayAhead = (date: string, { locale, timezone, now }: Reading): string => {
+const formatDayAhead = (date: string, { locale, timezone, now }: Reading): string => {
   const today = getDate(now, timezone);
   const isNear = getDaysBetween(today, date) < 7;
   return isNear ? getWeekday(locale).format(toDay(date) * DAY) : formatDate(date, locale, today);

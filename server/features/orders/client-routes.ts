@@ -29,7 +29,8 @@ import { findTestimonialState } from '../testimonials/order-testimonial-queries.
 import { setSongTitleForClient } from '../versions/set-song-title.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { presentMessage } from './present.ts';
-import { presentAddedFiles, presentClientOrder } from './present-client.ts';
+import { presentClientOrder } from './present-client.ts';
+import { presentAddedFiles } from './present-client-files.ts';
 
 /** Guards routes called with an order's key. Must be added before any route. */
 export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Deps): void =>

@@ -1,5 +1,5 @@
 import { formatDueBy, getDate } from '../../../shared/calendar.ts';
-import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
@@ -15,15 +15,9 @@ import {
 } from '../../../shared/payments.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
-import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
-import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
-import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
-import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
-import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { OrderSong, Version } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
-import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { getDownloadLock } from '../deliveries/download-lock.ts';
 import { findLatestDelivery } from '../deliveries/queries.ts';
@@ -36,15 +30,11 @@ import { describeState } from '../ledger/order-state.ts';
 import { presentReceiptOrder } from '../ledger/present-receipt.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
-import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow, VersionRow } from '../ledger/rows.ts';
-import { getSold } from '../ledger/sold.ts';
 import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';
 import { noWayToPay } from '../order-emails/ways-to-pay.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
-import { fitFiles, fitPeaks, fitSongFindings } from '../order-files/file-room.ts';
-import { additionReader, presentEachFile } from '../order-files/present-files.ts';
 import { getRestDue } from '../payments/reports.ts';
 import { canChangeBrief } from '../placing/change-brief.ts';
 import { readRoundPage } from '../revisions/note-queries.ts';
@@ -62,67 +52,7 @@ import { listSongs } from '../versions/song-queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { describeNextStep } from './next-step.ts';
 import { presentMessage, presentSold } from './present.ts';
-
-type ClientFiles = Pick<ClientOrder, 'files' | 'files_complete' | 'song_findings'>;
-
-function* presentFiles(
-  rows: FileRow[],
-  additions: FileAdditionRow[],
-  songs: readonly string[],
-  hasMix: boolean,
-): TimeSliced<ClientFiles> {
-  const getAddition = additionReader(additions);
-  const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
-    const found = getFileFindings(stem);
-    return {
-      ...row,
-      peaks: fitPeaks(row.peaks, rows.length),
-      clipped_at_s: found.some(({ code }) => code === 'clipped')
-        ? (stem.report?.measures?.first_clip_s ?? null)
-        : null,
-      findings: found.filter(({ severity }) => severity !== 'fine').map(({ words }) => words),
-      severity: stem.report ? getWorstSeverity(found) : null,
-      ...getAddition(row),
-      is_available: row.expired_at === null,
-    };
-  });
-  fitFiles(files);
-  const files_complete = hasFilesForEverySong(
-    files.filter(({ is_available }) => is_available),
-    songs.length,
-  );
-  if (!stems.length) return { files, files_complete, song_findings: [] };
-  const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'client', hasMix));
-  const song_findings = across
-    .filter(({ severity }) => severity !== 'fine')
-    .map(({ song, code, words }) => ({
-      song,
-      text: code === 'no_files' ? describeEmptySong(songs[song - 1] ?? '') : words,
-    }));
-  return { files, files_complete, song_findings };
-}
-
-// An open page polls, and the findings are the most expensive part.
-const recentFiles = createRowCache<ClientFiles>();
-
-/** Where the order form offers to move a file, the order page points to its own way of fixing this. */
-const describeEmptySong = (name: string): string =>
-  `${name} has no files yet. Add them with “Send more files” below, or write to me if they’re among the files of another song.`;
-
-/** The files that one addition brought, sent after the order was placed. */
-export const presentAddedFiles = async (
-  { database: { read } }: Pick<Deps, 'database'>,
-  orderId: string,
-  additionId: string,
-): Promise<ClientFile[]> => {
-  const [files, additions] = await Promise.all([
-    listOrderFiles(read, orderId),
-    listFileAdditions(read, orderId),
-  ]);
-  const added = files.filter(({ addition_id }) => addition_id === additionId);
-  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, [''], true));
-  return presented;
-};
+import { presentClientFiles } from './present-client-files.ts';
 
 /** The whole order, limited to what its client may see. */
 export const presentClientOrder = async (
@@ -210,9 +140,7 @@ export const presentClientOrder = async (
       added: countAdded(files, additions),
       locale: settings.locale,
     }),
-    ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
-      runInTimeSlices(presentFiles(files, additions, names, getSold(row).service.delivers.includes('mix'))),
-    )),
+    ...(await presentClientFiles(row, files, additions, names)),
     songs: presentClientSongs(songs, presentVersions(versions, notes), roughMixes),
     delivery: await findLatestDelivery(read, row.id),
     rounds: presentRounds(roundPage.shown, notes),
