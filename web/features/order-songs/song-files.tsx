@@ -28,13 +28,15 @@ const SongFiles = ({ order, client, song, name }: PanelProps & { song: number; n
         </Finding>
       ))}
       {files.length > 0 ? (
-        <SentStack
-          client={client}
-          files={files}
-          song={song}
-          name={name}
-          label={isNamed ? `Files of ${name}` : 'Your files'}
-        />
+        <div className="not-first:mt-4">
+          <SentStack
+            client={client}
+            files={files}
+            song={song}
+            name={name}
+            label={isNamed ? `Files of ${name}` : 'Your files'}
+          />
+        </div>
       ) : (
         <p className="py-2 text-muted">{describeEmptySong(order)}</p>
       )}
