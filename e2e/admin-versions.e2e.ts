@@ -75,7 +75,9 @@ test('an order is led from its payment to a delivery, one button at a time', asy
   await nextStep(page).getByText('Night Drive: Mix 1').waitFor();
   await step(page, 'Send for review').press('Enter');
   await toast(page, '1 version sent for review');
-  await nextStep(page).getByText('Ada Lovelace is listening.').waitFor();
+  await nextStep(page)
+    .getByText(/^Waiting for Ada Lovelace/)
+    .waitFor();
   await focused(nextStep(page));
 
   const [mix] = (await stage.studio.order(id)).versions;

@@ -191,12 +191,12 @@ const approveAll = async (client: Page, id: string) => {
 
 const expectLabelZip = async (client: Page) => {
   // Six final versions, each with its MP3.
-  const row = await openRow(client, 'Downloads');
+  const row = client.getByRole('region', { name: 'Downloads', exact: true });
   const mp3s = row.getByRole('button', { name: /^MP3/ });
   await expect.poll(() => mp3s.count()).toBe(6);
   const { name, bytes } = await downloadBy(
     client,
-    client.getByRole('button', { name: 'Download all', exact: true }),
+    client.getByRole('button', { name: 'Download everything', exact: true }),
   );
   expect(name).toMatch(/^Ada Lovelace - MX-\w+\.zip$/);
   const entries = expectChecksums(bytes);
@@ -260,7 +260,7 @@ test('two songs are ordered, delivered, annotated, approved, paid for, downloade
   await lookAgain(client);
   await songPlayer(client, titles[1]).waitFor();
   await openRow(client, 'Downloads');
-  const downloadAll = client.getByRole('button', { name: 'Download all', exact: true });
+  const downloadAll = client.getByRole('button', { name: 'Download everything', exact: true });
   await expect.poll(() => downloadAll.getAttribute('aria-disabled')).toBe('true');
   await listen(client, id);
   await sendNotes(client, id);

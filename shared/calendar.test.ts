@@ -168,8 +168,8 @@ describe('by when something is due, for people', () => {
     ['2026-11-30T18:00:00.000Z', 'Europe/London', 'by 18:00 today'],
     ['2026-12-01T09:30:00.000Z', 'Europe/London', 'by 09:30 tomorrow'],
     ['2026-12-01T12:00:00.001Z', 'Europe/London', 'by Tuesday afternoon'],
-    ['2026-12-03T12:00:00.000Z', 'Europe/London', 'by Thursday afternoon'],
-    ['2026-12-03T11:59:59.000Z', 'Europe/London', 'by Thursday morning'],
+    ['2026-12-03T13:00:00.000Z', 'Europe/London', 'by Thursday afternoon'],
+    ['2026-12-03T12:00:00.000Z', 'Europe/London', 'by Thursday morning'],
     // Midnight is the end of the day before, a minute later is the day itself.
     ['2026-12-03T00:00:00.000Z', 'Europe/London', 'by Wednesday evening'],
     ['2026-12-03T00:01:00.000Z', 'Europe/London', 'by Thursday morning'],

@@ -16,7 +16,13 @@ export type StatusEmailFacts = {
   /** Whether its service delivers a mix, and a master; absent in emails that an earlier version queued. */
   has_mix?: boolean;
   has_master?: boolean;
+  /** False on pages of a studio without a mail server, which promises no email. */
+  sends_email?: boolean;
 };
+
+/** Where a client hears that something is ready. */
+const sayReady = (what: string, { sends_email = true }: StatusEmailFacts): string =>
+  sends_email ? `I’ll email you when ${what} is ready` : `you’ll find ${what} here once it’s ready`;
 
 export const orderTurns = ['client', 'studio', 'nobody'] as const;
 export const statusStages = ['to_start', 'in_work', 'over'] as const;
@@ -133,7 +139,7 @@ export const statusTable = defineStatuses({
     next_step: { to: 'mixed', label: 'Mark mixed' },
     email: (facts) => ({
       headline: 'Work has started',
-      sentence: `I’m working on your ${songs(facts).songs}, and I’ll email you when ${facts.has_mix === false ? 'the first version' : 'the mix'} is ready.`,
+      sentence: `I’m working on your ${songs(facts).songs}, and ${sayReady(facts.has_mix === false ? 'the first version' : 'the mix', facts)}.`,
     }),
   },
   mixed: {
@@ -209,9 +215,9 @@ export const statusTable = defineStatuses({
     has_open_revisions: true,
     turn: 'studio',
     next_step: { to: 'in_progress', label: 'Resume work' },
-    email: () => ({
+    email: (facts) => ({
       headline: 'I have your notes',
-      sentence: 'I’m working on them, and I’ll email you when the next version is ready.',
+      sentence: `I’m working on them, and ${sayReady('the next version', facts)}.`,
     }),
   },
   completed: {

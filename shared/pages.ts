@@ -40,6 +40,8 @@ export type PageData = {
   /** The studio's, in which dates and times are written. */
   timezone: string;
   max_upload_mb: number;
+  /** A mail server is set up: without one, no page promises an email. */
+  sends_email: boolean;
   settings: PageSettings;
   /** What can be ordered. */
   offer: Offer;

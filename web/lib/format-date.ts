@@ -1,7 +1,8 @@
-import { formatDate, formatDueBy, getDate } from '../../shared/calendar.ts';
+import { formatDate, getDate } from '../../shared/calendar.ts';
 import { formatDay } from './format.ts';
-import { getLocale, getTimezone, isTimezoneElsewhere, perZone } from './locale.ts';
+import { getLocale, getTimezone, perZone } from './locale.ts';
 
+// Apart from the other formats, which the order page loads.
 const shortDayFormat = perZone({ day: 'numeric', month: 'short' });
 
 /** `Nov 21`, in another year `Nov 21, 2025`. */
@@ -13,10 +14,3 @@ export const formatDayShort = (iso: string, now = Date.now()): string => {
 /** `Thursday 3 December`, of a date: `2026-12-03`. */
 export const showDate = (date: string): string =>
   formatDate(date, getLocale(), getDate(Date.now(), getTimezone()));
-
-/** `by Tuesday evening`: see `formatDueBy`. The exact minute belongs into a title beside it. */
-export const showDueBy = (iso: string, now: number): string =>
-  formatDueBy(iso, {
-    ...{ locale: getLocale(), timezone: getTimezone(), now },
-    has_zone: isTimezoneElsewhere(),
-  });

@@ -14,6 +14,7 @@ import { demoSamples } from '../features/portfolio/demo-samples.ts';
 import { getLeadingPairs } from '../features/portfolio/tracks.ts';
 import { loadIslands } from '../lib/island.tsx';
 import { setLocale, setTimezone } from '../lib/locale.ts';
+import { setSendsEmail } from '../lib/sends-email.ts';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -51,6 +52,7 @@ const render = (given: PageData, assets: PageAssets, finish: (body: string) => s
   setLocale(given.settings.locale);
   setTimezone(given.timezone);
   const data = asShown(given);
+  setSendsEmail(data.sends_email);
   const Page = pages[data.page];
   const body = renderToString(
     <SiteFrame data={data}>

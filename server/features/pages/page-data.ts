@@ -8,7 +8,7 @@ import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts'
 import type { StoredSettings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
-import { readMailServer } from '../email-setup/mail-server.ts';
+import { sendsEmail } from '../email-setup/mail-server.ts';
 import { listFaq } from '../faq/queries.ts';
 import { findLogo, listImages } from '../images/queries.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
@@ -63,7 +63,7 @@ export const readPageData = async (
     faq,
     queue,
     terms,
-    mailServer,
+    sends_email,
   ] = await Promise.all([
     readPublicSettings(db, config),
     reading,
@@ -78,7 +78,7 @@ export const readPageData = async (
     // With every day that ends and every order that is paid or done, the page's date follows.
     showsLists || page === 'faq' ? reading.then((studio) => readWorkQueue(db, studio, now())) : null,
     showsLists ? findShownTerms(db) : null,
-    readMailServer({ database, config }),
+    sendsEmail({ database, config }),
   ]);
   const { base_price, regular_price } = getPrices(whole);
   const settings = { ...saved, ...unsaved };
@@ -90,12 +90,13 @@ export const readPageData = async (
     year: Number(getDate(now(), studio.timezone).slice(0, 4)),
     timezone: studio.timezone,
     max_upload_mb: config.MAX_UPLOAD_MB,
+    sends_email,
     settings: {
       ...settings,
       // Instructions are for those who have ordered: they come with the order, by its key.
       payment_methods: settings.payment_methods.map(({ text: _, ...way }) => way),
       ...{ base_price, regular_price },
-      ...(mailServer === null && { lacks_email: true }),
+      ...(!sends_email && { lacks_email: true }),
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
     offer: toOffered(whole, settings),

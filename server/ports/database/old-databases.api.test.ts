@@ -199,7 +199,9 @@ test.each([
   expect(named).toHaveLength(unnamed.length);
   expect(named).toEqual(expect.arrayContaining(expected));
   expect(expected.some((order) => 'title' in order && order.title !== 'Song 1')).toBe(true);
-  expect(expected.some((order) => 'title' in order && /^\d+ songs$/.test(String(order.title)))).toBe(true);
+  // The first ones had no untitled order of several songs.
+  if (version >= '0109')
+    expect(expected.some((order) => 'title' in order && /^\d+ songs$/.test(String(order.title)))).toBe(true);
   await expectStoredTotalsMatch(product.deps.database.read);
   const read = await signIn(product);
   const { orders } = await read<{ orders: { order_id: string }[] }>('/orders?limit=100');

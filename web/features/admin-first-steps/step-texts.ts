@@ -141,7 +141,7 @@ const together: Partial<Record<StepId, Advice>> = {
     action: 'Fill in',
   },
   payment: {
-    words: 'Both handles are examples. Until you set yours, clients read that you’ll email them how to pay.',
+    words: 'Both handles are examples. Until you set yours, clients read that you’ll tell them how to pay.',
     to: '/setup/payment#paypal_handle',
     action: 'Fill in',
   },

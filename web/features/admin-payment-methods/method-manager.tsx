@@ -18,7 +18,7 @@ export const MethodManager = () => {
       add="New way to pay"
       empty={
         <EmptyState title="No ways to pay yet.">
-          <p>Clients see that you’ll email them how to pay.</p>
+          <p>Clients see that you’ll tell them how to pay.</p>
         </EmptyState>
       }
       above={(all) => (
@@ -28,7 +28,7 @@ export const MethodManager = () => {
           </p>
           {!all.some(isOffered) && (
             <p role="status" className="mb-3 border-edge border-l-3 pl-3 text-sm">
-              Clients can’t use any of these yet. They’ll see that you’ll email them how to pay.
+              Clients can’t use any of these yet. They’ll see that you’ll tell them how to pay.
             </p>
           )}
         </>

@@ -120,7 +120,7 @@ export const demoField: FieldDefinition<SwitchField> = {
 export const reminderField: FieldDefinition<SwitchField> = {
   name: 'payment_reminders',
   label: 'Remind clients to pay',
-  hint: 'Unpaid orders get an email with how to pay after two days, and one more after five. You can stop them order by order.',
+  hint: 'Once email is set up, unpaid orders get an email with how to pay after two days, and one more after five. You can stop them order by order.',
 };
 
 export const lockFields: FieldDefinition<SwitchField>[] = [

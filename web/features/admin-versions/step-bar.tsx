@@ -56,8 +56,8 @@ export const StepBar = ({ order, uploads, choose }: StepBarProps) => {
         if (relatedTarget) hadFocus.current = bar.current?.contains(relatedTarget) ?? false;
       }}
       className={
-        // It would cover too much of a phone.
-        'top-30 z-20 mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-panel px-4 py-3 outline-none lg:top-18 [@media(width>=48rem)_and_(height>=40rem)]:sticky'
+        // It would cover too much of a phone. The shadow hides what scrolls past above it.
+        'top-30 z-20 mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-panel px-4 py-3 shadow-[0_-0.75rem_0_var(--color-ink)] outline-none lg:top-18 [@media(width>=48rem)_and_(height>=40rem)]:sticky'
       }
     >
       <div className="min-w-0 flex-1 basis-72">

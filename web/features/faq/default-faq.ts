@@ -80,7 +80,7 @@ const entries = (settings: PageSettings, offer: Offer, hasDates: boolean): Entry
     [
       'payment',
       'How do I pay?',
-      `You place your order first, without paying. Then ${ways[0] ? `you choose ${joinWays(ways)}. ${settings.payment_message && `${settings.payment_message} `}` : 'I email you how. '}You’ll get an email once I have your payment.`,
+      `You place your order first, without paying. Then ${ways[0] ? `you choose ${joinWays(ways)}. ${settings.payment_message && `${settings.payment_message} `}` : 'I tell you how. '}Your order’s page says once I have your payment.`,
     ],
     [
       'payment',

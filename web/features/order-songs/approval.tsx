@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
+import { hasOpenNotes } from '../../../shared/open-notes.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { isApprovable, nameVersion } from '../../../shared/version-kinds.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -51,12 +52,19 @@ type ApproveProps = PanelProps & {
   question: string;
 };
 
-/** Songs that aren’t approved and can be, in what was delivered of them. */
-const listApprovable = ({ songs, cancelled_at, deliverables }: ClientOrder): Song[] => {
+/**
+ * Songs that aren’t approved and can be, in what was delivered of them. Not those with notes that the studio has: their next
+ * version comes first.
+ */
+const listApprovable = (order: ClientOrder): Song[] => {
+  const { songs, cancelled_at, deliverables } = order;
   const sold = deliverables.map(({ kind }) => kind);
   return songs.filter(
-    ({ approved_at, versions }) =>
-      !cancelled_at && !approved_at && versions.some(({ kind }) => isApprovable(kind, sold)),
+    (song) =>
+      !cancelled_at &&
+      !song.approved_at &&
+      !hasOpenNotes(song, order) &&
+      song.versions.some(({ kind }) => isApprovable(kind, sold)),
   );
 };
 

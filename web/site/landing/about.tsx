@@ -46,11 +46,6 @@ export const About = ({ images, settings }: AboutProps) => {
             <p
               // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their place
               key={index}
-              data-example={
-                settings.tracks_mixed && paragraph.includes(settings.tracks_mixed)
-                  ? 'tracks_mixed'
-                  : undefined
-              }
               className={signature && index === paragraphs.length - 1 ? 'text-text text-xl' : undefined}
             >
               {paragraph}
