@@ -36,16 +36,16 @@ export const About = ({ images, settings }: AboutProps) => {
       <div>
         <p className="mb-2 font-semibold text-muted text-sm">About</p>
         <SectionHeading title={settings.about_title} />
-        <div
-          className="mt-4 max-w-[62ch] space-y-3 wrap-anywhere whitespace-pre-line text-muted leading-relaxed md:mt-6 md:space-y-5 md:text-lg"
-        >
+        <div className="mt-4 max-w-[62ch] space-y-3 wrap-anywhere whitespace-pre-line text-muted leading-relaxed md:mt-6 md:space-y-5 md:text-lg">
           {paragraphs.map((paragraph, index) => (
             // The last one is what the engineer would say in person, above their name.
             <p
               // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their place
               key={index}
               data-example={
-                settings.tracks_mixed && paragraph.includes(settings.tracks_mixed) ? 'tracks_mixed' : undefined
+                settings.tracks_mixed && paragraph.includes(settings.tracks_mixed)
+                  ? 'tracks_mixed'
+                  : undefined
               }
               className={signature && index === paragraphs.length - 1 ? 'text-text text-xl' : undefined}
             >
