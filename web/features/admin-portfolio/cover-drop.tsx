@@ -2,6 +2,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId } from 'react';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { TrackCover } from '../../../shared/portfolio.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
@@ -13,6 +14,11 @@ import { useAction } from '../../ui/use-action.ts';
 import { useContentCache } from '../admin-content/content-kind.ts';
 import { imageKind } from '../admin-images/image-kind.ts';
 
+/** No field here shows what is wrong with it. */
+const sayAll = (error: unknown): never => {
+  throw Object.keys(getFieldErrors(error)).length > 0 ? new Error(getErrorMessage(error)) : error;
+};
+
 /**
  * A track's cover, onto which another picture can be dropped; a press chooses one. It becomes one of the studio's images
  * at once. What isn't a picture is refused in a sentence, and nothing changes.
@@ -22,7 +28,9 @@ export const CoverDrop = ({ cover, label, title, isLarge, isLocked = false, onUp
   const { mutate, isPending } = useAction({
     send: async (file: File) => {
       const fields = { title: title || file.name.replace(/\.\w+$/, ''), category: 'portfolio' } as const;
-      await onUploaded(await callMultipart('POST /api/admin/images', { fields, files: { file } }));
+      await onUploaded(
+        await callMultipart('POST /api/admin/images', { fields, files: { file } }).catch(sayAll),
+      );
     },
     done: () => 'Cover added',
     failed: (reason) => ['The cover couldn’t be added', reason],

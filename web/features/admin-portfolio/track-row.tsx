@@ -4,11 +4,13 @@ import { useId, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDay } from '../../lib/format.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { RowOf } from '../admin-content/content-manager.tsx';
 import { DraftBadge, PublishButton } from '../admin-content/content-row.tsx';
 import type { RowDrag } from '../admin-content/row-drag.ts';
+import { getRowFocusTarget } from '../admin-content/row-focus.ts';
 import { MoveButtons } from '../admin-content/row-move.tsx';
 import { DeckPlayer } from '../players/deck-player.tsx';
 import { toTrack } from '../portfolio/tracks.ts';
@@ -34,6 +36,7 @@ export const TrackRow = ({
   const [isOpen, setOpen] = useState(false);
   const saveCover = useNewCover(track);
   const more = useId();
+  useFocusFallback(`${track.published}`, () => getRowFocusTarget(id)?.focus());
   const failed = track.parts.some(({ newer }) => newer?.state === 'failed');
   const waits = track.parts.some(({ newer }) => newer?.state === 'waiting');
   const edits = (
