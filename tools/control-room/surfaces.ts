@@ -37,7 +37,7 @@ const BLUE: Vec = [0.25, 0.35, 0.48];
 export const plain = (color: Vec, gloss = 0.02, rough = 0.5): Material => ({ color, gloss, rough });
 
 export const walnut =
-  (along: 0 | 1, scale: number): Material['paint'] =>
+  (along: 0 | 1, scale: number): NonNullable<Material['paint']> =>
   (surface, x, y, z) => {
     const [length, across] = along === 0 ? [x, z] : [y, x];
     const grain =
@@ -51,7 +51,7 @@ export const slats: Material = {
   ...plain([0, 0, 0], 0.025, 0.4),
   paint: (surface, x, y, z, side) => {
     const place = x / SLAT - Math.floor(x / SLAT);
-    walnut(1, 60 + 40 * noise(Math.floor(x / SLAT)))?.(surface, x, y, z, side);
+    walnut(1, 60 + 40 * noise(Math.floor(x / SLAT)))(surface, x, y, z, side);
     const from = Math.abs(place - 0.5) * 2;
     if (from > 0.74) set(surface.color, [0.006, 0.005, 0.005]);
     else {
@@ -180,7 +180,7 @@ export const speaker: Material = {
 export const floor: Material = {
   ...plain([0, 0, 0], 0.03, 0.35),
   paint: (surface, x, y, z, side) => {
-    walnut(0, 30)?.(surface, x, y, z + 0.14 * Math.floor(z / 0.14), side);
+    walnut(0, 30)(surface, x, y, z + 0.14 * Math.floor(z / 0.14), side);
     set(surface.color, surface.color, 0.16 + 0.12 * noise(Math.floor(z / 0.14), Math.floor(x / 1.3)));
   },
 };
