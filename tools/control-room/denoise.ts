@@ -8,7 +8,7 @@ const STEPS = [1, 2, 4];
 
 export const denoise = ({ size, light, facts }: Traced): Float32Array => {
   const fact = (pixel: number, n: number) => facts[pixel * FACTS + n] as number;
-  let falling = light.map((value, n) => {
+  let falling: Float32Array = light.map((value, n) => {
     const [pixel, part] = [Math.floor(n / 3), n % 3];
     return (value - fact(pixel, 3 + part)) / (fact(pixel, part) + LEAST);
   });

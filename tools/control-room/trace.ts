@@ -1,4 +1,5 @@
-import { LAMP, room, type Surface, type Vec } from './scene.ts';
+import { room } from './scene.ts';
+import { LAMP, type Surface, type Vec } from './surfaces.ts';
 
 // A path tracer: the light that reaches the camera, followed backwards from surface to surface.
 

@@ -38,7 +38,6 @@ export const About = ({ images, settings }: AboutProps) => {
         <SectionHeading data-text="about_title" title={settings.about_title} />
         <div
           data-text="about_text"
-          data-example="tracks_mixed"
           className="mt-4 max-w-[62ch] space-y-3 wrap-anywhere whitespace-pre-line text-muted leading-relaxed md:mt-6 md:space-y-5 md:text-lg"
         >
           {paragraphs.map((paragraph, index) => (
@@ -46,6 +45,11 @@ export const About = ({ images, settings }: AboutProps) => {
             <p
               // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their place
               key={index}
+              data-example={
+                settings.tracks_mixed && paragraph.includes(settings.tracks_mixed)
+                  ? 'tracks_mixed'
+                  : undefined
+              }
               className={signature && index === paragraphs.length - 1 ? 'text-text text-xl' : undefined}
             >
               {paragraph}

@@ -25,9 +25,9 @@ import { MeterBridge } from './meter-bridge.tsx';
 export const heroSizes = '(width < 48rem) 66vw, 100vw';
 
 // The photo fades into the page's own colour, dark or light. Even on a plain white or black photo, contrast must be 3:1
-// for the headline and 4.5:1 for smaller text: at most 52% of it at the top, 40% where the small text starts, none at the bottom.
+// for the headline and 4.5:1 for smaller text: at most 50% of it at the top, 40% where the small text starts, none at the bottom.
 const faded =
-  'saturate-75 mask-[linear-gradient(rgb(0_0_0/0.52),rgb(0_0_0/0.38)_20%,rgb(0_0_0/0.3)_55%,transparent)]';
+  'saturate-75 mask-[linear-gradient(rgb(0_0_0/0.5),rgb(0_0_0/0.38)_20%,rgb(0_0_0/0.3)_55%,transparent)]';
 
 /** Behind the headline: the studio's newest hero photo. */
 const HeroBackdrop = ({ images }: { images: PolledList<ImageRecord> }) => {

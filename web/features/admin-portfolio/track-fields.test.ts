@@ -5,7 +5,7 @@ import {
   type SoundFile,
   type SoundPart,
 } from '../../../shared/portfolio.ts';
-import { parseTrack, toTrackFields } from './track-form.tsx';
+import { parseTrack, toTrackFields } from './track-fields.ts';
 import { joinTracks } from './track-parts.ts';
 
 const song = new File(['x'], 'song.wav');
