@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../shared/settings.ts';
 import { nightlyTest } from '../test/nightly-test.ts';
+import { placedByClient } from './client-order-steps.ts';
 import { openForm, rememberOrder } from './order-steps.ts';
 import { alive, focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -230,4 +231,42 @@ describe('payment pages', () => {
       await page.getByText('$20 per song covers the mix').waitFor({ state: 'attached' });
     });
   });
+});
+
+/** Amounts that aren't in the text face, and sentences that are in the face of time codes and order numbers. */
+const listMisset = (): string[] => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const words = node.textContent?.trim() ?? '';
+    const element = node.parentElement;
+    if (!words || !element || element.closest('script, style, noscript, code')) continue;
+    const { fontFamily, fontVariantNumeric } = getComputedStyle(element);
+    const isMono = fontFamily.startsWith('"Geist Mono"');
+    const isAmount = /\$\d/.test(words);
+    if (isAmount && (isMono || fontVariantNumeric !== 'tabular-nums')) found.push(words);
+    if (isMono && /[a-z]{3,} [a-z]+ [a-z]{2,}/i.test(words)) found.push(words);
+  }
+  return found;
+};
+
+test('amounts are in the text face, and no sentence is in mono', async () => {
+  const { id, key, path } = await placedByClient(stage.product.url);
+  const at = `?order=${id}&method=paypal#${key}`;
+  for (const address of ['/', '/faq', `/payment-options${at}`, `/payment-success${at}`, path]) {
+    const page = await open(address);
+    await page.getByText(/\$\d/).filter({ visible: true }).first().waitFor();
+    expect(await page.evaluate(listMisset)).toEqual([]);
+  }
+  const owner = await open('/admin', { storageState: await stage.studio.session() });
+  for (const [address, name] of [
+    ['/admin', 'Overview'],
+    ['/admin/orders', 'Orders'],
+    ['/admin/settings/offer', 'Settings'],
+  ] as const) {
+    await owner.goto(address);
+    await owner.getByRole('heading', { name, level: 1 }).waitFor();
+    await owner.getByText(/\$\d/).filter({ visible: true }).first().waitFor();
+    expect(await owner.evaluate(listMisset)).toEqual([]);
+  }
 });

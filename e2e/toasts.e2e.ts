@@ -143,12 +143,12 @@ describe('a toast', () => {
 
 /** The boxes of controls, wherever they can be scrolled to, that a visible toast meets; and toasts out of view. */
 const listCovered = (): string[] => {
-  const toasts = [...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect());
-  if (toasts.length === 0) return ['no toast'];
+  const getToasts = () => [...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect());
+  if (getToasts().length === 0) return ['no toast'];
   const isWhole = ({ left, top, right, bottom }: DOMRect) =>
     left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
   const meetsToast = (box: DOMRect) =>
-    toasts.some(
+    getToasts().some(
       (one) =>
         one.left < box.right - 1 &&
         box.left < one.right - 1 &&
@@ -158,11 +158,13 @@ const listCovered = (): string[] => {
   const dialog = [...document.querySelectorAll(':is([role=dialog], [role=alertdialog])[data-open]')].at(-1);
   const controls = (dialog ?? document).querySelectorAll('a[href], button, input, select, textarea, summary');
   return [
-    ...(toasts.every(isWhole) ? [] : ['a toast is out of view']),
+    ...(getToasts().every(isWhole) ? [] : ['a toast is out of view']),
     ...[...controls]
       .filter((one) => !one.closest('.toast, [aria-hidden=true]') && one.checkVisibility())
       .filter((one) => {
         one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        // As it does by itself a moment later.
+        document.dispatchEvent(new Event('scrollend'));
         return meetsToast(one.getBoundingClientRect());
       })
       .map((one) => one.outerHTML.slice(0, 120)),

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { describeMoney } from '../../shared/order-money.ts';
 import type { Deps } from '../deps.ts';
+import { findOrder } from '../features/ledger/order-queries.ts';
 import { findOrderLinks } from '../features/order-links/queries.ts';
 import { findListLink } from '../features/order-links/your-orders.ts';
 import { readSettings } from '../features/settings/queries.ts';
@@ -19,6 +21,11 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
     ...ports,
     renderEmail: createEmailRenderer({
       ofOrders: (ids) => findOrderLinks(ports.database, config.PUBLIC_URL, ids),
+      money: async (id) => {
+        const { locale } = await readSettings(ports.database.read);
+        const order = await findOrder(ports.database.read, id);
+        return order && describeMoney({ ...order, locale });
+      },
       ofList: (ids) => findListLink(ports.database, config.PUBLIC_URL, ids),
       accent: async () => (await readSettings(ports.database.read)).accent,
     }),

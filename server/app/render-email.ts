@@ -6,6 +6,7 @@ import { renderDocument } from '../email/render-document.ts';
 import { ORDER_LINKS } from '../features/emails/queries.ts';
 import { computeAccent } from '../features/face/accent.ts';
 import { orderEmailKinds } from '../features/order-emails/kinds.ts';
+import type { OrderMoney } from '../features/order-emails/placed-order.ts';
 import { passwordEmail, signInChangeEmail } from '../features/sessions/emails.ts';
 import { AppError } from '../lib/errors.ts';
 
@@ -39,6 +40,8 @@ const listOrderIds = (
 
 type FindLinks = {
   ofOrders(orderIds: string[]): Promise<OrderLinks>;
+  /** How an order's money stands; undefined for one that is gone. */
+  money(orderId: string): Promise<OrderMoney | undefined>;
   /** To the list of all of the client's orders. */
   ofList(orderIds: string[]): Promise<string | undefined>;
 };
@@ -52,9 +55,13 @@ export const createEmailRenderer =
     const ids = listOrderIds(kind, data);
     const order_links = ids.length ? await find.ofOrders(ids).catch(throwUnavailable) : {};
     const list_link = kind === ORDER_LINKS ? await find.ofList(ids).catch(throwUnavailable) : undefined;
+    // An email that waited for a mail server doesn't ask for what was paid meanwhile.
+    const { id: placed } = (data as OrderFacts).order ?? {};
+    const money =
+      kind === 'order_placed_client' && placed ? await find.money(placed).catch(throwUnavailable) : undefined;
     // The data was stored by the code that queued this kind of email.
     const { fill } = computeAccent(await find.accent().catch(throwUnavailable));
-    return renderDocument(documents[kind]({ ...data, order_links, list_link } as never), fill);
+    return renderDocument(documents[kind]({ ...data, order_links, list_link, money } as never), fill);
   };
 
 /** Rethrows a database outage, so that it isn't taken for data that cannot be rendered. */

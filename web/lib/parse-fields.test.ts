@@ -15,12 +15,11 @@ describe('parseFields', () => {
     expect(parseFields(faqForm, { question: ' ', answer: '', order: -1 }, faqIncomplete)).toEqual({
       value: null,
       errors: {
-        question: faqIncomplete,
+        question: 'Question is required',
         answer: 'Answer is required',
         order: 'Order cannot be below 0',
       },
       words: faqIncomplete,
-      isIncomplete: true,
     });
   });
 

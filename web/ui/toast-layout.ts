@@ -67,13 +67,13 @@ document.addEventListener(
   true,
 );
 
-/** How far above the end of the window the line is: above an on-screen keyboard, and above any bar. */
-const getLift = (): number => {
+/** How far above the end of the window a line of this height is: above an on-screen keyboard, and above any bar. */
+const getLift = (line: number): number => {
   const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
   const bars = [...document.querySelectorAll(BARS)]
     .filter(isStuck)
     .map((bar) => bar.getBoundingClientRect())
-    .filter(({ width, bottom }) => width > 0 && bottom > innerHeight - 3 * GAP);
+    .filter(({ width, top, bottom }) => width > 0 && top < innerHeight && bottom > innerHeight - line - GAP);
   return Math.max(innerHeight - offsetTop - height, ...bars.map(({ top }) => innerHeight - top));
 };
 
@@ -85,7 +85,7 @@ const placeToasts = (): void => {
   style.setProperty('--messages', isDocked() ? `${toasts.offsetHeight}px` : '0px');
   // Moved from under the pointer, its Undo would miss the press.
   if (toasts.offsetHeight && isDocked() && !toasts.matches(':hover'))
-    style.setProperty('--lift', `${getLift()}px`);
+    style.setProperty('--lift', `${getLift(toasts.offsetHeight)}px`);
 };
 
 /** Moves the page up by as much as the line would cover of a control that was in view. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getCurrent, getErrorMessage, getFieldErrors } from '../lib/api-errors.ts';
 import { type FieldChange, isSame, mergeChanges } from '../lib/merge-changes.ts';
-import type { ParseResult, Unread } from '../lib/parse-fields.ts';
+import type { ParseResult } from '../lib/parse-fields.ts';
 import type { ShownChange } from './conflict-notice.tsx';
 import { getLabel, getShownValue, isShown } from './describe-field.ts';
 import { describeHalfDates } from './half-dates.ts';
@@ -92,10 +92,11 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
     reset(toValues(options.row));
   }
 
-  const refuse = (wrong: Record<string, string>) => {
-    setErrors(wrong);
+  /** `words`: said beside the first field that is wrong. */
+  const refuse = (wrong: Record<string, string>, words?: string) => {
     const controls = [...(ref.current?.elements ?? [])] as HTMLInputElement[];
     const first = controls.find(({ name }) => name && name in wrong);
+    setErrors(first && words ? { ...wrong, [first.name]: words } : wrong);
     if (first) showField(first);
   };
   const fail = (error: unknown): undefined => {
@@ -109,14 +110,14 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
     refuse(wrong);
     return undefined;
   };
-  const refuseUnread = (reading: Unread): undefined => {
-    // A message that a field already shows is not repeated, unless it is about the whole form.
-    const shown = Object.entries(reading.errors).filter(
-      ([name]) => name in values || name.replace(/\..*/, '') in values,
+  const refuseUnread = (reading: { errors: Record<string, string>; words: string }): undefined => {
+    // What a field already says is not repeated. What is said of the whole form is, beside its first field.
+    const isSaid = Object.entries(reading.errors).some(
+      ([name, message]) =>
+        message === reading.words && (name in values || name.replace(/\..*/, '') in values),
     );
-    if (reading.isIncomplete || !shown.some(([, message]) => message === reading.words))
-      toast(reading.words, 'error', { topic });
-    refuse(reading.errors);
+    if (!isSaid) toast(reading.words, 'error', { topic });
+    refuse(reading.errors, isSaid ? undefined : reading.words);
     return undefined;
   };
   /** The changes to tell: others are of fields that this form doesn’t show, and stay as they are there. */

@@ -9,6 +9,7 @@ import { createEmailRunner } from '../../../test/jobs.ts';
 import { type Smtp, startSmtp } from '../../../test/services/smtp.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { readFirstSteps } from '../first-steps/read-steps.ts';
+import { readPageData } from '../pages/page-data.ts';
 
 const product = setUpTestApp();
 let smtp: Smtp;
@@ -88,6 +89,13 @@ describe('a server that is saved', () => {
     expect(await runner.runOnce()).toBe(0);
     await runner.stop();
     await other.stop();
+  });
+
+  test('is known to the pages, which promise no email without one', async () => {
+    const lacksEmail = async () => (await readPageData(product.deps, 'payment-success')).settings.lacks_email;
+    expect(await lacksEmail()).toBe(true);
+    await ask('PUT', form());
+    expect(await lacksEmail()).toBeUndefined();
   });
 
   test('sends at once what a wrong one put off', async () => {

@@ -56,6 +56,18 @@ const withSettings = (change: Partial<Settings>, data = orderWith()): PlacedData
 const studio = (data = orderWith()) => renderDocument(placedStudioEmail(data));
 const client = (data = orderWith()) => renderDocument(placedClientEmail(data));
 
+test('an email that was sent late asks for no payment that was made meanwhile', async () => {
+  const read = async (money: PlacedData['money']) => (await client({ ...orderWith(), money })).text;
+  expect(await read(undefined)).toMatch(/how to pay/i);
+  expect(await read({ state: 'opened', text: 'PayPal opened.' })).toMatch(/how to pay/i);
+  for (const state of ['reported', 'paid'] as const) {
+    const text = await read({ state, text: 'Here is how it stands.' });
+    expect(text).toContain('Here is how it stands.');
+    expect(text).not.toMatch(/how to pay|paypal\.me/i);
+    expect(text.includes('I check for your payment')).toBe(state === 'reported');
+  }
+});
+
 test('one email goes to the studio and one to the client, and replies reach the other side', () => {
   expect(writePlacedEmails(orderWith())).toMatchObject([
     {

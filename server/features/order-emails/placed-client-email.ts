@@ -1,5 +1,6 @@
 import { describeParts } from '../../../shared/deposit.ts';
 import type { MoneyFormat } from '../../../shared/money.ts';
+import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { describePayNote } from '../../../shared/payments.ts';
 import { describeRounds } from '../../../shared/rounds.ts';
 import { describeRushStart, formatTurnaround, getFirstPromise } from '../../../shared/turnaround.ts';
@@ -25,15 +26,23 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
       ...(link ? [paragraph({ text: ORDER_PAGE_USE, href: link })] : []),
       heading('Your order'),
       table(getPriceRows(order, format)),
-      ...(order.total_amount > 0
-        ? [heading('How to pay'), ...describeDeposit(order, format), ...getPayment(data)]
-        : []),
+      ...describePaying(data, format),
       heading('What happens next'),
-      steps(getNextSteps(order, settings)),
+      steps(getNextSteps(data)),
       smallPrint({ text: settings.business_name, href: public_url }),
     ],
     footer: [[`Questions? Reply to this email, or write to ${settings.contact_email}.`]],
   };
+};
+
+/** Whether the client is still asked to pay. */
+const isAsked = ({ order, money }: PlacedData): boolean =>
+  order.total_amount > 0 && (money === undefined || isPaymentAsked(money.state));
+
+const describePaying = (data: PlacedData, format: MoneyFormat): Block[] => {
+  const { order, money } = data;
+  if (isAsked(data)) return [heading('How to pay'), ...describeDeposit(order, format), ...getPayment(data)];
+  return order.total_amount > 0 && money ? [heading('Your payment'), paragraph(money.text)] : [];
 };
 
 const describeDeposit = (order: Order, format: MoneyFormat): Block[] => {
@@ -64,19 +73,24 @@ const nameResult = {
   none: () => 'You’ll hear from me',
 };
 
-const getNextSteps = (order: Order, settings: PlacedData['settings']): string[] => {
+const getNextSteps = (data: PlacedData): string[] => {
+  const { order, settings, money } = data;
   const { add_ons, total_amount, song_count, promise, delivers = baseKinds } = order;
   const { bought_rounds = add_ons.additional_revisions ? 3 : 0 } = order;
   const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
   const main = getMainKind(delivers);
   const result = nameResult[main](song_count === 1 ? 'song' : 'songs');
-  const condition = `if I have your ${total_amount > 0 ? 'payment and files' : 'files'} today`;
+  const condition = `if I have your ${isAsked(data) ? 'payment and files' : 'files'} today`;
   return [
-    total_amount > 0
-      ? 'I check for your payment within 24 hours and email you when it’s in.'
-      : order.discount_amount > 0
-        ? 'Your discount code covers the whole order, so there’s nothing to pay.'
-        : 'This order is free of charge, so there’s nothing to pay.',
+    ...(money && ['paid', 'deposit', 'refunded'].includes(money.state) && total_amount > 0
+      ? []
+      : [
+          total_amount > 0
+            ? 'I check for your payment within 24 hours and email you when it’s in.'
+            : order.discount_amount > 0
+              ? 'Your discount code covers the whole order, so there’s nothing to pay.'
+              : 'This order is free of charge, so there’s nothing to pay.',
+        ]),
     isRush(order) ? describeRushStart({ ...hours, date }) : 'I work on orders first come, first served.',
     date === null
       ? `${result}. Turnaround: ${formatTurnaround(hours)}.`

@@ -1,5 +1,6 @@
 import { formatMoney, type MoneyFormat } from '../../../shared/money.ts';
 import type { OrderText } from '../../../shared/order-fields.ts';
+import type { describeMoney } from '../../../shared/order-money.ts';
 import type { ChosenAddOns, PriceLine } from '../../../shared/pricing.ts';
 import { formatMegabytes } from '../../../shared/sizes.ts';
 import type { StemLabel } from '../../../shared/stems.ts';
@@ -11,11 +12,15 @@ import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { getTotalRows } from './price-rows.ts';
 
+export type OrderMoney = Pick<ReturnType<typeof describeMoney>, 'state' | 'text'>;
+
 /** An order as it was placed, and the settings at that moment. */
 export type PlacedData = {
   public_url: string;
   settings: EmailSettings;
   order_links?: OrderLinks;
+  /** When it is sent; the order itself is as it was placed. */
+  money?: OrderMoney | undefined;
   order: Record<OrderText, string> & {
     id: string;
     /** Absent, with the songs, in emails that an earlier version queued. */

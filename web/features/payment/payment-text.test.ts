@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import { paypalLink } from '../../../shared/pay-links.ts';
 import { listFixedMethods } from '../../../shared/payments.ts';
-import { describePaymentMethods, getOptionsPath, getSuccessPath, includesMix } from './payment-text.ts';
+import {
+  describeAsked,
+  describeHaving,
+  describePaymentMethods,
+  describeReply,
+  getOptionsPath,
+  getSuccessPath,
+  includesMix,
+} from './payment-text.ts';
 
 describe('payment texts', () => {
   it('puts the amount and currency into the PayPal link', () => {
@@ -66,4 +74,17 @@ it('lists exactly the available payment methods', () => {
   expect(describePaymentMethods({ payment_methods: [...list('tide', 'tide'), bank] })).toBe(
     'Whichever you choose, put your order number in the note.',
   );
+});
+
+it('promises an email only where one can be sent', () => {
+  const order = { clientEmail: 'ada@example.com' };
+  expect(describeReply(order, {}, 'then')).toBe('I’ll email ada@example.com then.');
+  expect(describeReply(order, { lacks_email: true }, 'then')).toBe('Your order page tells you then.');
+});
+
+it('says which files are there, and what is accepted before money', () => {
+  expect(describeHaving({ filesUploaded: 1 })).toBe('I have your files.');
+  expect(describeHaving({ filesUploaded: 0 })).toMatch(/^I don’t have your files yet/);
+  expect(describeAsked('price')).toBe('Accept my price on your order page first. You pay after that.');
+  expect(describeAsked(null)).toBeNull();
 });

@@ -61,7 +61,7 @@ export const describeNoWay = ({ lacks_email }: Reach): string =>
   lacks_email ? 'I’ll tell you how to pay on your order page.' : 'I’ll email you how to pay.';
 
 /** Whether the files are there; without them, how to send them. */
-export const describeHaving = ({ filesUploaded }: CurrentOrder): string =>
+export const describeHaving = ({ filesUploaded }: Pick<CurrentOrder, 'filesUploaded'>): string =>
   filesUploaded > 0 ? 'I have your files.' : 'I don’t have your files yet. Send them on your order page.';
 
 /** What the client accepts before they pay, if anything. */
@@ -70,7 +70,7 @@ export const describeAsked = (asks: SeenMoney['asks']): string | null =>
 
 /** How the client hears of the studio's answer: by email, or where none is set up on the order page. */
 export const describeReply = (
-  { clientEmail }: CurrentOrder,
+  { clientEmail }: Pick<CurrentOrder, 'clientEmail'>,
   { lacks_email }: Reach,
   when: 'then' | 'within 24 hours',
 ): string =>
