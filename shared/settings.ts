@@ -161,8 +161,6 @@ export type PageSettings = Omit<OfferedSettings, 'payment_methods'> & {
 } & Pick<Prices, 'base_price' | 'regular_price'> & {
     /** The studio has days off, on which no hours pass. */
     on_working_days?: true;
-    /** No mail server is set up, so no page promises an email. */
-    lacks_email?: true;
   };
 
 const days = z

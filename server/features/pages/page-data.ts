@@ -96,7 +96,6 @@ export const readPageData = async (
       // Instructions are for those who have ordered: they come with the order, by its key.
       payment_methods: settings.payment_methods.map(({ text: _, ...way }) => way),
       ...{ base_price, regular_price },
-      ...(!sends_email && { lacks_email: true }),
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
     offer: toOffered(whole, settings),

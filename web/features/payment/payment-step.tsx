@@ -57,7 +57,7 @@ const YOUR_PART = 'You’ve done your part.';
 /** The sentence that leads and its one button, by how the order's money stands. */
 export const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => {
   const { money, rest, asks, isDue, isReporting, isLost } = payment;
-  const reply = describeReply(order, settings, 'within 24 hours');
+  const reply = describeReply(order, 'within 24 hours');
   if (isReporting) return <Lead role="status">{REPORTING}</Lead>;
   if (isFree(order))
     return (

@@ -42,7 +42,7 @@ const listPaymentSteps = ({ order, settings, payment: { money, isReporting } }: 
       title: 'I confirm your payment',
       words: isConfirmed
         ? 'It’s in my account.'
-        : `Your order moves up the queue as soon as it’s in my account. ${describeReply(order, settings, 'then')}`,
+        : `Your order moves up the queue as soon as it’s in my account. ${describeReply(order, 'then')}`,
       state: isConfirmed ? 'done' : isReported ? 'now' : 'later',
     },
   ];
