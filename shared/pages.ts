@@ -80,6 +80,8 @@ export type AdminFacts = { max_upload_mb: number; locale: string; timezone: stri
 export type WebPages = {
   /** Renders the whole HTML document of a public page. */
   renderPage(data: PageData, assets: PageAssets): string;
+  /** The same without scripts, where each text of the studio's says by `data-text` which one it is. */
+  renderPreview(data: PageData, assets: PageAssets): string;
   /** Renders the empty document of the admin app. */
   renderAdmin(assets: PageAssets, facts: AdminFacts): string;
   /** Source module of each page, for finding its chunks in the manifest. */

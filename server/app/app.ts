@@ -21,6 +21,7 @@ import { addOfferRoutes } from '../features/offer/routes.ts';
 import { addOrderKeyGuard } from '../features/orders/client-routes.ts';
 import { addOrderRoutes } from '../features/orders/routes.ts';
 import { addOfferRoute } from '../features/pages/offer-route.ts';
+import { addPreviewRoute } from '../features/pages/preview-route.ts';
 import { addPageRoutes } from '../features/pages/routes.ts';
 import type { Web } from '../features/pages/web-build.ts';
 import { addPasskeyRoutes } from '../features/passkeys/routes.ts';
@@ -192,6 +193,7 @@ export const createApp = async (
   addBulkEmailRoutes(app, deps);
   addClientEmailRoutes(app, deps);
   addEmailSetupRoutes(app, deps);
+  addPreviewRoute(app, deps, web);
   addOpenApi(app, config.PUBLIC_URL);
   addUnknownApiRoutes(app);
   if (web) await addPageRoutes(app, deps, web, cache);

@@ -26,12 +26,8 @@ import type { SectionProps } from '../features/admin-settings/section-parts.tsx'
 import { SettingsForm } from '../features/admin-settings/settings-form.tsx';
 import type { SectionId } from '../features/admin-settings/settings-pages.ts';
 import { StoragePanel } from '../features/admin-settings/storage-panel.tsx';
-import {
-  FaceSection,
-  LookSection,
-  NameSection,
-  TextsSection,
-} from '../features/admin-settings/studio-sections.tsx';
+import { FaceSection, NameSection } from '../features/admin-settings/studio-sections.tsx';
+import { LookSection } from '../features/admin-site-editor/look-section.tsx';
 import { SitePageManager } from '../features/admin-site-pages/site-page-manager.tsx';
 
 const Titled = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -79,7 +75,6 @@ const contents: Record<SectionId, Content> = {
   name: { Fields: NameSection },
   face: { Fields: FaceSection },
   look: { Fields: LookSection },
-  texts: { Fields: TextsSection },
   'site-pages': {
     content: (
       <Titled title="Your own pages">

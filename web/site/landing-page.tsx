@@ -122,7 +122,9 @@ const LandingPage = ({ data }: { data: PageData }) => {
     ),
     'contact-form': (
       <Section id="contact-form">
-        <SectionHeading title={texts.form_title}>{texts.form_intro}</SectionHeading>
+        <SectionHeading data-text="form_title" data-intro="form_intro" title={texts.form_title}>
+          {texts.form_intro}
+        </SectionHeading>
         <div className="mt-6 md:mt-10">
           <OrderForm
             settings={settings}

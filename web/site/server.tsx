@@ -1,6 +1,12 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { getKitTexts } from '../../shared/kits/kits.ts';
-import { type PageData, type PageName, pageNames, type WebPages } from '../../shared/pages.ts';
+import {
+  type PageAssets,
+  type PageData,
+  type PageName,
+  pageNames,
+  type WebPages,
+} from '../../shared/pages.ts';
 import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts';
 import { defaultFaq } from '../features/faq/default-faq.ts';
 import { leadDemo } from '../features/portfolio/demo-library.ts';
@@ -41,7 +47,7 @@ const asShown = (data: PageData): PageData => {
   };
 };
 
-export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
+const render = (given: PageData, assets: PageAssets, finish: (body: string) => string): string => {
   setLocale(given.settings.locale);
   setTimezone(given.timezone);
   const data = asShown(given);
@@ -51,8 +57,16 @@ export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
       <Page data={data} />
     </SiteFrame>,
   );
-  return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={body} />)}`;
+  return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={finish(body)} />)}`;
 };
+
+// Which text is where is for the preview alone. React escapes quotes, so that nobody's words look like this.
+const withoutMarks = (body: string): string => body.replaceAll(/ data-text="\w*"/g, '');
+
+export const renderPage: WebPages['renderPage'] = (data, assets) => render(data, assets, withoutMarks);
+
+export const renderPreview: WebPages['renderPreview'] = (data, { styles }) =>
+  render(data, { styles, scripts: [], preloads: [], fonts: [] }, (body) => body);
 
 export const renderAdmin: WebPages['renderAdmin'] = (assets, facts) =>
   `<!doctype html>${renderToStaticMarkup(<AdminDocument assets={assets} {...facts} />)}`;

@@ -5,6 +5,7 @@ import { getPrices } from '../../../shared/offer-prices.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
+import type { StoredSettings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
 import { listFaq } from '../faq/queries.ts';
@@ -37,15 +38,19 @@ export const pagePaths: Record<PageName, string> = {
 const PATIENCE_MS = 1_000;
 
 /**
- * Everything a public page shows. A list that is slow or fails is left to the browser; without settings there is no
+ * Everything a public page shows, with settings that aren't saved if there are any. A list that is slow or fails is left to the browser; without settings there is no
  * page.
  */
-export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
+export const readPageData = async (
+  { database, config }: Deps,
+  page: PageName,
+  unsaved: Partial<StoredSettings> = {},
+): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
   const reading = readStudioSettings(db);
   const [
-    settings,
+    saved,
     studio,
     whole,
     hasTracks,
@@ -73,6 +78,8 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     showsLists ? findShownTerms(db) : null,
   ]);
   const { base_price, regular_price } = getPrices(whole);
+  const settings = { ...saved, ...unsaved };
+  const examples = await listShownExamples(db, config, saved);
   return {
     page,
     path: pagePaths[page].replace(/\/:.*/, ''),
@@ -88,7 +95,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
     offer: toOffered(whole, settings),
-    examples: await listShownExamples(db, config, settings),
+    examples: examples.filter((field) => unsaved[field] === undefined),
     has_samples: settings.show_demos || hasTracks !== false,
     images,
     testimonials,

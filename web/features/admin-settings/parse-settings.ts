@@ -93,15 +93,15 @@ const readFields = (text: SettingsText): FormSettings => {
   return fields as FormSettings;
 };
 
+/** Of the texts only the studio's own. */
+const withOwnTexts = <S extends Partial<FormSettings>>(settings: S): S =>
+  settings.texts ? { ...settings, texts: withoutDefaultTexts(settings.texts) } : settings;
+
 /** Parses the form with the server's schema. */
 export const parseSettings = (text: SettingsText): ParseResult<FormSettings> => {
   const parsed = parseFields(formSettings, readFields(text));
   return parsed.value ? { ...parsed, value: withOwnTexts(parsed.value) } : parsed;
 };
-
-/** Of the texts only the studio's own. */
-const withOwnTexts = <S extends Partial<FormSettings>>(settings: S): S =>
-  settings.texts ? { ...settings, texts: withoutDefaultTexts(settings.texts) } : settings;
 
 /** The valid fields, regardless of errors in others. */
 export const getValidFields = (text: SettingsText): Partial<FormSettings> =>

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useContext, useEffect, useRef } fro
 import { Link, useNavigate } from 'react-router';
 import type { OwnerSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
+import { classes } from '../../lib/classes.ts';
 import { setLocale, setTimezone } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -117,8 +118,14 @@ const SaveBar = ({ changes, isSaving, onDiscard }: SaveBarProps) => {
         </ActionButton>
       )}
       {(isChanged || !next) && (
-        <p role="status" className="min-w-0 text-sm wrap-anywhere max-sm:order-first max-sm:w-full">
-          {changes ?? <span className="text-muted">All changes saved</span>}
+        <p
+          role="status"
+          className={classes(
+            'min-w-0 text-sm wrap-anywhere',
+            isChanged ? 'max-sm:order-first max-sm:w-full' : 'text-muted',
+          )}
+        >
+          {changes ?? 'All changes saved'}
         </p>
       )}
     </div>

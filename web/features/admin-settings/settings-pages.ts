@@ -52,8 +52,10 @@ export const settingsPages = [
         { name: 'sections', label: 'Sections of the landing page' },
         ...figureFields,
         demoField,
+        ...heroFields,
+        ...aboutFields,
+        { name: 'texts', label: 'All texts of your site' },
       ),
-      section('texts', ...heroFields, ...aboutFields, { name: 'texts', label: 'All texts of your site' }),
       section('site-pages', { name: 'site-pages', label: 'Terms, privacy and other pages' }),
     ],
   },
@@ -126,7 +128,6 @@ export const settingsPages = [
     ],
   },
 ] as const;
-export type SettingsPageId = (typeof settingsPages)[number]['id'];
 export type SectionId = (typeof settingsPages)[number]['sections'][number]['id'];
 
 /** What pages that are now parts of others were called. */

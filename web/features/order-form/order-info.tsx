@@ -96,7 +96,7 @@ export const OrderInfo = ({ settings, service, hasDates, hasRush }: OrderInfoPro
       </p>
     </Block>
     <Block title="Quick Facts">
-      <ul className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
+      <ul data-text="quick_facts" className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
         {(splitLines(settings.texts.quick_facts) ?? listFacts(settings, service, hasDates, hasRush)).map(
           (fact) => (
             <li key={fact}>{fact}</li>

@@ -97,7 +97,15 @@ export const SampleCarousel = ({ tracks, showDemos, title, intro }: SampleCarous
       noun="sample"
       count={samples.length}
       ids={samples.map(({ id }) => id)}
-      header={<SectionHeading title={title}>{isDemo ? aboutDemos : intro}</SectionHeading>}
+      header={
+        <SectionHeading
+          data-text="samples_title"
+          data-intro={isDemo ? undefined : 'samples_intro'}
+          title={title}
+        >
+          {isDemo ? aboutDemos : intro}
+        </SectionHeading>
+      }
     >
       {(index) => {
         const sample = samples[index];

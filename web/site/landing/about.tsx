@@ -26,8 +26,9 @@ export const About = ({ images, settings }: AboutProps) => {
         fallback={null}
       />
       <div>
-        <SectionHeading title={settings.about_title} />
+        <SectionHeading data-text="about_title" title={settings.about_title} />
         <div
+          data-text="about_text"
           data-example="tracks_mixed"
           className="mt-4 max-w-[62ch] space-y-3 wrap-anywhere whitespace-pre-line text-muted leading-relaxed md:mt-6 md:space-y-5 md:text-lg"
         >
@@ -42,7 +43,11 @@ export const About = ({ images, settings }: AboutProps) => {
             </p>
           ))}
         </div>
-        {signature && <p className="mt-3 font-semibold wrap-anywhere">{signature}</p>}
+        {signature && (
+          <p data-text="engineer_name" className="mt-3 font-semibold wrap-anywhere">
+            {signature}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -144,7 +144,7 @@ const ListenButton = ({ tracks, showDemos, label }: ListenButtonProps) => {
   const items = usePolledList(tracks);
   return (
     (showDemos || (items && items.length > 0)) && (
-      <Button kind="secondary" onClick={() => scrollToSection('samples')}>
+      <Button data-text="samples_button" kind="secondary" onClick={() => scrollToSection('samples')}>
         {label}
       </Button>
     )
@@ -169,19 +169,27 @@ export const Hero = ({ settings, images, tracks, demos, showsSamples }: HeroProp
         <HeroBackdrop images={images} />
         <div className="relative mx-auto max-w-page px-page pt-6 pb-6 md:pt-14 md:pb-16">
           <h1
+            data-text="hero_title"
             className={`wide max-w-[11.875em] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
           >
             {hero_title}
           </h1>
           <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-12 gap-y-4 md:mt-7 md:mb-10">
             {text && (
-              <p className="max-w-[32em] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
+              <p
+                data-text="hero_text"
+                className="max-w-[32em] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg"
+              >
                 {text}
               </p>
             )}
             {/* On one line each, also in the font before the site's own. */}
             <div className="grid w-full grid-cols-2 gap-3 *:only:col-span-2 *:max-sm:px-2 sm:flex sm:w-auto">
-              <Button kind={shown ? 'secondary' : 'primary'} onClick={() => scrollToSection('contact-form')}>
+              <Button
+                data-text="order_button"
+                kind={shown ? 'secondary' : 'primary'}
+                onClick={() => scrollToSection('contact-form')}
+              >
                 {order_button}
               </Button>
               {showsSamples && <ListenButton tracks={tracks} showDemos={show_demos} label={samples_button} />}

@@ -39,7 +39,10 @@ export const MeterBridge = ({ settings }: { settings: PageSettings }) => {
             <dt data-example={field} className="text-muted max-lg:text-sm lg:mt-2">
               {count === '1' ? one : many}
             </dt>
-            <dd className={`wide ${count.length > 7 ? 'text-xl md:text-2xl' : 'text-2xl md:text-5xl'}`}>
+            <dd
+              data-text={field}
+              className={`wide ${count.length > 7 ? 'text-xl md:text-2xl' : 'text-2xl md:text-5xl'}`}
+            >
               {count}
             </dd>
           </div>

@@ -138,7 +138,9 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
   const texts = { ...pricingTexts, ...settings.texts };
   return (
     <>
-      <SectionHeading title={texts.pricing_title}>{texts.pricing_intro}</SectionHeading>
+      <SectionHeading data-text="pricing_title" data-intro="pricing_intro" title={texts.pricing_title}>
+        {texts.pricing_intro}
+      </SectionHeading>
       <div className="mt-6 grid gap-x-16 gap-y-8 md:mt-12 md:gap-y-14 lg:grid-cols-[5fr_8fr]">
         <div>
           {first && others.length > 0 && <h3 className="mb-2 font-semibold text-lg">{first.name}</h3>}
@@ -158,7 +160,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
             <p className="mt-2 text-muted md:text-lg">{`You save ${showMoney(saved, settings.currency)} on every song.`}</p>
           )}
           {first && <PriceNotes service={first} offer={offer} />}
-          <ul className="mt-4 md:mt-8">
+          <ul data-text="included" className="mt-4 md:mt-8">
             {first &&
               (splitLines(texts.included) ?? listIncluded(first, settings, queue)).map((item) => (
                 <li key={item} className="flex items-center gap-3 py-1 md:py-2">
@@ -183,7 +185,11 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
             </dl>
           )}
           {others.length > 0 && <AddedTax tax={tax} />}
-          <Button className="mt-8 max-md:hidden" onClick={() => scrollToSection('contact-form')}>
+          <Button
+            data-text="pricing_button"
+            className="mt-8 max-md:hidden"
+            onClick={() => scrollToSection('contact-form')}
+          >
             {texts.pricing_button}
           </Button>
         </div>
