@@ -124,7 +124,7 @@ describe('texts and figures of the front page', () => {
     ).toEqual([false, 1]);
     expect(await site.locator('script[src], img[src=x]').count()).toBe(0);
     // Its links are out of reach, and it is as wide as the screen that it stands for.
-    expect(await frame.evaluate((element) => element.hasAttribute('inert'))).toBe(true);
+    expect(await frame.evaluate((element: HTMLElement) => element.inert)).toBe(true);
     expect(
       await site.locator('html').evaluate((root) => [root.clientWidth, root.scrollWidth - root.clientWidth]),
     ).toEqual([390, 0]);

@@ -158,8 +158,7 @@ export const statusTable = defineStatuses({
       const { songs: noun, are } = songs(facts);
       return {
         headline: `Your ${noun} ${are} mixed`,
-        sentence:
-          facts.has_master === false ? 'Next, you get the finished files.' : 'Mastering comes next.',
+        sentence: facts.has_master === false ? 'Next, you get the finished files.' : 'Mastering comes next.',
       };
     },
   },

@@ -115,7 +115,9 @@ const StepNav = ({ steps }: { steps: FirstStep[] }) => (
               to={`/setup/${id}`}
               className="group flex min-h-11 items-center gap-2 text-muted text-sm no-underline transition-colors hover:text-text aria-[current=page]:font-semibold aria-[current=page]:text-text max-xl:justify-center max-xl:border-hairline max-xl:border-b-2 max-xl:aria-[current=page]:border-text xl:-ml-px xl:min-h-10 xl:border-transparent xl:border-l-2 xl:pl-3 xl:aria-[current=page]:border-text"
             >
-              <Lamp mark={mark} />
+              <span className="contents *:mt-0 *:self-center">
+                <Lamp mark={mark} />
+              </span>
               <span className="max-xl:sr-only">{stepTitles[id]}</span>
               <span className="sr-only">: {spokenMarks[mark]}</span>
             </NavLink>

@@ -19,11 +19,8 @@ export const KindSection = ({ form }: SectionProps) => {
   const id = useId();
   const chosen = form.values.studio_kind;
   return (
-    <Panel title="What you do">
-      <div id="studio_kind" role="radiogroup" aria-labelledby={`${id}-title`} aria-describedby={`${id}-what`}>
-        <p id={`${id}-title`} className="mb-2 font-medium text-sm">
-          What do you do?
-        </p>
+    <Panel title="What do you do?">
+      <div id="studio_kind" role="radiogroup" aria-label="What do you do?" aria-describedby={`${id}-what`}>
         <div className="grid gap-2 sm:grid-cols-2">
           {kinds.map(({ kind, name, words }) => (
             <label
