@@ -37,12 +37,12 @@ const advice: Record<StepIssue, Advice> = {
   },
   paypal_handle: {
     words: 'The PayPal handle is still the example, so nobody is offered it. Enter yours, or clear it.',
-    to: '/setup/payment#paypal_handle',
+    to: '/setup/payment#edit-payment-methods.paypal.handle',
     action: 'Fill in',
   },
   cashapp_handle: {
     words: 'The Cash App handle is still the example, so nobody is offered it. Enter yours, or clear it.',
-    to: '/setup/payment#cashapp_handle',
+    to: '/setup/payment#edit-payment-methods.cashapp.handle',
     action: 'Fill in',
   },
   own_prices: {
@@ -114,7 +114,7 @@ const together: Partial<Record<StepId, Advice>> = {
   },
   payment: {
     words: 'Both handles are examples. Until you set yours, clients read that you’ll email them how to pay.',
-    to: '/setup/payment#paypal_handle',
+    to: '/setup/payment#edit-payment-methods.paypal.handle',
     action: 'Fill in',
   },
 };
@@ -138,7 +138,9 @@ export const describeMissing = (steps: Pick<FirstStep, 'lacks'>[]): { words: str
   const state = names.length === 1 ? 'it’s still a placeholder' : 'they’re still placeholders';
   return {
     words: `Before your first client, fill in your ${formatList(names)}: ${state}.`,
-    to: (advice[first.issue].to ?? '/').replace('/setup/', '/settings/'),
+    to: (advice[first.issue].to ?? '/')
+      .replace('/setup/payment', '/settings/money')
+      .replace('/setup/', '/settings/'),
   };
 };
 
