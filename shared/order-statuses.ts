@@ -13,8 +13,9 @@ export type StatusEmailFacts = {
   is_rush: boolean;
   /** The hours it was sold with; absent in emails that an earlier version queued. */
   promise?: Hours & { date?: string | null };
-  /** Whether its service delivers a mix; absent in emails that an earlier version queued. */
+  /** Whether its service delivers a mix, and a master; absent in emails that an earlier version queued. */
   has_mix?: boolean;
+  has_master?: boolean;
 };
 
 export const orderTurns = ['client', 'studio', 'nobody'] as const;
@@ -151,7 +152,7 @@ export const statusTable = defineStatuses({
       const { songs: noun, are } = songs(facts);
       return {
         headline: `Your ${noun} ${are} mixed`,
-        sentence: 'Mastering comes next.',
+        sentence: facts.has_master === false ? 'Next, you get the finished files.' : 'Mastering comes next.',
       };
     },
   },

@@ -9,6 +9,7 @@ import { DiscountManager } from '../features/admin-discounts/discount-manager.ts
 import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
 import { OfferManager } from '../features/admin-offer/offer-manager.tsx';
 import { MethodManager } from '../features/admin-payment-methods/method-manager.tsx';
+import { KindSection } from '../features/admin-settings/kind-section.tsx';
 import {
   CurrencySection,
   DataSection,
@@ -69,6 +70,7 @@ const signIn = (
 type Content = { Fields: ComponentType<SectionProps>; isHalf?: true } | { content: ReactNode };
 
 const contents: Record<SectionId, Content> = {
+  kind: { Fields: KindSection },
   name: { Fields: NameSection },
   face: { Fields: FaceSection },
   look: { Fields: LookSection },

@@ -1,5 +1,6 @@
 import { clientKey } from '../../../shared/clients.ts';
-import { builtInTemplates } from '../../../shared/email-templates.ts';
+import { getBuiltInTemplates } from '../../../shared/kits/kits.ts';
+import { studioKinds } from '../../../shared/studio-kinds.ts';
 import { type EmailContent, isBlankEmail, isSameEmail } from './email-content.ts';
 import {
   emptyIndividualDraft,
@@ -44,7 +45,8 @@ export const getDraftFromTemplate = (
   kept: IndividualDraft,
   { subject, message }: EmailContent,
 ): EmailStart => {
-  const isWritten = !isBlankEmail(kept) && !builtInTemplates.some((template) => isSameEmail(template, kept));
+  const builtIn = studioKinds.flatMap(getBuiltInTemplates);
+  const isWritten = !isBlankEmail(kept) && !builtIn.some((template) => isSameEmail(template, kept));
   return {
     draft: { ...(isWritten ? emptyIndividualDraft : kept), subject, message },
     aside: isWritten ? kept : null,

@@ -13,6 +13,7 @@ import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { addOnKind, serviceKind } from '../admin-offer/offer-kinds.ts';
 import { methodKind } from '../admin-payment-methods/method-kind.ts';
 import { describeChanges } from './describe-changes.ts';
 import { movableKey } from './move-orders.tsx';
@@ -100,14 +101,17 @@ const SaveBar = ({ changes, isSaving, onDiscard }: SaveBarProps) => {
   const isChanged = changes !== null;
   useEffect(() => {
     // Saved: nothing of it is left to save.
-    if (next && wasSaving.current && !isSaving && !isChanged) void go(next);
+    if (next && wasSaving.current && !isSaving && !isChanged) {
+      next.onLeave();
+      void go(next.to);
+    }
     wasSaving.current = isSaving;
   }, [next, isSaving, isChanged, go]);
   const save = next ? 'Save and continue' : 'Save settings';
   return (
     <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-md border border-hairline bg-raised px-4 py-3">
       {next && !isChanged && !isSaving ? (
-        <Link to={next} className={buttonClasses('primary', dense)}>
+        <Link to={next.to} onClick={next.onLeave} className={buttonClasses('primary', dense)}>
           Continue
         </Link>
       ) : (
@@ -153,7 +157,9 @@ const useSettingsForm = (stored: OwnerSettings) => {
       setLocale(saved.locale);
       setTimezone(saved.timezone);
       client.setQueryData(['settings'], saved);
-      for (const queryKey of [['public-settings'], methodKind.key, movableKey])
+      // What is offered follows what the studio does.
+      const offered = [serviceKind.key, addOnKind.key, ['offer']];
+      for (const queryKey of [['public-settings'], methodKind.key, movableKey, ...offered])
         void client.invalidateQueries({ queryKey });
       form.rebase(saved);
     },

@@ -39,10 +39,8 @@ export const settingsPages = [
     id: 'studio',
     title: 'Studio',
     sections: [
-      section('name', { name: 'studio_kind', label: 'What you do' }, ...studioFields, {
-        name: 'social_links',
-        label: 'Links to your profiles',
-      }),
+      section('kind', { name: 'studio_kind', label: 'What you do' }),
+      section('name', ...studioFields, { name: 'social_links', label: 'Links to your profiles' }),
       section('face', ...faceFields, { name: 'portrait', label: 'Portrait' }),
       section(
         'look',

@@ -11,13 +11,15 @@ const columns = [
   'grid-cols-2 lg:grid-cols-4',
 ];
 
-const work: Partial<Record<StudioKind, string>> = { mastering: 'mastered', other: 'finished' };
+const tracks: Partial<Record<StudioKind, [many: string, one: string]>> = {
+  mastering: ['tracks mastered', 'track mastered'],
+  other: ['tracks finished', 'track finished'],
+};
 
 /** The studio's counters, side by side like meters above a console. */
 export const MeterBridge = ({ settings }: { settings: PageSettings }) => {
-  const done = work[settings.studio_kind] ?? 'mixed';
   const all = [
-    ['tracks_mixed', `tracks ${done}`, `track ${done}`],
+    ['tracks_mixed', ...(tracks[settings.studio_kind] ?? (['tracks mixed', 'track mixed'] as const))],
     ['happy_artists', 'happy artists', 'happy artist'],
     ['countries', 'countries', 'country'],
     ['years_of_experience', 'years of experience', 'year of experience'],
