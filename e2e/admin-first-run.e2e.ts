@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectAccessibleAtEveryWidthNightly, expectAccessibleNightly } from './axe.ts';
-import { focused } from './page-tests.ts';
+import { focused, toast } from './page-tests.ts';
 import { quiet } from './quiet.ts';
 import { setStage } from './set-up.ts';
 
@@ -46,10 +46,9 @@ describe('the first run', () => {
 
     await guide(page).getByRole('link', { name: 'Fill in: How you get paid' }).press('Enter');
     await fill(page, 'PayPal handle', 'LowTide');
-    await page.getByLabel('Cash App handle').fill('');
-    await save(page, 'A track to listen to', () =>
-      page.getByRole('button', { name: 'Save and continue' }).click(),
-    );
+    await page.keyboard.press('Enter');
+    await toast(page, 'Way to pay updated');
+    await page.getByRole('button', { name: 'Switch off Cash App' }).click();
     await overview(page).click();
     await guide(page).getByText('2 of 10').waitFor();
     await step(page, 'How you get paid').getByText(': done').waitFor();

@@ -31,8 +31,8 @@ describe('texts and figures of the front page', () => {
     await editText(page, 'Hero text', 'From {price}. Nothing more.');
     await editText(page, 'About title', 'Since {years} years');
     await editText(page, 'About text', 'One <b>bold</b> line.\n\nThen {countries} countries.');
-    await page.getByLabel('Years of experience').fill('1');
-    await page.getByLabel('Countries').fill('7');
+    await page.getByLabel('Years of experience', { exact: true }).fill('1');
+    await page.getByLabel('Countries', { exact: true }).fill('7');
     await page
       .getByRole('status')
       .getByText('Hero title, Hero text, About title and 3 more changed')
@@ -124,7 +124,7 @@ describe('texts and figures of the front page', () => {
     ).toEqual([false, 1]);
     expect(await site.locator('script[src], img[src=x]').count()).toBe(0);
     // Its links are out of reach, and it is as wide as the screen that it stands for.
-    expect(await frame.evaluate((element: HTMLElement) => element.inert)).toBe(true);
+    expect(await frame.evaluate((element: HTMLIFrameElement) => element.inert)).toBe(true);
     expect(
       await site.locator('html').evaluate((root) => [root.clientWidth, root.scrollWidth - root.clientWidth]),
     ).toEqual([390, 0]);

@@ -201,17 +201,21 @@ describe('settings', () => {
     }
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Money' }).click();
+    await page.getByRole('button', { name: 'Edit PayPal' }).click();
     await page.getByLabel('PayPal handle').fill('../evil');
-    await save(page);
-    await page.getByText('PayPal handle: use letters, digits').waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('PayPal handle: use letters, digits').first().waitFor();
+    await focused(page.getByLabel('PayPal handle'));
     expect(calls).toEqual([]);
     // An accidental click does not lose unsaved changes.
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).toBe('../evil');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Payment message').fill('Pay me');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).not.toBe('../evil');
+    await expect.poll(() => page.getByLabel('Payment message').inputValue()).not.toBe('Pay me');
   });
 
   nightlyTest('show values saved elsewhere on return, and do not overwrite them', async () => {

@@ -8,7 +8,6 @@ import { TotpPanel } from '../features/admin-account/totp-panel.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
 import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
 import { OfferManager } from '../features/admin-offer/offer-manager.tsx';
-import { CardPanel } from '../features/admin-payment-methods/card-panel.tsx';
 import { MethodManager } from '../features/admin-payment-methods/method-manager.tsx';
 import { KindSection } from '../features/admin-settings/kind-section.tsx';
 import {
@@ -68,7 +67,7 @@ const signIn = (
 );
 
 /** What a section shows: fields of the page's form, which its bar saves, or what is saved by itself. */
-type Content = { Fields: ComponentType<SectionProps> } | { content: ReactNode };
+type Content = { Fields: ComponentType<SectionProps>; isHalf?: true } | { content: ReactNode };
 
 const contents: Record<SectionId, Content> = {
   kind: { Fields: KindSection },
@@ -95,23 +94,18 @@ const contents: Record<SectionId, Content> = {
   },
   ways: {
     content: (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <div>
-          <Titled title="Ways to pay">
-            <MethodManager />
-          </Titled>
-        </div>
-        <CardPanel />
-      </div>
+      <Titled title="Ways to pay">
+        <MethodManager />
+      </Titled>
     ),
   },
   payment: { Fields: PaymentSection },
-  reminders: { Fields: RemindersSection },
-  currency: { Fields: CurrencySection },
-  tax: { Fields: TaxSection },
-  deposit: { Fields: DepositSection },
-  quotes: { Fields: QuotesSection },
-  receipts: { Fields: ReceiptsSection },
+  reminders: { Fields: RemindersSection, isHalf: true },
+  currency: { Fields: CurrencySection, isHalf: true },
+  tax: { Fields: TaxSection, isHalf: true },
+  deposit: { Fields: DepositSection, isHalf: true },
+  quotes: { Fields: QuotesSection, isHalf: true },
+  receipts: { Fields: ReceiptsSection, isHalf: true },
   'email-server': { content: <EmailSetupPanel /> },
   'sign-in': { content: signIn },
   storage: { content: <StoragePanel /> },
@@ -139,7 +133,7 @@ export const SettingsSections = ({ ids }: { ids: readonly SectionId[] }) => {
     <SettingsForm
       before={show(all.slice(0, first))}
       sections={all.flatMap(({ id, content }) =>
-        'Fields' in content ? [{ id, Section: content.Fields }] : [],
+        'Fields' in content ? [{ id, Section: content.Fields, isHalf: content.isHalf }] : [],
       )}
       after={show(all.slice(first))}
     />

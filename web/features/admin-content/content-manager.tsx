@@ -16,7 +16,19 @@ import { type Editor, useEditLink, useEditor } from './use-editor.ts';
  * that adds or edits, and deletion after confirmation.
  */
 export const ContentManager = <T extends { id: string }>(props: ContentManagerProps<T>) => {
-  const { kind, shows = () => true, isGrid, add, empty, above, row, form, deleteTitle, whatGoes } = props;
+  const {
+    kind,
+    shows = () => true,
+    isGrid,
+    add,
+    empty,
+    above,
+    more,
+    row,
+    form,
+    deleteTitle,
+    whatGoes,
+  } = props;
   const query = useContent(kind);
   const editor = useEditor<T>(kind.key.join('-'), add !== undefined);
   const { drop } = useContentCache(kind);
@@ -31,13 +43,13 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
   });
   const all = query.data ?? [];
   const shown = all.filter(shows);
-  useEditLink(editor, shown[0]);
+  useEditLink(editor, shown);
   const failed = `Failed to load ${kind.many}`;
   return (
     <>
       <ContentColumns items={editor.items} form={editor.isOpen && form(editor, query.data)}>
         {!editor.isOpen && (
-          <ActionButton kind="secondary" className="mb-3" data-add onClick={editor.add}>
+          <ActionButton kind="secondary" className="mb-3" data-add onClick={() => editor.add()}>
             {add}
           </ActionButton>
         )}
@@ -70,6 +82,7 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
                     })}
                   </Fragment>
                 ))}
+                {more?.(all, editor)}
               </ul>
             )
           }
@@ -93,6 +106,8 @@ type ContentManagerProps<T extends { id: string }> = {
   /** Shown in place of an empty list. */
   empty: ReactNode;
   above?: (all: T[]) => ReactNode;
+  /** A last row of the list, of what can be added as well. */
+  more?: (all: T[], editor: Editor<T>) => ReactNode;
   row: (row: RowOf<T>) => ReactNode;
   /** `items` are undefined until they are loaded. Give the form `key={editor.key}`. */
   form: (editor: Editor<T>, items: T[] | undefined) => ReactNode;

@@ -55,7 +55,8 @@ export const useEditor = <T extends { id: string }>(items: string, isOnDemand = 
     items,
     isOnDemand,
     isOpen: turn.isOpen,
-    add: () => open(null),
+    /** `field` takes focus, if not the first. */
+    add: (field?: string) => open(null, field),
     key: `${item?.id ?? 'new'} ${round}`,
     /** Whether the form takes focus when it appears: not on page load, unless a link points to it. */
     takesFocus,
@@ -86,17 +87,23 @@ export const useEditor = <T extends { id: string }>(items: string, isOnDemand = 
   };
 };
 
-/** The URL fragment `#edit-{items}.{field}` opens the first item at that field, once the items are there. */
+/**
+ * The URL fragment `#edit-{items}.{field}` opens the first item at that field, once the items are there;
+ * `#edit-{items}.{id}.{field}` the one with that id.
+ */
 export const useEditLink = <T extends { id: string }>(
   { items, edit }: Pick<Editor<T>, 'items' | 'edit'>,
-  first: T | undefined,
+  all: T[],
 ): void => {
   const { hash, key } = useLocation();
   const link = `#edit-${items}.`;
-  const hasItems = first !== undefined;
+  const hasItems = all.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again opens it again
   useEffect(() => {
-    if (first && hash.startsWith(link)) edit(first, hash.slice(link.length));
+    if (!hash.startsWith(link)) return;
+    const [field, id] = hash.slice(link.length).split('.').reverse();
+    const item = id ? all.find((one) => one.id === id) : all[0];
+    if (item) edit(item, field);
   }, [key, hasItems]);
 };
 export type Editor<T extends { id: string } = { id: string }> = ReturnType<typeof useEditor<T>>;

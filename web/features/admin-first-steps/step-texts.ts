@@ -60,12 +60,12 @@ const advice: Record<StepIssue, Advice> = {
   },
   paypal_handle: {
     words: 'The PayPal handle is still the example, so nobody is offered it. Enter yours, or clear it.',
-    to: '/setup/payment#paypal_handle',
+    to: '/setup/payment#edit-payment-methods.paypal.handle',
     action: 'Fill in',
   },
   cashapp_handle: {
     words: 'The Cash App handle is still the example, so nobody is offered it. Enter yours, or clear it.',
-    to: '/setup/payment#cashapp_handle',
+    to: '/setup/payment#edit-payment-methods.cashapp.handle',
     action: 'Fill in',
   },
   own_prices: {
@@ -142,7 +142,7 @@ const together: Partial<Record<StepId, Advice>> = {
   },
   payment: {
     words: 'Both handles are examples. Until you set yours, clients read that you’ll tell them how to pay.',
-    to: '/setup/payment#paypal_handle',
+    to: '/setup/payment#edit-payment-methods.paypal.handle',
     action: 'Fill in',
   },
 };

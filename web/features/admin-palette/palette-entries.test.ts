@@ -72,7 +72,7 @@ describe('the settings', () => {
     ['base_price', '/settings/offer#edit-services.price'],
     ['regular_price', '/settings/offer#edit-services.regular_price'],
     ['rush_price', '/settings/offer#add-ons'],
-    ['paypal_handle', '/settings/money#paypal_handle'],
+    ['paypal_handle', '/settings/money#edit-payment-methods.paypal.handle'],
     ['weekly_capacity', '/settings/offer#weekly_capacity'],
     ['weekly capacity', '/settings/offer#weekly_capacity'],
     ['standard (hours)', '/settings/offer#turnaround'],

@@ -10,7 +10,7 @@ import { callMultipart } from '../../lib/multipart-call.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
-import { LinkList } from '../../ui/link-list.tsx';
+import { LinkList } from '../../ui/row-list.tsx';
 import { FormPanel, UploadPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { imageKind } from '../admin-images/image-kind.ts';

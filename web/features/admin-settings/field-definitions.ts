@@ -156,19 +156,6 @@ export const unpaidFilesField: TextFieldDefinition = {
   inputMode: 'numeric',
 };
 
-export const handleFields: TextFieldDefinition[] = [
-  {
-    name: 'paypal_handle',
-    label: 'PayPal handle',
-    hint: 'Your PayPal.Me name or link, like paypal.me/YourName. Leave blank to not offer PayPal.',
-  },
-  {
-    name: 'cashapp_handle',
-    label: 'Cash App handle',
-    hint: 'Your $Cashtag or link, like cash.app/$YourName. Leave blank to not offer Cash App.',
-  },
-];
-
 export const messageField: TextFieldDefinition = {
   name: 'payment_message',
   label: 'Payment message',

@@ -4,7 +4,6 @@ import { CurrencyPanel } from './currency-panel.tsx';
 import { TextSetting } from './field-controls.tsx';
 import {
   depositField,
-  handleFields,
   messageField,
   nextReceiptField,
   numberingField,
@@ -21,8 +20,8 @@ import { PaymentWording } from './payment-wording.tsx';
 import { Fields, type SectionProps } from './section-parts.tsx';
 
 export const PaymentSection = ({ form }: SectionProps) => (
-  <Panel title="Payment">
-    <Fields list={[...handleFields, messageField]} form={form}>
+  <Panel title="Payment message">
+    <Fields list={[messageField]} form={form}>
       <PaymentWording
         message={form.values.payment_message}
         onFill={(words) => form.set({ payment_message: words })}

@@ -31,7 +31,8 @@ export const SettingsForm = (props: SettingsFormProps) => (
   <StoredSettings>{(stored) => <LoadedForm {...props} stored={stored} />}</StoredSettings>
 );
 type SettingsFormProps = {
-  sections: { id: string; Section: ComponentType<SectionProps> }[];
+  /** `isHalf`: beside another one where there is room. */
+  sections: { id: string; Section: ComponentType<SectionProps>; isHalf?: true | undefined }[];
   before?: ReactNode;
   after?: ReactNode;
 };
@@ -41,14 +42,20 @@ const LoadedForm = ({ sections, before, after, stored }: SettingsFormProps & { s
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {before}
-      <form {...form.props} id={FORM} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <form
+        {...form.props}
+        id={FORM}
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-8 xl:grid-cols-2"
+      >
         <LeaveWarning hasChanges={form.hasChanges} />
-        {sections.map(({ id, Section }) => (
-          <div key={id} id={id} className="scroll-mt-20">
+        {sections.map(({ id, Section, isHalf }) => (
+          <div key={id} id={id} className={classes('min-w-0 scroll-mt-20', !isHalf && 'xl:col-span-2')}>
             <Section form={form} stored={stored} />
           </div>
         ))}
-        <ConflictNotice form={form} />
+        <div className="empty:hidden xl:col-span-2">
+          <ConflictNotice form={form} />
+        </div>
       </form>
       {after}
       <SaveBar

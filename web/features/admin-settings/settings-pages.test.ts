@@ -12,7 +12,7 @@ it('finds the page of a field, of a section, and of what has moved', () => {
   ).toEqual([
     '/settings/offer#edit-services.price',
     '/settings/offer#services',
-    '/settings/money#paypal_handle',
+    '/settings/money#edit-payment-methods.paypal.handle',
     '/settings/email',
     '/settings/offer#discounts',
     '/settings/account#unpaid_files_days',

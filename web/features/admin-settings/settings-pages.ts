@@ -7,7 +7,6 @@ import {
   depositField,
   faceFields,
   figureFields,
-  handleFields,
   headingField,
   heroFields,
   localeField,
@@ -95,9 +94,14 @@ export const settingsPages = [
     id: 'money',
     title: 'Money',
     sections: [
-      section('ways', { name: 'ways', label: 'Ways to pay' }, { name: 'card', label: 'Card payments' }),
-      section('payment', ...handleFields, messageField),
-      section('reminders', reminderField),
+      section(
+        'ways',
+        { name: 'ways', label: 'Ways to pay' },
+        { name: 'paypal_handle', label: 'PayPal handle', hash: 'edit-payment-methods.paypal.handle' },
+        { name: 'cashapp_handle', label: 'Cash App handle', hash: 'edit-payment-methods.cashapp.handle' },
+        { name: 'card', label: 'Card payments' },
+      ),
+      section('payment', messageField),
       section('currency', currencyField, localeField),
       section(
         'tax',
@@ -106,6 +110,7 @@ export const settingsPages = [
       ),
       section('deposit', depositField),
       section('quotes', quoteDaysField),
+      section('reminders', reminderField),
       section('receipts', receiptField, numberingField, prefixField, nextReceiptField),
     ],
   },

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/limits.ts';
-import { LinkList } from '../../ui/link-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { LinkList } from '../../ui/row-list.tsx';
 import { faceFields, studioFields } from './field-definitions.ts';
 import { PortraitPanel } from './portrait-panel.tsx';
 import { Fields, Halves, type SectionProps } from './section-parts.tsx';

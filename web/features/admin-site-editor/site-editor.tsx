@@ -41,6 +41,7 @@ export const SiteEditor = ({ form, stored }: SectionProps) => {
   const box = useRef<HTMLElement>(null);
   // A text that is cleared may leave the page while it is open.
   const lastSpot = useRef<Spot>(null);
+  const closed = useRef<EditableText>(null);
   const find = (name: string) =>
     box.current?.querySelector<HTMLElement>(`button[name="${CSS.escape(name)}"]`);
   const edit = (text: EditableText) => {
@@ -51,6 +52,7 @@ export const SiteEditor = ({ form, stored }: SectionProps) => {
     if (isNarrow()) button?.scrollIntoView({ block: 'start' });
   };
   const close = () => {
+    closed.current = opened?.text ?? null;
     flushSync(() => setOpened(null));
     find(opened?.text.name ?? '')?.focus({ preventScroll: true });
   };
@@ -67,6 +69,7 @@ export const SiteEditor = ({ form, stored }: SectionProps) => {
     text,
     isOpen: text === opened?.text,
     isWrong: form.errors[text.name] !== undefined,
+    isLast: () => text === closed.current,
     onEdit: () => edit(text),
   });
   return (
