@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addBulkEmailRoutes } from '../features/bulk-emails/routes.ts';
+import { addCalendarRoutes } from '../features/calendar/routes.ts';
 import { addCardRoutes } from '../features/card/routes.ts';
 import { addClientEmailRoutes } from '../features/client-emails/routes.ts';
 import { addClientRoutes } from '../features/clients/routes.ts';
@@ -168,6 +169,7 @@ export const createApp = async (
   addSettingsRoutes(app, deps, cache);
   addOfferRoutes(app, deps);
   addOfferRoute(app, deps, cache);
+  addCalendarRoutes(app, deps);
   addCardRoutes(app, deps);
   addFaqRoutes(app, deps, cache);
   addTestimonialRoutes(app, deps, cache);
