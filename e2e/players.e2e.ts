@@ -194,9 +194,9 @@ describe('players', () => {
     const box = await play.boundingBox();
     if (!box) throw new Error('The button has no place');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x + 200, y);
+    await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(x + 20, y, { steps: 8 });
+    await page.mouse.move(x - 120, y, { steps: 8 });
     await page.mouse.up();
     await expect.poll(title).not.toBe(first);
     await page.mouse.move(x, y);

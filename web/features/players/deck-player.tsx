@@ -72,7 +72,9 @@ export const DeckPlayer = ({
         <Clock player={player} />
       </div>
       <div className="border-hairline border-y">
-        <TimeRuler duration={player.span ?? 0} />
+        <div className="max-md:hidden">
+          <TimeRuler duration={player.span ?? 0} />
+        </div>
         <div
           role="tabpanel"
           id={`${id}-panel`}

@@ -75,6 +75,6 @@ export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }
           {side}
         </p>
       )}
-      <Lane player={player} sounds={sounds} side={side} isServed className="h-[4.5rem] py-2 md:h-24" />
+      <Lane player={player} sounds={sounds} side={side} isServed className="h-14 py-2 md:h-24" />
     </div>
   ));

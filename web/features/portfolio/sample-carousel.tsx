@@ -21,7 +21,7 @@ const SampleSlide = ({ sample, cover }: { sample: Sample; cover: TrackCover | nu
   const side = (name: Side) => {
     const { lufs, true_peak_dbtp } = sounds[name];
     return (
-      <div className="px-3 py-3 md:px-4">
+      <div className="px-3 py-2 md:px-4 md:py-3">
         <dt className="flex flex-wrap items-baseline gap-x-3">
           <span className={`font-semibold capitalize ${tints[name]}`}>{name}</span>
           <span className="font-mono text-muted text-sm">

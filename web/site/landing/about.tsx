@@ -17,7 +17,7 @@ export const About = ({ images, settings }: AboutProps) => {
   const paragraphs = splitParagraphs(settings.about_text);
   const signature = [settings.engineer_name, settings.engineer_city].filter(Boolean).join(', ');
   return (
-    <div className="grid items-start gap-x-16 gap-y-6 md:grid-cols-[minmax(12rem,2fr)_5fr] lg:gap-x-20">
+    <div className="grid items-start gap-x-16 gap-y-4 md:grid-cols-[minmax(12rem,2fr)_5fr] lg:gap-x-20">
       <Picture
         picture={portrait}
         alt={portrait?.alt_text ?? ''}
@@ -28,7 +28,7 @@ export const About = ({ images, settings }: AboutProps) => {
             picture={room}
             alt="A control room at night"
             sizes={sizes}
-            className={`aspect-4/3 md:aspect-square ${frame}`}
+            className={`aspect-2/1 object-[50%_55%] md:aspect-square ${frame}`}
             fallback={null}
           />
         }
