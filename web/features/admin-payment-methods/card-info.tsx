@@ -26,7 +26,7 @@ export const CardInfo = ({ status }: { status: CardStatus }) => (
     <div className="text-sm">
       <p className="text-muted">Add this address to Stripe’s webhooks, with the events below:</p>
       <p className="flex flex-wrap items-center gap-x-3">
-        <span className="min-w-0 font-mono wrap-anywhere">{status.webhook_url}</span>
+        <span className="min-w-0 wrap-anywhere">{status.webhook_url}</span>
         <CopyText
           kind="quiet"
           className="px-2!"
