@@ -20,7 +20,7 @@ test('a service and a kind of version of one’s own go from the settings to the
   await page.getByLabel('Price', { exact: true }).fill('30');
   await page.getByRole('button', { name: 'Add a price' }).click();
   await page.getByLabel('From (songs)').fill('2');
-  await page.getByLabel('Each').fill('25');
+  await page.getByLabel('Price each').fill('25');
   await page.getByRole('checkbox', { name: 'A mix' }).uncheck();
   const sample = page.getByRole('region', { name: 'Sample order' });
   await sample.getByText('Mastering, 3 songs').waitFor();

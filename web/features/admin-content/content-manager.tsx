@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type ContentKind, useContent, useContentCache } from './content-kind.ts';
 import { DeleteDialog, useDelete } from './delete-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { getFirstField } from './row-focus.ts';
 import { type Editor, useEditLink, useEditor } from './use-editor.ts';
 
@@ -47,8 +48,8 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
   const failed = `Failed to load ${kind.many}`;
   return (
     <>
-      <ContentColumns items={editor.items} form={editor.isOpen && form(editor, query.data)}>
-        {!editor.isOpen && (
+      <ContentColumns items={editor.items} form={!add && form(editor, query.data)}>
+        {add && (
           <ActionButton kind="secondary" className="mb-3" data-add onClick={() => editor.add()}>
             {add}
           </ActionButton>
@@ -88,6 +89,11 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
           }
         </Loaded>
       </ContentColumns>
+      {add && (
+        <FormDialog editor={editor} label={editor.item ? `Edit ${kind.one}` : add}>
+          {form(editor, query.data)}
+        </FormDialog>
+      )}
       <DeleteDialog deletion={deletion} title={deleteTitle}>
         {(item) => whatGoes(item, all)}
       </DeleteDialog>
@@ -138,7 +144,7 @@ const ListSkeleton = ({ label }: { label: string }) => (
 const DiscardDialog = ({
   editor,
 }: {
-  editor: Pick<Editor, 'isAsking' | 'keep' | 'discard' | 'at' | 'items'>;
+  editor: Pick<Editor, 'isAsking' | 'isClosing' | 'keep' | 'discard' | 'at' | 'items'>;
 }) => {
   const isDiscarded = useRef(false);
   return (
@@ -153,9 +159,15 @@ const DiscardDialog = ({
         editor.discard();
       }}
       title="Discard your changes?"
-      description="You have unsaved changes. Opening another item will discard them."
+      description={
+        editor.isClosing
+          ? 'They aren’t saved.'
+          : 'You have unsaved changes. Opening another item will discard them.'
+      }
       action="Discard"
-      finalFocus={() => (isDiscarded.current ? getFirstField(editor.items, editor.at) : true)}
+      finalFocus={() =>
+        isDiscarded.current && !editor.isClosing ? getFirstField(editor.items, editor.at) : true
+      }
     />
   );
 };

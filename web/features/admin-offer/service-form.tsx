@@ -84,7 +84,7 @@ export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormPr
           name="volume"
           columns={[
             { field: 'from', label: 'From (songs)', inputMode: 'numeric' },
-            { field: 'price', label: 'Each', inputMode: 'decimal' },
+            { field: 'price', label: 'Price each', inputMode: 'decimal' },
           ]}
           blank={{ from: '', price: '' }}
           max={limits.volume_steps}

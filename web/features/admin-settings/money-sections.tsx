@@ -20,7 +20,7 @@ import { PaymentWording } from './payment-wording.tsx';
 import { Fields, type SectionProps } from './section-parts.tsx';
 
 export const PaymentSection = ({ form }: SectionProps) => (
-  <Panel title="Payment message">
+  <Panel title="How to pay, in words">
     <Fields list={[messageField]} form={form}>
       <PaymentWording
         message={form.values.payment_message}
@@ -68,7 +68,7 @@ export const QuotesSection = ({ form }: SectionProps) => (
 export const ReceiptsSection = ({ form }: SectionProps) => (
   <Panel title="Receipts">
     <div className="grid gap-4">
-      <TextSetting described={receiptField} form={form} />
+      <Fields list={[receiptField]} form={form} />
       <CheckField form={form} {...numberingField} />
       <Fields list={[prefixField, nextReceiptField]} form={form} />
     </div>

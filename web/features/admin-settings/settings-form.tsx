@@ -27,8 +27,11 @@ const FORM = 'settings-form';
  * All that is saved at once on a page of the settings, by one bar. Nothing becomes public before. `before` and `after` have
  * forms of their own, whose rows are saved each by itself.
  */
-export const SettingsForm = (props: SettingsFormProps) => (
-  <StoredSettings>{(stored) => <LoadedForm {...props} stored={stored} />}</StoredSettings>
+export const SettingsForm = ({ before, ...rest }: SettingsFormProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+    {before}
+    <StoredSettings>{(stored) => <LoadedForm {...rest} stored={stored} />}</StoredSettings>
+  </div>
 );
 type SettingsFormProps = {
   /** `isHalf`: beside another one where there is room. */
@@ -37,11 +40,10 @@ type SettingsFormProps = {
   after?: ReactNode;
 };
 
-const LoadedForm = ({ sections, before, after, stored }: SettingsFormProps & { stored: OwnerSettings }) => {
+const LoadedForm = ({ sections, after, stored }: LoadedFormProps) => {
   const form = useSettingsForm(stored);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      {before}
+    <>
       <form
         {...form.props}
         id={FORM}
@@ -63,9 +65,10 @@ const LoadedForm = ({ sections, before, after, stored }: SettingsFormProps & { s
         isSaving={form.isBusy}
         onDiscard={() => form.reset()}
       />
-    </div>
+    </>
   );
 };
+type LoadedFormProps = Omit<SettingsFormProps, 'before'> & { stored: OwnerSettings };
 
 /** Reads the settings for a form. */
 export const StoredSettings = ({ children }: { children: (stored: OwnerSettings) => ReactNode }) => {
