@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CalendarPanel } from '../features/admin-account/calendar-panel.tsx';
 import { DownloadLinksPanel, OrderLinksPanel } from '../features/admin-account/links-panels.tsx';
 import { PasskeysPanel } from '../features/admin-account/passkeys-panel.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
@@ -86,6 +87,9 @@ export const settingsContents: Record<SettingsPageId, ReactNode> = {
         >
           <DownloadLinksPanel />
           <OrderLinksPanel />
+        </div>
+        <div id="calendar">
+          <CalendarPanel />
         </div>
         <div id="log">
           <SignInLog />

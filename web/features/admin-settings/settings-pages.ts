@@ -128,6 +128,7 @@ export const settingsPages = [
       { name: 'totp', label: 'Authenticator app' },
       { name: 'sessions', label: 'Sessions' },
       { name: 'links', label: 'Download and order links' },
+      { name: 'calendar', label: 'Calendar address' },
       { name: 'log', label: 'Sign-in log' },
     ] as Field[],
   },
