@@ -171,10 +171,11 @@ const answerNotes = async (engineer: Page, id: string) => {
       ['done', 'Up 2 dB.'],
       ['done', ''],
     ]);
-  await uploadVersion(engineer, { song: 1, kind: 'mix' }, 'Voice up, less room.');
+  await uploadVersion(engineer, { song: 1, kind: 'mix' });
   await preparedVersions(stage, id, others.length + 2);
   const form = engineer.getByRole('form', { name: 'Deliver' });
   await form.getByText('2 notes marked as done and 1 reply').waitFor();
+  await form.getByLabel(/^Note for the client/).fill('Voice up, less room.');
   await pressDeliver(form, 'Send for review');
   await expect.poll(() => isDelivered(id)).toBe(true);
 };
@@ -270,7 +271,7 @@ test('two songs are ordered, delivered, annotated, approved, paid for, downloade
   const player = songPlayer(client, titles[0]);
   const notes = player.getByRole('list', { name: 'Notes', exact: true });
   await hear(player, 'Mix 2');
-  await player.getByText('Voice up, less room.').waitFor();
+  await client.getByText('Voice up, less room.').first().waitFor();
   await expect
     .poll(() => wordsOf(notes))
     .toMatch(/Done.*The voice could come forward here\. Up 2 dB\..*Done/i);

@@ -35,7 +35,7 @@ export const OverviewPage = () => {
       <PageHeading
         title="Overview"
         aside={
-          <Link className="link text-sm" to="/orders">
+          <Link className="link text-sm" to="/orders?shelf=current">
             All orders
           </Link>
         }

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { CalendarPanel } from '../features/admin-account/calendar-panel.tsx';
 import { DownloadLinksPanel, OrderLinksPanel } from '../features/admin-account/links-panels.tsx';
 import { PasskeysPanel } from '../features/admin-account/passkeys-panel.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
@@ -58,6 +59,9 @@ const signIn = (
       <div id="links" className={`${columns} lg:grid-cols-[repeat(2,minmax(0,1fr))]`}>
         <DownloadLinksPanel />
         <OrderLinksPanel />
+      </div>
+      <div id="calendar">
+        <CalendarPanel />
       </div>
       <div id="log">
         <SignInLog />

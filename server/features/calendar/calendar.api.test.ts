@@ -172,6 +172,12 @@ test('an address that is wrong in whatever way is the same 404, and a renewed on
   for (const { statusCode, body } of bodies) expect([statusCode, body]).toEqual([404, bodies[0]?.body]);
 });
 
+test('the address ends with all order links, which a backup in the wrong hands has as well', async () => {
+  const before = await getUrl();
+  await product.callAsOwner('POST', '/order-links/renew-all');
+  expect([(await open(before)).statusCode, (await open(await getUrl())).statusCode]).toEqual([404, 200]);
+});
+
 test('only the owner reads and renews the address', async () => {
   for (const [method, path] of [
     ['GET', ''],

@@ -70,9 +70,9 @@ export const verifySigned = async <T>(
   return secret === undefined ? null : read(secret);
 };
 
-/** Invalidates the links to all order pages, and everything signed by their means. */
+/** Invalidates the links to all order pages, everything signed by their means, and the calendar: a backup has all of it. */
 export const renewOrderKeys = (tx: Queries): Promise<void> =>
-  replaceSecrets(tx, [...renewable, 'order-keys']);
+  replaceSecrets(tx, [...renewable, 'order-keys', 'calendar']);
 
 /** Replaces one secret at once. */
 export const renewSecret = async (database: Database, name: Secret): Promise<string> => {

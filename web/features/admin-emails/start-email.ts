@@ -5,6 +5,7 @@ import { type EmailContent, isBlankEmail, isSameEmail } from './email-content.ts
 import {
   emptyIndividualDraft,
   type IndividualDraft,
+  readBulkDraft,
   readIndividualDraft,
   saveDraft,
 } from './email-drafts.ts';
@@ -51,6 +52,13 @@ export const getDraftFromTemplate = (
     draft: { ...(isWritten ? emptyIndividualDraft : kept), subject, message },
     aside: isWritten ? kept : null,
   };
+};
+
+/** Makes these clients the recipients of the bulk email that is being written. */
+export const startBulkEmail = (emails: readonly string[]): void => {
+  const draft = readBulkDraft();
+  const only = { mode: 'only' as const, emails: [...new Set(emails.map(clientKey))] };
+  saveDraft('bulk', { ...draft, filter: 'all', picks: { ...draft.picks, all: only } });
 };
 
 export const startEmailFromTemplate = (template: EmailContent): void =>

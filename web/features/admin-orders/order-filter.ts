@@ -1,27 +1,32 @@
-import { type OrderShelf, orderShelf } from '../../../shared/fields.ts';
+import { type OrderShelf, type OrderSort, orderShelf, orderSort } from '../../../shared/fields.ts';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
-import type { OrderFilter } from '../admin-order/order-cache.ts';
+import { getUsualSort, type OrderFilter } from '../admin-order/order-cache.ts';
 
 /** Parses the list's filter from the URL; an unknown status is ignored. */
 export const parseFilter = (params: URLSearchParams): OrderFilter => {
   const shelf = orderShelf.options.find(
-    (one): one is Exclude<OrderShelf, 'current'> => one !== 'current' && one === params.get('shelf'),
+    (one): one is Exclude<OrderShelf, 'to_do'> => one !== 'to_do' && one === params.get('shelf'),
+  );
+  const sort = orderSort.options.find(
+    (one): one is OrderSort => one === params.get('sort') && one !== getUsualSort({ shelf }),
   );
   return {
     search: params.get('search')?.trim().slice(0, 200) ?? '',
     status: orderStatuses.find((status): status is OrderStatus => status === params.get('status')),
     ...(params.get('due') === 'soon' ? { due: 'soon' } : {}),
     ...(shelf ? { shelf } : {}),
+    ...(sort ? { sort } : {}),
   };
 };
 
 /** Formats a filter as URL parameters; unset values are omitted. */
-export const formatFilter = ({ search, status, due, shelf }: OrderFilter): URLSearchParams => {
+export const formatFilter = ({ search, status, due, shelf, sort }: OrderFilter): URLSearchParams => {
   const params = new URLSearchParams();
   if (search.trim()) params.set('search', search.trim());
   if (status) params.set('status', status);
   if (due) params.set('due', due);
   if (shelf) params.set('shelf', shelf);
+  if (sort && sort !== getUsualSort({ shelf })) params.set('sort', sort);
   return params;
 };
 

@@ -126,6 +126,7 @@ export const settingsPages = [
         { name: 'totp', label: 'Authenticator app' },
         { name: 'sessions', label: 'Sessions' },
         { name: 'links', label: 'Download and order links' },
+        { name: 'calendar', label: 'Calendar address' },
         { name: 'log', label: 'Sign-in log' },
       ),
       section('storage', { name: 'storage', label: 'Space used and left' }),

@@ -14,10 +14,18 @@ const findLastDelivery = (versions: OrderDetail['versions']): string =>
     .sort()
     .at(-1) ?? '';
 
-/** `Round 2: 1 of 3 notes done`; empty without a round since the last delivery. */
-const describeOpenRound = ({ rounds, versions }: OrderDetail): string => {
+/** The round of notes since the last delivery. */
+export const findOpenRound = ({
+  rounds,
+  versions,
+}: OrderDetail): OrderDetail['rounds'][number] | undefined => {
   const last = findLastDelivery(versions);
-  const round = rounds.findLast(({ sent_at }) => sent_at > last);
+  return rounds.findLast(({ sent_at }) => sent_at > last);
+};
+
+/** `Round 2: 1 of 3 notes done`; empty without a round since the last delivery. */
+const describeOpenRound = (order: OrderDetail): string => {
+  const round = findOpenRound(order);
   if (!round) return '';
   const done = round.notes.filter(({ state }) => state === 'done').length;
   return `Round ${round.number}: ${done} of ${round.notes.length} notes done.`;

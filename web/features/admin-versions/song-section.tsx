@@ -79,12 +79,6 @@ export const SongSection = ({ order, song, uploading, choose, drop }: SongProps)
         {queue && uploads.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} />)}
         {current.map(row)}
       </ul>
-      {versions.length + uploads.length === 0 && (
-        <p className="rounded-md border-edge border-dashed text-muted text-sm md:border md:px-4 md:py-5 md:text-center">
-          No versions yet.
-          {canChange && <span className="max-md:hidden"> Drop files here to upload them.</span>}
-        </p>
-      )}
       {earlier.length > 0 && (
         <details>
           <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
