@@ -14,6 +14,7 @@ export const withLinkedFiles = (deps: Deps): Deps => {
   if (deps.config.STORAGE_URL) return deps;
   const pathOf = (key: string) => getDiskPath(join(deps.config.DATA_DIR, 'files'), key);
   const keys = new Map<string, string>();
+  const hashes = new Map<string, string>();
   const tryLink = async (from: string | undefined, to: string): Promise<boolean> => {
     if (!from) return false;
     try {
@@ -28,13 +29,22 @@ export const withLinkedFiles = (deps: Deps): Deps => {
   const put: Storage['put'] = async (key, source, signal) => {
     const bytes = await buffer(source);
     const hash = createHash('sha1').update(bytes).digest('base64');
+    hashes.set(key, hash);
     if (await tryLink(keys.get(hash), key)) return { size_bytes: bytes.length };
     const stored = await deps.storage.put(key, once(bytes), signal);
     keys.set(hash, key);
     return stored;
   };
-  return { ...deps, storage: { ...deps.storage, put } };
+  const storage = { ...deps.storage, put };
+  hashesOf.set(storage, hashes);
+  return { ...deps, storage };
 };
+
+const hashesOf = new WeakMap<Storage, Map<string, string>>();
+
+/** Of a file that was stored through it, by its key. */
+export const getLinkedHash = (storage: Storage, key: string): string | undefined =>
+  hashesOf.get(storage)?.get(key);
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;

@@ -33,6 +33,9 @@ export type PlannedOrder = {
 export const songOf = ({ tune }: Pick<PlannedOrder, 'tune'>, song: number): number =>
   (tune + song - 1) % tunes.length;
 
+/** So many tunes do for orders of long ago: each that is written, measured and encoded takes seconds. */
+const OLD_TUNES = 2;
+const LONG_AGO = 8 * DAY;
 const SPAN_DAYS = 150;
 const NEWEST_MS = 0.6 * HOUR;
 // The studio is growing: more than a quarter of its orders are from the last eight days.
@@ -96,10 +99,11 @@ export const planOrders = (count: number, now: Date, random: Random, isTiny: boo
       title,
       ...Array.from({ length: project.songs - 1 }, (_, k) => otherTitle(n, k)),
     ];
-    const own = isTiny || delivered ? null : usualOf(status, { songs, add_ons, seconds: getSeconds(n) });
+    const tune = !delivered && age > LONG_AGO ? n % OLD_TUNES : n;
+    const own = isTiny || delivered ? null : usualOf(status, { songs, add_ons, seconds: getSeconds(tune) });
     const delivery = delivered ? planDelivered(delivered) : own && { delivered: own, add_ons: own.add_ons };
     return {
-      ...{ at, artist, title, songs, project, add_ons, tune: n },
+      ...{ at, artist, title, songs, project, add_ons, tune },
       references: songs.flatMap((_, k) =>
         (n + k) % 3 === 0 ? [`${k + 1}|${inTurn('references', content.references)}`] : [],
       ),

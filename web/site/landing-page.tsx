@@ -20,7 +20,7 @@ const Section = ({ id, isRaised = false, children }: SectionProps) => (
     id={id}
     className={classes('border-hairline border-t has-[>div>div:empty]:hidden', isRaised && 'bg-panel')}
   >
-    <div className="mx-auto max-w-page px-page py-7 md:py-24">{children}</div>
+    <div className="mx-auto max-w-page px-page py-6 md:py-24">{children}</div>
   </section>
 );
 type SectionProps = { id?: string; isRaised?: boolean; children: ReactNode };

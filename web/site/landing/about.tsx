@@ -28,7 +28,7 @@ export const About = ({ images, settings }: AboutProps) => {
             picture={room}
             alt="A control room at night"
             sizes={sizes}
-            className={`aspect-2/1 object-[50%_55%] md:aspect-square ${frame}`}
+            className={`aspect-9/4 object-[50%_55%] md:aspect-square ${frame}`}
             fallback={null}
           />
         }
