@@ -207,7 +207,7 @@ describe('a toast covers nothing that is in use', () => {
     const dialog = page.getByRole('dialog', { name: 'Write to Nora Lind' });
     const send = dialog.getByRole('button', { name: 'Send Email' });
     await send.click();
-    await dialog.getByText(refusal).waitFor();
+    await dialog.getByText(refusal).first().waitFor();
     await toast(page, refusal);
     await expect.poll(() => page.evaluate(listCovered)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -55,10 +55,8 @@ const Reason = ({ children }: { children: ReactNode }) => {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // An invalid field has focus and shows its own message.
-    const bar = words.current?.parentElement?.getBoundingClientRect();
-    if (!bar || document.activeElement?.matches('[aria-invalid=true]')) return;
-    const below = bar.bottom + 16 - window.innerHeight;
-    if (below > 0 || bar.top < 0) window.scrollBy({ top: below });
+    if (document.activeElement?.matches('[aria-invalid=true]')) return;
+    words.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <ErrorNotice ref={words} className="w-full">
