@@ -170,7 +170,9 @@ test.each([
     order_totals: added(before.order_totals, dollars),
     ...(before.receipt_years && { receipt_years: added(before.receipt_years, { next: null }) }),
   });
-  expect(new Set(tracks)).toEqual(new Set(added(plain, { artist: '', cover_id: null, links: '[]' })));
+  expect(new Set(tracks)).toEqual(
+    new Set(added(plain, { artist: '', cover_id: null, links: '[]', position: 0 })),
+  );
   // They were promised hours on all days.
   expect(new Set(rounds)).toEqual(new Set(added(sent, { calendar: null })));
   expect(songs).toEqual(expect.arrayContaining(titled));

@@ -63,7 +63,7 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
       {filter.shelf === undefined && (
         <Link
           className="link inline-flex min-h-11 items-center gap-2 px-1 text-sm pointer-fine:min-h-9"
-          to="/settings/sign-in#calendar"
+          to="/settings/account#calendar"
         >
           <CalendarDays aria-hidden size={16} />
           Due dates in your calendar
