@@ -207,13 +207,18 @@ describe('settings', () => {
     await page.getByText('PayPal handle: use letters, digits').first().waitFor();
     await focused(page.getByLabel('PayPal handle'));
     expect(calls).toEqual([]);
-    // An accidental click does not lose unsaved changes.
+    // A key or a click by accident loses nothing.
+    await page.keyboard.press('Escape');
+    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await discard.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).toBe('../evil');
+    await page.keyboard.press('Escape');
+    await discard.getByRole('button', { name: 'Discard' }).click();
+    await focused(page.getByRole('button', { name: 'Edit PayPal' }));
+    await page.getByLabel('Payment message').fill('Pay me');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).toBe('../evil');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByLabel('Payment message').fill('Pay me');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect.poll(() => page.getByLabel('Payment message').inputValue()).not.toBe('Pay me');
   });

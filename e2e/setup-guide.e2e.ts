@@ -45,13 +45,17 @@ test('on a phone, a mastering engineer comes from the sign-in of an empty studio
   const price = page.getByLabel('Price', { exact: true });
   await price.fill('');
   await fill(price, '35');
-  await press(page.getByRole('button', { name: 'Save changes' }));
+  // The keyboard’s own Go, again.
+  await page.keyboard.press('Enter');
   await toast(page, 'Service saved');
   await press(go(page));
   await heading(page, 'How you get paid');
+  await press(page.getByRole('button', { name: 'Edit PayPal' }));
   await page.getByLabel('PayPal handle').fill('');
   await fill(page.getByLabel('PayPal handle'), 'LowTide');
-  await press(save(page));
+  await page.keyboard.press('Enter');
+  await toast(page, 'Way to pay updated');
+  await press(go(page));
   for (const title of [
     'A track to listen to',
     'Your look and your numbers',

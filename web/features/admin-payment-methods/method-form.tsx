@@ -77,6 +77,19 @@ export const MethodForm = ({ editor, items }: { editor: Editor<PaymentMethod>; i
       title={opened ? `Edit ${opened.label}` : 'New way to pay'}
       action={opened ? 'Save changes' : 'Add way to pay'}
     >
+      {account && (
+        <TextField
+          form={form}
+          name="handle"
+          label={account.label}
+          hint={
+            handle === account.example
+              ? `Still the example, so visitors don’t see it. ${account.hint}`
+              : account.hint
+          }
+          spellCheck={false}
+        />
+      )}
       {!opened && <SelectField form={form} name="kind" label="Kind" options={kinds} />}
       <TextField
         form={form}
@@ -92,19 +105,6 @@ export const MethodForm = ({ editor, items }: { editor: Editor<PaymentMethod>; i
         hint="A word or two beside the name, like Recommended. Leave blank for none."
         maxLength={limits.method_note}
       />
-      {account && (
-        <TextField
-          form={form}
-          name="handle"
-          label={account.label}
-          hint={
-            handle === account.example
-              ? `Still the example, so visitors don’t see it. ${account.hint}`
-              : account.hint
-          }
-          spellCheck={false}
-        />
-      )}
       {kind === 'link' && (
         <TextField
           form={form}
