@@ -82,7 +82,7 @@ describe('orders', () => {
       ).map((text) => text.split(' – ')[0]);
     await expect.poll(() => shelf('To do').getAttribute('aria-current')).toBe('page');
     await expect.poll(names).toEqual(['Batch Soon', 'Batch Late', 'Batch Gone']);
-    await page.getByText('due in 5 h').waitFor();
+    await page.getByText('due in 5 h').filter({ visible: true }).waitFor();
     await page.getByLabel('Sort by').selectOption('newest');
     await page.waitForURL('/admin/orders?search=batch&sort=newest');
     await shelf('Completed').click();

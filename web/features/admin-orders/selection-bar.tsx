@@ -37,6 +37,9 @@ export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf
           <p role="status" className="mr-2 font-medium text-sm">
             {formatCount(chosen.length, 'order')} selected
           </p>
+          <ActionButton kind="quiet" className="max-sm:ml-auto" onClick={clear}>
+            Clear
+          </ActionButton>
           {!isTrash && <WorkActions selection={selection} isArchive={shelf === 'archived'} />}
           <ActionButton kind="secondary" isBusy={trash.isPending} onClick={move}>
             {isTrash ? 'Restore' : 'Move to trash'}
@@ -46,9 +49,6 @@ export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf
               Delete for good…
             </ActionButton>
           )}
-          <ActionButton kind="quiet" onClick={clear}>
-            Clear
-          </ActionButton>
         </section>
       )}
       <AlertDialog
@@ -94,7 +94,7 @@ const WorkActions = ({ selection: { chosen, clear }, isArchive }: WorkActionsPro
     <>
       <Select
         aria-label="Status of the selected orders"
-        className={`${dense} w-auto! basis-36`}
+        className={`${dense} w-auto! basis-36 max-sm:flex-1`}
         disabled={statuses.isPending}
         {...choice}
       >

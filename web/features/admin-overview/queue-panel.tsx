@@ -5,8 +5,9 @@ import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { QueueRow } from './queue-row.tsx';
 
-/** Rows of a group before the rest is asked for, besides what is new or still to come. */
+/** Rows of a group before the rest is asked for. */
 const SHOWN = 5;
+/** What is as new as that is shown besides, unless clients are the ones to act. */
 const NEW_MS = 86_400_000;
 
 const groups: Record<QueueGroup, { title: string; all?: string }> = {
@@ -70,7 +71,10 @@ const Group = ({ group, rows, hasMore, nextId }: GroupProps) => {
   const [isOpen, setOpen] = useState(false);
   const { title, all } = groups[group];
   const since = useNow() - NEW_MS;
-  const shown = rows.filter(({ at }, place) => isOpen || place < SHOWN || Date.parse(at) > since);
+  const showsNew = group !== 'money' && group !== 'publish';
+  const shown = rows.filter(
+    ({ at }, place) => isOpen || place < SHOWN || (showsNew && Date.parse(at) > since),
+  );
   return (
     <div className="not-first:border-hairline not-first:border-t">
       <h3 className="flex items-baseline gap-2 px-4 pt-3 pb-1 text-muted text-sm">

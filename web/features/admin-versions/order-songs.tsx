@@ -65,17 +65,17 @@ const EmptySongs = ({ order, songs, choose, drop }: EmptySongsProps) => {
           <li key={song.song}>
             <section
               aria-label={`Versions of ${getSongName(song)}`}
-              className="flex flex-wrap items-center justify-between gap-x-3 py-1"
+              className="flex items-center justify-between gap-x-3 py-1"
             >
               <SongTitle {...song} order_id={order_id} isOnly={song_count === 1} canEdit={canChange} />
               {canChange && (
                 <ActionButton
                   kind="quiet"
-                  aria-label={song_count > 1 ? `Upload a version: ${getSongName(song)}` : undefined}
+                  aria-label={song_count > 1 ? `Upload a version: ${getSongName(song)}` : 'Upload a version'}
                   onClick={() => choose(song.song)}
                 >
                   <Upload aria-hidden size={15} />
-                  Upload a version
+                  Upload
                 </ActionButton>
               )}
             </section>
