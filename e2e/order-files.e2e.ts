@@ -131,7 +131,7 @@ describe('adding files', () => {
       );
     await paste('image.png', [1, 2, 3]);
     await paste('pasted.wav', [...wavOf('pasted.wav', 3).buffer]);
-    await row(page, 'pasted.wav').getByRole('img', { name: 'Uploaded' }).waitFor();
+    await reaches(page, 'pasted.wav', 'whole');
     await expect.poll(() => page.getByText('wasn’t added').count()).toBe(0);
   });
 });

@@ -56,7 +56,11 @@ const Reason = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     // An invalid field has focus and shows its own message.
     if (document.activeElement?.matches('[aria-invalid=true]')) return;
-    words.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    const bar = words.current?.parentElement?.getBoundingClientRect();
+    // Not `scrollIntoView`: the form may be sticky. A toast takes the end of the window.
+    const room = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
+    const below = (bar?.bottom ?? 0) + room - innerHeight;
+    if (bar && (below > 0 || bar.top < 0)) scrollBy({ top: below });
   }, []);
   return (
     <ErrorNotice ref={words} className="w-full">

@@ -21,7 +21,7 @@ export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string
           <Button
             id="share-form"
             kind="quiet"
-            className="pointer-coarse:border pointer-coarse:border-edge pointer-coarse:bg-raised pointer-fine:-mx-5"
+            className="-ml-5 pointer-coarse:ml-0 pointer-coarse:bg-raised"
             aria-disabled={isStarting}
             onClick={() => isStarting || void start()}
           >

@@ -123,7 +123,7 @@ const MissingItems = ({ items, hasTried }: { items: MissingItem[]; hasTried: boo
     <div
       className={classes(
         'mt-5 rounded-sm border p-3 text-sm',
-        hasTried ? 'border-error bg-error/10 text-error' : 'border-error/50 text-muted',
+        hasTried ? 'border-error bg-error/10 text-error' : 'border-error/60 text-muted',
       )}
     >
       <p className="mb-1 font-semibold">Still needed</p>
