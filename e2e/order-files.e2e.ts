@@ -16,6 +16,7 @@ import {
 } from './order-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { reaches } from './upload-steps.ts';
 
 const stage = setStage();
 const open = (options: Parameters<typeof visit>[3] = {}) =>
