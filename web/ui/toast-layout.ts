@@ -105,7 +105,8 @@ export const revealToasts = (): void => {
   const line = container.querySelector('.toaster:has(.toast)')?.getBoundingClientRect();
   if (!line) return;
   if (isDocked()) uncoverControls(line);
-  else for (const element of [container, control]) element?.scrollIntoView({ block: 'nearest' });
+  else if (container.closest(DIALOG))
+    for (const element of [container, control]) element?.scrollIntoView({ block: 'nearest' });
 };
 
 /** Places the toasts whenever something moves. */
