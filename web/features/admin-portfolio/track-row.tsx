@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/format.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { OrderLink } from '../../ui/order-link.tsx';
 import type { RowOf } from '../admin-content/content-manager.tsx';
 import { DraftBadge, PublishButton } from '../admin-content/content-row.tsx';
 import type { RowDrag } from '../admin-content/row-drag.ts';
@@ -79,7 +80,7 @@ export const TrackRow = ({
             >
               {title}
             </button>
-            <DraftBadge item={track} />
+            <DraftBadge item={{ ...track, order_id: null }} />
             {failed ? (
               <Badge tone="tone-red">Couldn’t be processed</Badge>
             ) : (
@@ -93,7 +94,11 @@ export const TrackRow = ({
           </p>
         </div>
         <div className="flex shrink-0 items-center">
-          {!track.published && <PublishButton item={track} name={title} kind={trackKind} />}
+          {!track.published && (
+            <span className="max-md:hidden">
+              <PublishButton item={track} name={title} kind={trackKind} />
+            </span>
+          )}
           <MoveButtons
             name={title}
             isFirst={track === all[0]}
@@ -110,9 +115,16 @@ export const TrackRow = ({
             <div className="-ml-3 flex flex-wrap items-center">
               <span className="flex md:hidden">{edits}</span>
               <FeatureButton track={track} />
-              {track.published && <PublishButton item={track} name={title} kind={trackKind} />}
+              <span className={track.published ? '' : 'md:hidden'}>
+                <PublishButton item={track} name={title} kind={trackKind} />
+              </span>
             </div>
             <Notices track={track} all={all} />
+            {track.order_id && (
+              <p className="text-sm">
+                From the order <OrderLink order_id={track.order_id} order_name={track.order_name} />
+              </p>
+            )}
             {isHeard(track) && (
               <div className="overflow-hidden rounded-sm border border-hairline">
                 {/* Remount the player when a URL changes. */}

@@ -88,7 +88,11 @@ export const DeckPlayer = ({
       <div className="px-3 pt-3 pb-2 md:px-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <SideTabs player={player} sounds={sounds} id={id} className="max-sm:w-full" />
-          <CompareSwitch player={player} sounds={sounds} hint="Switch sides while it plays." />
+          <CompareSwitch
+            player={player}
+            sounds={sounds}
+            {...(leads && { hint: 'Switch sides while it plays.' })}
+          />
           <span className="ml-auto flex items-center gap-1">
             <MuteButton player={player} />
             <VolumeSlider player={player} className="w-20" />
@@ -97,7 +101,7 @@ export const DeckPlayer = ({
         {/* Room for three lines of levels. While comparing, they are shown here instead of the note. */}
         <div className="min-h-14">
           <CompareDetails player={player} sounds={sounds} />
-          {!isComparing && (
+          {leads && !isComparing && (
             <div className="pt-1 text-muted text-sm">
               <LoudnessNote {...sounds} />
             </div>
@@ -113,7 +117,7 @@ type DeckPlayerProps = {
   reloadSounds?: ReloadSounds | undefined;
   title: string;
   cover: TrackCover | null;
-  /** Where playing it is what to do first. */
+  /** Where playing it is what to do first; there it says what is to be heard. */
   leads?: boolean;
   /** Called once per listen. */
   onListened?: (() => void) | undefined;

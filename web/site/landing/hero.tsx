@@ -74,7 +74,9 @@ const HeroDeck = ({ track, isNamed, covers, ...props }: HeroDeckProps) => {
       onListened={countListen}
       {...props}
     >
-      <p className="line-clamp-2 wrap-anywhere font-semibold text-lg leading-tight">{name ?? 'Before and after'}</p>
+      <p className="line-clamp-2 wrap-anywhere font-semibold text-lg leading-tight">
+        {name ?? 'Before and after'}
+      </p>
       <p className="flex items-center gap-3 text-muted text-sm">
         <span className="truncate">{rest.join(' · ')}</span>
         {track.kind === 'demo' && <DemoLabel />}

@@ -36,7 +36,10 @@ export const MeterBridge = ({ settings }: { settings: PageSettings }) => {
             key={many}
             className="flex flex-col-reverse justify-end border-hairline py-3 even:border-l even:pl-6 lg:py-9 lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-8 max-lg:[&:nth-child(n+3)]:border-t"
           >
-            <dt data-example={field} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted max-lg:text-sm lg:mt-2">
+            <dt
+              data-example={field}
+              className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted max-lg:text-sm lg:mt-2"
+            >
               {count === '1' ? one : many}
             </dt>
             <dd
