@@ -92,11 +92,12 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
     reset(toValues(options.row));
   }
 
-  /** `words`: said beside the first field that is wrong. */
+  /** `words`: said beside the first field that is wrong, unless they repeat what it says. */
   const refuse = (wrong: Record<string, string>, words?: string) => {
     const controls = [...(ref.current?.elements ?? [])] as HTMLInputElement[];
     const first = controls.find(({ name }) => name && name in wrong);
-    setErrors(first && words ? { ...wrong, [first.name]: words } : wrong);
+    const isTold = first && words && !words.includes(wrong[first.name] ?? '');
+    setErrors(isTold ? { ...wrong, [first.name]: words } : wrong);
     if (first) showField(first);
   };
   const fail = (error: unknown): undefined => {
