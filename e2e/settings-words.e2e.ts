@@ -122,7 +122,7 @@ describe('texts and figures of the front page', () => {
     expect(
       await page.evaluate(() => ['hacked' in window, document.querySelectorAll('iframe').length]),
     ).toEqual([false, 1]);
-    expect(await site.locator('script[src], img[src=x]').count()).toBe(0);
+    expect(await site.locator('script[src], img[src=x], noscript').count()).toBe(0);
     // Its links are out of reach, and it is as wide as the screen that it stands for.
     expect(await frame.evaluate((element: HTMLIFrameElement) => element.inert)).toBe(true);
     expect(

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { endpoints } from '../../shared/endpoints/index.ts';
 import type { Deps } from '../deps.ts';
 import { addBulkEmailRoutes } from '../features/bulk-emails/routes.ts';
 import { addCalendarRoutes } from '../features/calendar/routes.ts';
@@ -133,9 +134,10 @@ export const createApp = async (
       'answered',
     );
   });
-  // What the owner does with an order moves the date that pages promise.
-  app.addHook('onSend', async ({ method, routeOptions }) => {
-    if (method !== 'GET' && routeOptions.config.access === 'owner') cache.recheck();
+  // What the owner does with an order moves the date that pages promise. A preview, asked for while typing, does nothing.
+  app.addHook('onSend', async ({ method, routeOptions: { config, url } }) => {
+    const changes = method !== 'GET' && url !== endpoints.previewSite.path;
+    if (changes && config.access === 'owner') cache.recheck();
   });
   await addSecurityHeaders(app, {
     isSecure: config.PUBLIC_URL.startsWith('https:'),

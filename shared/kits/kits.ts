@@ -75,3 +75,14 @@ export const isDefaultWord = (field: string, value: unknown): boolean =>
   kitFields.some(
     (one) => one === field && studioKinds.some((kind) => getDefaultSettings(kind)[one] === value),
   );
+
+/** The settings with what some kind of studio begins with replaced by what this one does. */
+export const withKindWords = <S extends StoredSettings>(settings: S): S => {
+  const defaults = getDefaultSettings(settings.studio_kind);
+  const words = kitFields.filter((field) => isDefaultWord(field, settings[field]));
+  return {
+    ...settings,
+    ...Object.fromEntries(words.map((field) => [field, defaults[field]])),
+    texts: withoutDefaultTexts(settings.texts),
+  };
+};

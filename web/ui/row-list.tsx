@@ -46,7 +46,7 @@ export const RowList = <N extends string, R extends Row>(props: RowListProps<N, 
                     type={type}
                     inputMode={inputMode}
                     autoComplete="off"
-                    className={classes(dense, inputMode && 'font-mono')}
+                    className={classes(dense, inputMode && 'figures')}
                     readOnly={form.isBusy}
                     value={row[field]}
                     onChange={({ target }) => set(rows.with(place, change(row, field, target.value)))}

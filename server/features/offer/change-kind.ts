@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getDefaultOffer } from '../../../shared/kits/kits.ts';
+import type { Offer } from '../../../shared/offer.ts';
 import type { StudioKind } from '../../../shared/studio-kinds.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { takeVersion } from '../system/row-version-queries.ts';
@@ -15,21 +16,35 @@ const isUntouched = (row: Row, kits: readonly Row[]): boolean =>
 const isTaken = (name: string, rows: readonly Row[]): boolean =>
   rows.some((row) => row.name.normalize('NFKC').toLowerCase() === name.toLowerCase());
 
-const replaceRows = async <R extends Row>(
-  tx: Queries,
+type Change<R> = { rows: readonly R[]; from: readonly R[]; to: readonly R[] };
+
+/** The rows that another kind of studio begins with, as they become. */
+const listReplaced = async <R extends Row>(
+  db: Queries,
   table: OfferTable,
-  { rows, from, to }: { rows: readonly R[]; from: readonly R[]; to: readonly R[] },
-  save: (tx: Queries, row: R, id: string) => Promise<void>,
-): Promise<void> => {
+  { rows, from, to }: Change<R>,
+): Promise<R[]> => {
+  const replaced: R[] = [];
   for (const row of rows) {
     const kit = to.find(({ id }) => id === row.id);
     if (!kit || !isUntouched(row, from)) continue;
     const next = { ...kit, position: row.position };
     const others = rows.filter(({ id }) => id !== row.id);
-    if (isDeepStrictEqual(next, row) || isTaken(next.name, others) || (await isOrdered(tx, table, row.id)))
-      continue;
-    await takeVersion(tx, table, row.id);
-    await save(tx, next, row.id);
+    if (isDeepStrictEqual(next, row) || isTaken(next.name, others)) continue;
+    if (!(await isOrdered(db, table, row.id))) replaced.push(next);
+  }
+  return replaced;
+};
+
+const replaceRows = async <R extends Row>(
+  tx: Queries,
+  table: OfferTable,
+  change: Change<R>,
+  save: (tx: Queries, row: R, id: string) => Promise<void>,
+): Promise<void> => {
+  for (const next of await listReplaced(tx, table, change)) {
+    await takeVersion(tx, table, next.id);
+    await save(tx, next, next.id);
   }
 };
 
@@ -43,4 +58,26 @@ export const changeOfferKind = async (tx: Queries, from: StudioKind, to: StudioK
   await replaceRows(tx, 'services', services, saveService);
   const addOns = { rows: await listAddOns(tx), from: before.add_ons, to: after.add_ons };
   await replaceRows(tx, 'add_ons', addOns, saveAddOn);
+};
+
+/** The offer as that change would leave it, which isn't made. */
+export const turnOffer = async (
+  db: Queries,
+  offer: Offer,
+  from: StudioKind,
+  to: StudioKind,
+): Promise<Offer> => {
+  if (from === to) return offer;
+  const [before, after] = [getDefaultOffer(from), getDefaultOffer(to)];
+  const turn = async <R extends Row>(table: OfferTable, change: Change<R>): Promise<R[]> => {
+    const replaced = await listReplaced(db, table, change);
+    return change.rows.map((row) => replaced.find(({ id }) => id === row.id) ?? row);
+  };
+  const services = { rows: offer.services, from: before.services, to: after.services };
+  const addOns = { rows: offer.add_ons, from: before.add_ons, to: after.add_ons };
+  return {
+    ...offer,
+    services: await turn('services', services),
+    add_ons: await turn('add_ons', addOns),
+  };
 };

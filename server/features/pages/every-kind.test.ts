@@ -93,6 +93,15 @@ describe.each(cases)('a studio of the kind $kind', (given) => {
       expect(html).toContain(words);
   });
 
+  test('nor while its kind is chosen, before it is saved', async () => {
+    const back = await changeSettings(product, { studio_kind: 'mixing_mastering' });
+    expect(back.statusCode).toBe(200);
+    const data = await readPageData(product.deps, 'landing', { studio_kind: given.kind });
+    await changeSettings(product, { studio_kind: given.kind });
+    expect(data).toEqual(await readPageData(product.deps, 'landing'));
+    expectNone(read(web.renderPreview(data, web.assetsOf('landing'))), given, 'preview');
+  });
+
   test('nor in its public lists', async () => {
     for (const path of ['/api/settings', '/api/offer', '/api/faq'])
       expectNone(read((await product.app.inject(path)).body), given, path);

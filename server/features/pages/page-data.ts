@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { thinPeaks } from '../../../shared/audio/peaks.ts';
 import { getDate, worksEveryDay } from '../../../shared/calendar.ts';
+import { withKindWords } from '../../../shared/kits/kits.ts';
 import { getPrices } from '../../../shared/offer-prices.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
@@ -13,6 +14,7 @@ import { listFaq } from '../faq/queries.ts';
 import { findLogo, listImages } from '../images/queries.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
+import { turnOffer } from '../offer/change-kind.ts';
 import { readWholeOffer, toOffered } from '../offer/queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readPublicSettings } from '../settings/present.ts';
@@ -80,8 +82,9 @@ export const readPageData = async (
     showsLists ? findShownTerms(db) : null,
     sendsEmail({ database, config }),
   ]);
-  const { base_price, regular_price } = getPrices(whole);
-  const settings = { ...saved, ...unsaved };
+  const settings = withKindWords({ ...saved, ...unsaved });
+  const sold = await turnOffer(db, whole, saved.studio_kind, settings.studio_kind);
+  const { base_price, regular_price } = getPrices(sold);
   const examples = await listShownExamples(db, config, saved);
   return {
     page,
@@ -98,7 +101,7 @@ export const readPageData = async (
       ...{ base_price, regular_price },
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
-    offer: toOffered(whole, settings),
+    offer: toOffered(sold, settings),
     examples: examples.filter((field) => unsaved[field] === undefined),
     has_samples: settings.show_demos || hasTracks !== false,
     images,

@@ -144,7 +144,7 @@ export const lockFields: FieldDefinition<SwitchField>[] = [
 export const retentionField: TextFieldDefinition = {
   name: 'retention_days',
   label: 'Delete files of completed orders after (days)',
-  hint: 'Counted from the day an order is completed: the client’s files and your versions are deleted, and the order itself stays. We email the client a warning with the download link 14 days before, and a receipt of what was deleted. 0 keeps everything.',
+  hint: 'Counted from the day an order is completed: the client’s files and your versions are deleted, and the order itself stays. Once email is set up, the client gets a warning with the download link 14 days before, and a receipt of what was deleted. 0 keeps everything.',
   inputMode: 'numeric',
   isWide: true,
 };

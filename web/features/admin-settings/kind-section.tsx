@@ -50,7 +50,8 @@ export const KindSection = ({ form }: SectionProps) => {
       </div>
       <p id={`${id}-what`} className="mt-3 max-w-prose text-muted text-sm">
         Your texts, services, add-ons, FAQ and ready-made emails follow this. A change later replaces only
-        what you haven’t edited; services and add-ons that were ordered stay as they are.
+        what you haven’t edited. A service or add-on that was ordered stays as it is, and so does one whose
+        new name another one of yours has.
       </p>
     </Panel>
   );

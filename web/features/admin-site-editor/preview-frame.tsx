@@ -82,8 +82,8 @@ type PreviewFrameProps = {
   preview: SitePreview;
   /** Of the screen that it is seen on. */
   width: number;
-  /** What is over the page: where its texts are, as shown, and how wide it is. */
   /** What follows it, by the texts that are on it. */
   below: (marks: string[]) => ReactNode;
+  /** What is over the page: where its texts are, as shown, and how wide it is. */
   children: (spots: Spot[], width: number) => ReactNode;
 };

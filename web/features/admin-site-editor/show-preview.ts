@@ -6,6 +6,8 @@ export type Spot = { mark: string; left: number; top: number; width: number; hei
 /** Puts another rendering into a page that is shown, which keeps its styles, fonts and place. */
 export const showPreview = (page: Document, { html, accent }: SitePreview): void => {
   const next = new DOMParser().parseFromString(html, 'text/html');
+  // Parsed and shown without scripting, they would be laid out.
+  for (const hint of next.querySelectorAll('noscript')) hint.remove();
   const [root, nextRoot] = [page.documentElement, next.documentElement];
   for (const { name } of [...root.attributes]) root.removeAttribute(name);
   for (const { name, value } of nextRoot.attributes) if (name !== 'style') root.setAttribute(name, value);

@@ -62,9 +62,7 @@ export const SiteEditor = ({ form, stored }: SectionProps) => {
     if (wrong) edit(wrong);
   }, [wrong]);
   const showEditor = (place: { top: number; left: number } | null) =>
-    opened && (
-      <TextEditor text={opened.text} form={form} kind={stored.studio_kind} place={place} onClose={close} />
-    );
+    opened && <TextEditor text={opened.text} form={form} place={place} onClose={close} />;
   const buttonOf = (text: EditableText) => ({
     text,
     isOpen: text === opened?.text,

@@ -1,5 +1,4 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import type { StudioKind } from '../../../shared/studio-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -8,7 +7,7 @@ import { parseSettings, type SettingsText } from '../admin-settings/parse-settin
 import { type EditableText, getDefaultText, getText, toTextForm } from './editable-texts.ts';
 
 /** A text of the page while it is edited, below its place; at the bottom of the screen on a phone. */
-export const TextEditor = ({ text, form, kind, place, onClose }: TextEditorProps) => {
+export const TextEditor = ({ text, form, place, onClose }: TextEditorProps) => {
   const { name, label, hint, rows, mayHide } = text;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens for another text
@@ -19,7 +18,7 @@ export const TextEditor = ({ text, form, kind, place, onClose }: TextEditorProps
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [name]);
   const value = getText(form.values, name);
-  const standard = getDefaultText(name, kind);
+  const standard = getDefaultText(name, form.values.studio_kind);
   const wrong = form.errors[name] ?? parseSettings(form.values).errors?.[name];
   const bound = toTextForm(form, text);
   const put = (typed: string) => {
@@ -75,7 +74,6 @@ export const TextEditor = ({ text, form, kind, place, onClose }: TextEditorProps
 type TextEditorProps = {
   text: EditableText;
   form: FieldForm<SettingsText>;
-  kind: StudioKind;
   /** On the page; null: below a list. */
   place: { top: number; left: number } | null;
   onClose: () => void;

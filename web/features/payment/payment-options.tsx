@@ -121,7 +121,7 @@ const Ways = ({ order, settings, payment, untaken }: WaysProps) => {
     return (
       <div className="space-y-4">
         <p role="status">
-          {payment.isReporting ? REPORTING : (describeAsked(payment.asks) ?? payment.money.text)}
+          {payment.isReporting ? REPORTING : (describeAsked(payment.asks, order) ?? payment.money.text)}
         </p>
         <OrderPageButton order={order} kind={payment.asks ? 'primary' : 'secondary'} />
       </div>

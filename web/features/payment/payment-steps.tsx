@@ -102,11 +102,8 @@ const marks: Record<Exclude<StepState, 'done'>, string> = {
 
 /** `work`: the step in which it begins, where that is told. Nothing follows of an order that is over, cancelled or refunded. */
 export const PaymentSteps = ({ title, work = null, ...facts }: PaymentStepsProps) => {
-  const { money, stage, rest } = facts.payment;
-  const isOver = stage === 'over' || money.state === 'refunded';
-  const isCancelled =
-    rest === 0 && ['unpaid', 'opened', 'partly'].includes(money.state) && !facts.payment.asks;
-  if (isOver || isCancelled) return null;
+  const { money, stage, cancelled_at } = facts.payment;
+  if (cancelled_at !== null || stage === 'over' || money.state === 'refunded') return null;
   const steps = listSteps(facts, work);
   return (
     <section className="mt-12 md:mt-16">

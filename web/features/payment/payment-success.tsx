@@ -53,7 +53,7 @@ const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
               ],
               ['Method', free ? 'No payment needed' : waitingName],
               ['Payment', payment.money.text],
-              ['Order', 'Confirmed'],
+              ['Order', payment.cancelled_at === null ? 'Confirmed' : 'Cancelled'],
             ]}
             className="divide-y divide-hairline"
             rowClasses="gap-6 py-4"

@@ -3,6 +3,7 @@ import { defaultOffer } from '../../../shared/default-offer.ts';
 import { paypalLink } from '../../../shared/pay-links.ts';
 import { listFixedMethods } from '../../../shared/payments.ts';
 import { setSendsEmail } from '../../lib/sends-email.ts';
+import { parseCurrentOrder } from './current-order.ts';
 import {
   describeAsked,
   describeHaving,
@@ -88,6 +89,11 @@ it('promises an email only where one can be sent', () => {
 it('says which files are there, and what is accepted before money', () => {
   expect(describeHaving({ filesUploaded: 1 })).toBe('I have your files.');
   expect(describeHaving({ filesUploaded: 0 })).toMatch(/^I don’t have your files yet/);
-  expect(describeAsked('price')).toBe('Accept my price on your order page first. You pay after that.');
-  expect(describeAsked(null)).toBeNull();
+  const order = parseCurrentOrder({ orderId: 'MX-1', totalAmount: 68 }, null, defaultOffer);
+  if (!order) throw new Error('No order');
+  expect(describeAsked('price', order)).toBe('Accept my price on your order page first. You pay after that.');
+  expect(describeAsked('terms', { ...order, totalAmount: 0 })).toBe(
+    'Accept my terms on your order page first. There’s nothing to pay.',
+  );
+  expect(describeAsked(null, order)).toBeNull();
 });

@@ -62,9 +62,10 @@ export const describeNoWay = (): string =>
 export const describeHaving = ({ filesUploaded }: Pick<CurrentOrder, 'filesUploaded'>): string =>
   filesUploaded > 0 ? 'I have your files.' : 'I don’t have your files yet. Send them on your order page.';
 
-/** What the client accepts before they pay, if anything. */
-export const describeAsked = (asks: SeenMoney['asks']): string | null =>
-  asks && `Accept my ${asks} on your order page first. You pay after that.`;
+/** What the client accepts before they pay, or before the work begins where there is nothing to pay; null: nothing. */
+export const describeAsked = (asks: SeenMoney['asks'], order: CurrentOrder): string | null =>
+  asks &&
+  `Accept my ${asks} on your order page first. ${isFree(order) ? 'There’s nothing to pay.' : 'You pay after that.'}`;
 
 /** How the client hears of the studio's answer: by email, or where none is set up on the order page. */
 export const describeReply = (
