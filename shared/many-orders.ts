@@ -21,10 +21,12 @@ export const archivedOrders = orderIds.extend({ archived: z.boolean({ error: 'Se
 
 /**
  * What became of each of several orders: changed, with the event of a new status for its undo; refused, with the reason
- * an order on its own would have been refused with; or in neither, as it was like that already.
+ * an order on its own would have been refused with; or in neither, as it was like that already. `error`: why it ended
+ * before the rest; the same call with the same Idempotency-Key goes on.
  */
 export const changedOrders = z.object({
   changed: z.array(z.object({ order_id: z.string(), event_id: z.string().nullable() })),
   refused: z.array(z.object({ order_id: z.string(), detail: z.string() })),
+  error: z.string().optional(),
 });
 export type ChangedOrders = z.infer<typeof changedOrders>;

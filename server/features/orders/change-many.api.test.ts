@@ -4,6 +4,8 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
+import { AppError } from '../../lib/errors.ts';
+import { changeEach } from './change-many.ts';
 
 const product = setUpTestApp();
 
@@ -75,6 +77,20 @@ describe('the status of several orders', () => {
     for (const id of order_ids)
       expect((await read(id)).events.filter(({ kind }) => kind === 'status')).toHaveLength(1);
   });
+});
+
+test('what stops a batch half way is said together with what changed before; the first order’s failure is an error', async () => {
+  const busy = new AppError('unavailable', 'The database is busy.');
+  const failingAt = (failing: string) => async (id: string) => {
+    if (id === failing) throw busy;
+    return { event_id: id };
+  };
+  expect(await changeEach(product.deps, ['1', '2', '3'], failingAt('2'))).toEqual({
+    changed: [{ order_id: '1', event_id: '1' }],
+    refused: [],
+    error: 'The database is busy.',
+  });
+  await expect(changeEach(product.deps, ['1', '2'], failingAt('1'))).rejects.toBe(busy);
 });
 
 test('several orders are archived and taken out again', async () => {

@@ -6,10 +6,16 @@ import { AppError } from '../../lib/errors.ts';
 import { changeStatusOnce } from '../order-status/change-status.ts';
 import { archiveOnce } from './shelve-orders.ts';
 
+const STOPPED = 'Something went wrong on the server. It’s been logged; please try again.';
+
 type Done = { event_id: string | null } | null;
 
-/** Changes each order in its own transaction: what one is refused for keeps none of the others. */
-const changeEach = async (
+/**
+ * Changes each order in its own transaction: what one is refused for keeps none of the others. What stops the call, such
+ * as a busy database, is thrown as long as nothing changed; after that it is part of the answer, so that it can be undone.
+ */
+export const changeEach = async (
+  { log }: Pick<Deps, 'log'>,
   orderIds: string[],
   change: (orderId: string) => Promise<Done>,
 ): Promise<ChangedOrders> => {
@@ -19,8 +25,13 @@ const changeEach = async (
       const done = await change(order_id);
       if (done) answer.changed.push({ order_id, ...done });
     } catch (error) {
-      if (!(error instanceof AppError) || !isAboutOrder(error)) throw error;
-      answer.refused.push({ order_id, detail: error.message });
+      if (error instanceof AppError && isAboutOrder(error))
+        answer.refused.push({ order_id, detail: error.message });
+      else if (answer.changed.length === 0) throw error;
+      else {
+        log.warn({ err: error }, 'several orders were changed only in part');
+        return { ...answer, error: error instanceof AppError ? error.message : STOPPED };
+      }
     }
   return answer;
 };
@@ -34,7 +45,7 @@ export const changeStatuses = (
   key: string | undefined,
 ): Promise<ChangedOrders> => {
   const at = now();
-  return changeEach(order_ids, async (id) => {
+  return changeEach(deps, order_ids, async (id) => {
     const change = { status, paid, at, note: '', admin_note: '', tell_client: false };
     const event_id = await changeStatusOnce(deps, id, change, key);
     return event_id === null ? null : { event_id };
@@ -46,6 +57,6 @@ export const archiveOrders = (
   { order_ids, archived }: z.output<typeof archivedOrders>,
   key: string | undefined,
 ): Promise<ChangedOrders> =>
-  changeEach(order_ids, async (id) =>
+  changeEach(deps, order_ids, async (id) =>
     (await archiveOnce(deps, id, archived, key)) ? { event_id: null } : null,
   );

@@ -61,13 +61,18 @@ const option = (status: OrderStatus) => (
 );
 
 /** Options of a status select: the usual path, then the others. */
-export const StatusOptions = () => (
+export const StatusOptions = ({ isOffered = () => true }: StatusOptionsProps) => (
   <>
-    {statusesWith(({ menu }) => menu === 'usual').map(option)}
+    {statusesWith(({ menu }) => menu === 'usual')
+      .filter(isOffered)
+      .map(option)}
     <hr />
-    {statusesWith(({ menu }) => menu === 'other').map(option)}
+    {statusesWith(({ menu }) => menu === 'other')
+      .filter(isOffered)
+      .map(option)}
   </>
 );
+type StatusOptionsProps = { isOffered?: (status: OrderStatus) => boolean };
 
 /** How long a value reached by arrow keys must stay selected before it is applied. */
 const HESITATION_MS = 1200;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFilter, parseFilter } from './order-filter.ts';
+import { formatFilter, isOnShelf, mayFindMore, parseFilter } from './order-filter.ts';
 
 const read = (query: string) => parseFilter(new URLSearchParams(query));
 
@@ -47,5 +47,20 @@ describe('order list URL', () => {
   it("ignores an unknown status and shortens a search to the server's limit", () => {
     expect(read('status=lost')).toEqual({ search: '', status: undefined });
     expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200);
+  });
+
+  it('ignores a status that nothing to do has', () => {
+    for (const status of ['delivered', 'completed'] as const) {
+      expect(isOnShelf({}, status)).toBe(false);
+      expect(read(`status=${status}`).status).toBeUndefined();
+      expect(read(`shelf=current&status=${status}`).status).toBe(status);
+    }
+    expect(read('status=in_progress').status).toBe('in_progress');
+  });
+
+  it('knows that a search of what is to do may have more matches', () => {
+    expect(mayFindMore(read('search=ada'))).toBe(true);
+    for (const query of ['', 'status=pending', 'search=ada&shelf=current'])
+      expect(mayFindMore(read(query))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { type OrderShelf, type OrderSort, orderShelf, orderSort } from '../../../shared/fields.ts';
-import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
+import { isOverStatus, type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import { getUsualSort, type OrderFilter } from '../admin-order/order-cache.ts';
 
 /** Parses the list's filter from the URL; an unknown status is ignored. */
@@ -7,12 +7,14 @@ export const parseFilter = (params: URLSearchParams): OrderFilter => {
   const shelf = orderShelf.options.find(
     (one): one is Exclude<OrderShelf, 'to_do'> => one !== 'to_do' && one === params.get('shelf'),
   );
+  const status = orderStatuses.find((one): one is OrderStatus => one === params.get('status'));
   const sort = orderSort.options.find(
     (one): one is OrderSort => one === params.get('sort') && one !== getUsualSort({ shelf }),
   );
   return {
     search: params.get('search')?.trim().slice(0, 200) ?? '',
-    status: orderStatuses.find((status): status is OrderStatus => status === params.get('status')),
+    // To do never has it.
+    status: status && isOnShelf({ shelf }, status) ? status : undefined,
     ...(params.get('due') === 'soon' ? { due: 'soon' } : {}),
     ...(shelf ? { shelf } : {}),
     ...(sort ? { sort } : {}),
@@ -29,6 +31,13 @@ export const formatFilter = ({ search, status, due, shelf, sort }: OrderFilter):
   if (sort && sort !== getUsualSort({ shelf })) params.set('sort', sort);
   return params;
 };
+
+/** Whether orders of a shelf can have a status: what is delivered or completed isn’t to do. */
+export const isOnShelf = ({ shelf }: Pick<OrderFilter, 'shelf'>, status: OrderStatus): boolean =>
+  shelf !== undefined || !isOverStatus(status);
+
+/** Whether a search may have more matches among all current orders. */
+export const mayFindMore = ({ search, shelf }: OrderFilter): boolean => search !== '' && shelf === undefined;
 
 /** Whether anything besides the shelf narrows the list. */
 export const isNarrowed = ({ search, status, due }: OrderFilter): boolean =>

@@ -12,7 +12,7 @@ import { Select } from '../../ui/field.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { getUsualSort, type OrderFilter } from '../admin-order/order-cache.ts';
 import { StatusOptions } from '../admin-order/status-select.tsx';
-import { formatFilter } from './order-filter.ts';
+import { formatFilter, isOnShelf } from './order-filter.ts';
 import { useDeleteOrder } from './use-lifecycle-changes.ts';
 
 const DUE = 'due';
@@ -44,7 +44,7 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
         }
       >
         <option value="">All statuses</option>
-        <StatusOptions />
+        <StatusOptions isOffered={(status) => isOnShelf(filter, status)} />
         <hr />
         <option value={DUE}>Due within 24 hours</option>
       </Select>

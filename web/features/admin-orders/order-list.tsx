@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { getUsualSort, type OrderFilter } from '../admin-order/order-cache.ts';
 import { useOrders } from '../admin-order/use-orders.ts';
-import { formatFilter, isNarrowed } from './order-filter.ts';
+import { formatFilter, isNarrowed, mayFindMore } from './order-filter.ts';
 import { OrderRow } from './order-row.tsx';
 import { SelectAllBox, SelectionBar, useSelection } from './selection-bar.tsx';
 
@@ -58,6 +58,11 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
               </p>
             )}
             <LoadMore list={orders} failed="Failed to load orders" />
+            {mayFindMore(filter) && (
+              <p className="mt-3 text-muted text-sm">
+                Only orders to do are listed. <SearchAll filter={filter} />
+              </p>
+            )}
             <SelectionBar selection={selection} shelf={filter.shelf} />
           </div>
         );
@@ -139,6 +144,10 @@ const ShelfLink = ({ filter, children }: { filter: OrderFilter; children: ReactN
   </Link>
 );
 
+const SearchAll = ({ filter }: { filter: OrderFilter }) => (
+  <ShelfLink filter={{ ...filter, shelf: 'current' }}>Search all orders</ShelfLink>
+);
+
 const NoMatch = ({ filter, onClear }: OrderListProps) => (
   <EmptyState
     title="No order matches."
@@ -147,9 +156,7 @@ const NoMatch = ({ filter, onClear }: OrderListProps) => (
         <ActionButton kind="secondary" onClick={onClear}>
           Clear search and filter
         </ActionButton>
-        {filter.shelf !== 'current' && (
-          <ShelfLink filter={{ ...filter, shelf: 'current' }}>Search all orders</ShelfLink>
-        )}
+        {filter.shelf !== 'current' && <SearchAll filter={filter} />}
       </>
     }
   >

@@ -74,8 +74,10 @@ const WorkActions = ({ selection: { chosen, clear }, isArchive }: WorkActionsPro
   const archive = useArchiveMany();
   const navigate = useNavigate();
   const order_ids = chosen.map(({ order_id }) => order_id);
+  // What was chosen stays chosen, so that the same can be tried again.
+  const clearUnlessStopped = ({ error }: { error?: unknown }) => error === undefined && clear();
   const choice = useDeferredSelect<OrderStatus | ''>('', (status) => {
-    if (status) statuses.mutate({ order_ids, status }, { onSuccess: clear });
+    if (status) statuses.mutate({ orders: chosen, status }, { onSuccess: clearUnlessStopped });
   });
   const email = () => {
     // Clients whose data was deleted have no address.
@@ -104,7 +106,7 @@ const WorkActions = ({ selection: { chosen, clear }, isArchive }: WorkActionsPro
       <ActionButton
         kind="secondary"
         isBusy={archive.isPending}
-        onClick={() => archive.mutate({ order_ids, archived: !isArchive }, { onSuccess: clear })}
+        onClick={() => archive.mutate({ order_ids, archived: !isArchive }, { onSuccess: clearUnlessStopped })}
       >
         {isArchive ? 'Take out of the archive' : 'Archive'}
       </ActionButton>

@@ -10,9 +10,12 @@ const SHOWN = 5;
 /** What is as new as that is shown besides, unless clients are the ones to act. */
 const NEW_MS = 86_400_000;
 
-const groups: Record<QueueGroup, { title: string; all?: string }> = {
-  overdue: { title: 'Overdue', all: '/orders?shelf=to_do&due=soon' },
-  due_today: { title: 'Due today', all: '/orders?shelf=to_do&due=soon' },
+// The list has no filter for these alone.
+const dueSoon = { all: '/orders?due=soon', words: 'See all orders due within 24 hours' };
+
+const groups: Record<QueueGroup, { title: string; all?: string; words?: string }> = {
+  overdue: { title: 'Overdue', ...dueSoon },
+  due_today: { title: 'Due today', ...dueSoon },
   answer: { title: 'Answer' },
   start: { title: 'Start', all: '/orders?status=payment_received' },
   money: { title: 'Money', all: '/orders?shelf=unpaid' },
@@ -69,7 +72,7 @@ const moreClasses =
 
 const Group = ({ group, rows, hasMore, nextId }: GroupProps) => {
   const [isOpen, setOpen] = useState(false);
-  const { title, all } = groups[group];
+  const { title, all, words = 'See all orders like these' } = groups[group];
   const since = useNow() - NEW_MS;
   const showsNew = group !== 'money' && group !== 'publish';
   const shown = rows.filter(
@@ -97,7 +100,7 @@ const Group = ({ group, rows, hasMore, nextId }: GroupProps) => {
         hasMore &&
         all && (
           <Link className={moreClasses} to={all}>
-            See all orders like these
+            {words}
           </Link>
         )
       )}
