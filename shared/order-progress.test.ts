@@ -33,7 +33,7 @@ const order = (told: Told): Order => {
         versions: there.map((id) => ({ id, delivered_at: id === 'mix' ? first : second })),
       },
     ],
-    deliverables: kinds.map((kind) => ({ kind, version_id: there.includes(kind) ? kind : null })),
+    deliverables: kinds.map((kind) => ({ song: 1, kind, version_id: there.includes(kind) ? kind : null })),
   };
 };
 
@@ -56,6 +56,22 @@ test.each<[string, Told, string]>([
     { status: 'revision_requested', there: ['mix', 'master'], noted: third },
     'mastering',
   ],
+  [
+    'the master is there, an edit isn’t',
+    {
+      kinds: ['mix', 'master', 'clean'],
+      status: 'mastered',
+      there: ['mix', 'master'],
+      turn: 'client',
+    },
+    'mastering',
+  ],
+  [
+    'approved, and an edit is next',
+    { kinds: ['mix', 'master', 'clean'], status: 'mastered', there: ['mix', 'master'], approved: true },
+    'mastering',
+  ],
+  ['delivered elsewhere', { status: 'delivered', turn: 'client' }, 'delivered'],
   ['all approved', { status: 'completed', there: ['mix', 'master'], approved: true }, 'delivered'],
 ])('mixing and mastering, %s', (_name, told, present) => {
   expect(getProgress(order(told))).toEqual({
@@ -71,6 +87,24 @@ test.each<[string, Told, string[], string]>([
     { kinds: ['master'], status: 'delivered', there: ['master'], turn: 'client' },
     ['paid', 'mastering', 'review', 'delivered'],
     'review',
+  ],
+  [
+    'an approved master with an edit to come',
+    { kinds: ['master', 'clean'], status: 'mastered', there: ['master'], approved: true },
+    ['paid', 'mastering', 'review', 'delivered'],
+    'mastering',
+  ],
+  [
+    'an approved master with its edit',
+    { kinds: ['master', 'clean'], status: 'mastered', there: ['master', 'clean'], approved: true },
+    ['paid', 'mastering', 'review', 'delivered'],
+    'delivered',
+  ],
+  [
+    'an order that the studio completed without an edit',
+    { kinds: ['master', 'clean'], status: 'completed', there: ['master'], approved: true },
+    ['paid', 'mastering', 'review', 'delivered'],
+    'delivered',
   ],
   ['a mix alone', { kinds: ['mix', 'stems'] }, ['paid', 'mixing', 'review', 'delivered'], 'mixing'],
   ['a kind of the studio’s own', { kinds: ['atmos'] }, ['paid', 'work', 'review', 'delivered'], 'work'],
