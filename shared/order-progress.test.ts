@@ -19,6 +19,8 @@ type Told = {
   approved?: boolean;
   /** When notes on the version were sent. */
   noted?: string;
+  /** The studio ticked them, and the client was told. */
+  ticked?: boolean;
   paid?: boolean;
 };
 const order = (told: Told): Order => {
@@ -26,7 +28,9 @@ const order = (told: Told): Order => {
   return {
     ...{ cancelled_at: null, can_start: told.paid ?? true, status, turn },
     stage: statusTable[status].stage,
-    rounds: told.noted ? [{ sent_at: told.noted, notes: [{ version_id: 'mix' }] }] : [],
+    rounds: told.noted
+      ? [{ sent_at: told.noted, notes: [{ version_id: 'mix', state: told.ticked ? 'done' : 'sent' }] }]
+      : [],
     songs: [
       {
         approved_at: told.approved ? third : null,
@@ -130,4 +134,12 @@ test('notes are with the studio until the song’s next version, or until it say
   ]);
   expect(open({ status: 'delivered', there: ['mix'], noted: second })).toEqual([false]);
   expect(open({ there: ['mix'] })).toEqual([false]);
+  // Answered without a version: ticked, or by the status alone.
+  expect(open({ status: 'in_progress', there: ['mix'], noted: second, ticked: true })).toEqual([false]);
+  expect(open({ status: 'mixed', there: ['mix'], noted: second })).toEqual([false]);
+  // A delivery of another song moves the status, too.
+  const one = order({ status: 'mixed', there: ['mix'], noted: second });
+  const other = { approved_at: null, versions: [{ id: 'other', delivered_at: third }] };
+  const [song] = one.songs;
+  expect(song && hasOpenNotes(song, { ...one, songs: [song, other] })).toBe(true);
 });
