@@ -97,7 +97,7 @@ describe('a fault, and only that fault, is reported', () => {
     const stem = checkedStem({ name: 'Mix.wav', sound: { channels: 6 } });
     const say = (hasMix: boolean) => getFileFindings(stem, 'client', hasMix)[0]?.words;
     expect(say(true)).toContain('Mixing needs mono or stereo');
-    expect(say(false)).toContain('Mastering needs mono or stereo');
+    expect(say(false)).toContain('I need mono or stereo');
   });
 
   it('a beat mastered loud', () => {

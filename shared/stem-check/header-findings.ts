@@ -66,7 +66,7 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts, hasMix: boolean): Draft
   if (channels !== null && channels > 2)
     found.push(
       draftFinding('many_channels', 'look', {
-        client: `This file has ${channels} channels. ${hasMix ? 'Mixing needs mono or stereo, so export each track on its own.' : 'Mastering needs mono or stereo, so export it as one stereo file.'}`,
+        client: `This file has ${channels} channels. ${hasMix ? 'Mixing needs mono or stereo, so export each track on its own.' : 'I need mono or stereo, so export it as one stereo file.'}`,
         studio: `${channels} channels in one file.`,
       }),
     );
