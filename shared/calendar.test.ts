@@ -167,6 +167,10 @@ describe('by when something is due, for people', () => {
   test.each([
     ['2026-11-30T18:00:00.000Z', 'Europe/London', 'by 18:00 today'],
     ['2026-12-01T09:30:00.000Z', 'Europe/London', 'by 09:30 tomorrow'],
+    // The last second of a promised date, and midnight.
+    ['2026-11-30T23:59:59.000Z', 'Europe/London', 'by this evening'],
+    ['2026-12-01T00:00:00.000Z', 'Europe/London', 'by this evening'],
+    ['2026-12-01T07:59:59.000Z', 'America/Los_Angeles', 'by this evening'],
     ['2026-12-01T12:00:00.001Z', 'Europe/London', 'by Tuesday afternoon'],
     ['2026-12-03T13:00:00.000Z', 'Europe/London', 'by Thursday afternoon'],
     ['2026-12-03T12:00:00.000Z', 'Europe/London', 'by Thursday morning'],
@@ -181,6 +185,16 @@ describe('by when something is due, for people', () => {
     ['2026-12-03T02:30:00.000Z', 'Pacific/Auckland', 'by Thursday afternoon'],
     ['2026-12-03T02:30:00.000Z', 'Asia/Kathmandu', 'by Thursday morning'],
   ])('%s in %s is %s', (at, zone, words) => expect(say(at, now, zone)).toBe(words));
+
+  test.each([
+    ['2026-11-30T18:00:00.000Z', 'today'],
+    ['2026-11-30T23:59:59.000Z', 'today'],
+    ['2026-12-01T09:30:00.000Z', 'by tomorrow'],
+    ['2026-12-03T13:00:00.000Z', 'by Thursday'],
+  ])('%s without the part of the day is %s, never a time', (at, words) => {
+    const reading = { locale: 'en-US', timezone: 'Europe/London', now: Date.parse(now) };
+    expect(formatDueBy(at, { ...reading, is_day_only: true })).toBe(words);
+  });
 
   test('over a change of the clocks, the day stays the calendar’s', () => {
     // 24 hours and a half on a night of 25; the day of 23 hours.

@@ -208,7 +208,8 @@ const formatDayAhead = (date: string, { locale, timezone, now }: Reading): strin
 
 /**
  * By when something is promised, for people: `by 18:00 today`, `by 09:30 tomorrow`, beyond a day `by Tuesday evening`, from
- * a week on `by Tuesday 8 December`. What ends at midnight ends in the evening.
+ * a week on `by Tuesday 8 December`. What ends at midnight, or with the last second of a date, ends in the evening. Without
+ * the part of the day: `today`, `by tomorrow`.
  */
 export const formatDueBy = (at: string, reading: Reading): string => {
   const { locale, timezone, now, has_zone = false, is_day_only = false } = reading;
@@ -216,11 +217,15 @@ export const formatDueBy = (at: string, reading: Reading): string => {
   const isSoon = moment - now <= DAY;
   const [date, hour] = [moment, moment - 1].map((one) => getLocalTime(new Date(one).toISOString(), timezone));
   if (!date || !hour) return '';
-  if (isSoon) {
-    const time = getClock(`${locale} ${timezone}${has_zone ? ' zone' : ''}`).format(moment);
-    return `by ${time} ${getDate(now, timezone) === date.slice(0, 10) ? 'today' : 'tomorrow'}`;
-  }
   const day = hour.slice(0, 10);
+  if (isSoon) {
+    const isToday = getDate(now, timezone) === day;
+    if (is_day_only) return isToday ? 'today' : 'by tomorrow';
+    if (['23:59:59', '00:00:00'].includes(date.slice(11)))
+      return isToday ? 'by this evening' : 'by tomorrow evening';
+    const time = getClock(`${locale} ${timezone}${has_zone ? ' zone' : ''}`).format(moment);
+    return `by ${time} ${isToday ? 'today' : 'tomorrow'}`;
+  }
   const said = `by ${formatDayAhead(day, reading)}`;
   const isNear = getDaysBetween(getDate(now, timezone), day) < 7;
   // Other languages don't mix with English parts of a day.

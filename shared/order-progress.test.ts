@@ -19,6 +19,8 @@ type Told = {
   approved?: boolean;
   /** When notes on the version were sent. */
   noted?: string;
+  /** The studio ticked them, and the client was told. */
+  ticked?: boolean;
   paid?: boolean;
 };
 const order = (told: Told): Order => {
@@ -26,14 +28,16 @@ const order = (told: Told): Order => {
   return {
     ...{ cancelled_at: null, can_start: told.paid ?? true, status, turn },
     stage: statusTable[status].stage,
-    rounds: told.noted ? [{ sent_at: told.noted, notes: [{ version_id: 'mix' }] }] : [],
+    rounds: told.noted
+      ? [{ sent_at: told.noted, notes: [{ version_id: 'mix', state: told.ticked ? 'done' : 'sent' }] }]
+      : [],
     songs: [
       {
         approved_at: told.approved ? third : null,
         versions: there.map((id) => ({ id, delivered_at: id === 'mix' ? first : second })),
       },
     ],
-    deliverables: kinds.map((kind) => ({ kind, version_id: there.includes(kind) ? kind : null })),
+    deliverables: kinds.map((kind) => ({ song: 1, kind, version_id: there.includes(kind) ? kind : null })),
   };
 };
 
@@ -56,6 +60,22 @@ test.each<[string, Told, string]>([
     { status: 'revision_requested', there: ['mix', 'master'], noted: third },
     'mastering',
   ],
+  [
+    'the master is there, an edit isn’t',
+    {
+      kinds: ['mix', 'master', 'clean'],
+      status: 'mastered',
+      there: ['mix', 'master'],
+      turn: 'client',
+    },
+    'mastering',
+  ],
+  [
+    'approved, and an edit is next',
+    { kinds: ['mix', 'master', 'clean'], status: 'mastered', there: ['mix', 'master'], approved: true },
+    'mastering',
+  ],
+  ['delivered elsewhere', { status: 'delivered', turn: 'client' }, 'delivered'],
   ['all approved', { status: 'completed', there: ['mix', 'master'], approved: true }, 'delivered'],
 ])('mixing and mastering, %s', (_name, told, present) => {
   expect(getProgress(order(told))).toEqual({
@@ -71,6 +91,24 @@ test.each<[string, Told, string[], string]>([
     { kinds: ['master'], status: 'delivered', there: ['master'], turn: 'client' },
     ['paid', 'mastering', 'review', 'delivered'],
     'review',
+  ],
+  [
+    'an approved master with an edit to come',
+    { kinds: ['master', 'clean'], status: 'mastered', there: ['master'], approved: true },
+    ['paid', 'mastering', 'review', 'delivered'],
+    'mastering',
+  ],
+  [
+    'an approved master with its edit',
+    { kinds: ['master', 'clean'], status: 'mastered', there: ['master', 'clean'], approved: true },
+    ['paid', 'mastering', 'review', 'delivered'],
+    'delivered',
+  ],
+  [
+    'an order that the studio completed without an edit',
+    { kinds: ['master', 'clean'], status: 'completed', there: ['master'], approved: true },
+    ['paid', 'mastering', 'review', 'delivered'],
+    'delivered',
   ],
   ['a mix alone', { kinds: ['mix', 'stems'] }, ['paid', 'mixing', 'review', 'delivered'], 'mixing'],
   ['a kind of the studio’s own', { kinds: ['atmos'] }, ['paid', 'work', 'review', 'delivered'], 'work'],
@@ -96,4 +134,12 @@ test('notes are with the studio until the song’s next version, or until it say
   ]);
   expect(open({ status: 'delivered', there: ['mix'], noted: second })).toEqual([false]);
   expect(open({ there: ['mix'] })).toEqual([false]);
+  // Answered without a version: ticked, or by the status alone.
+  expect(open({ status: 'in_progress', there: ['mix'], noted: second, ticked: true })).toEqual([false]);
+  expect(open({ status: 'mixed', there: ['mix'], noted: second })).toEqual([false]);
+  // A delivery of another song moves the status, too.
+  const one = order({ status: 'mixed', there: ['mix'], noted: second });
+  const other = { approved_at: null, versions: [{ id: 'other', delivered_at: third }] };
+  const [song] = one.songs;
+  expect(song && hasOpenNotes(song, { ...one, songs: [song, other] })).toBe(true);
 });

@@ -1,12 +1,13 @@
 import type { ClientOrder, ProgressStep } from './client-orders.ts';
+import { listMissing } from './missing-kinds.ts';
 import { hasOpenNotes, type NotedSong, type SentRounds } from './open-notes.ts';
 import { completedStatus, masteredStatus, mixedStatus } from './order-statuses.ts';
 import type { VersionKind } from './version-kinds.ts';
 
-type Order = Pick<ClientOrder, 'cancelled_at' | 'can_start' | 'status' | 'turn'> &
-  SentRounds & {
+type Order = Pick<ClientOrder, 'cancelled_at' | 'can_start' | 'turn'> &
+  Omit<SentRounds, 'songs'> & {
     songs: (NotedSong & Pick<ClientOrder['songs'][number], 'approved_at'>)[];
-    deliverables: Pick<ClientOrder['deliverables'][number], 'kind' | 'version_id'>[];
+    deliverables: Pick<ClientOrder['deliverables'][number], 'song' | 'kind' | 'version_id'>[];
   };
 
 const listSteps = (kinds: ReadonlySet<VersionKind>): ProgressStep[] => {
@@ -32,16 +33,21 @@ const findPresent = (order: Order, kinds: ReadonlySet<VersionKind>): ProgressSte
   const cellsOf = (kind: VersionKind) => deliverables.filter((cell) => cell.kind === kind);
   const isThere = (kind: VersionKind) => cellsOf(kind).every(({ version_id }) => version_id !== null);
   const hasSome = (kind: VersionKind) => cellsOf(kind).some(({ version_id }) => version_id !== null);
+  const isDelivered = (song: number, kind: VersionKind) =>
+    cellsOf(kind).some((cell) => cell.song === song && cell.version_id !== null);
+  const isWhole = listMissing(deliverables, isDelivered).length === 0;
+  // The studio can have delivered elsewhere.
+  if (stage === 'over' && !hasVersions) return 'delivered';
   if (kinds.has('mix') && kinds.has('master')) {
-    if (isThere('master') || stage === 'over') return isOpen ? 'mastering' : 'delivered';
+    if (isThere('master') || stage === 'over') return isOpen || !isWhole ? 'mastering' : 'delivered';
     // The studio can say how far it is without delivering here.
     const isSaid = status === masteredStatus || (status === mixedStatus && !hasVersions);
     if (isApproved || hasSome('master') || isSaid) return 'mastering';
     return hasSome('mix') && !isOpen && (isThere('mix') || turn === 'client') ? 'review' : 'mixing';
   }
   const [, work = 'work'] = listSteps(kinds);
-  if (isApproved) return 'delivered';
-  if (stage === 'over') return hasVersions ? 'review' : 'delivered';
+  if (isApproved) return isWhole ? 'delivered' : work;
+  if (stage === 'over') return 'review';
   return hasVersions && !isOpen && turn === 'client' ? 'review' : work;
 };
 

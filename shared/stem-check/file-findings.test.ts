@@ -93,6 +93,13 @@ describe('a fault, and only that fault, is reported', () => {
   ];
   it.each(faults)('%s', (_, file, expected) => expect(codes(file)).toEqual(expected));
 
+  it('surround, in the words of what it is sent for', () => {
+    const stem = checkedStem({ name: 'Mix.wav', sound: { channels: 6 } });
+    const say = (hasMix: boolean) => getFileFindings(stem, 'client', hasMix)[0]?.words;
+    expect(say(true)).toContain('Mixing needs mono or stereo');
+    expect(say(false)).toContain('I need mono or stereo');
+  });
+
   it('a beat mastered loud', () => {
     const beat = checkedStem({ name: 'Beat.wav', label: 'beat' });
     const report = measureSamples(stemSamples(), 48_000);

@@ -21,7 +21,7 @@ import { getLeftOutFindings, getProblemFindings, getUncheckedFinding, getZipFaul
 const MAX_FINDINGS_IN_ZIP = 12;
 
 const inOne = (stem: CheckedStem, { facts, measures }: FileReport, hasMix: boolean): DraftFinding[] => [
-  ...getHeaderFindings(stem, facts),
+  ...getHeaderFindings(stem, facts, hasMix),
   ...(measures && facts.format !== 'unknown' ? getSoundFindings(stem.label, facts, measures, hasMix) : []),
 ];
 
@@ -85,7 +85,7 @@ const draftFindings = (stem: CheckedStem, hasMix: boolean): DraftFinding[] => {
   if (!report) return [];
   const found = isZip(report)
     ? [
-        ...getHeaderFindings(stem, report.facts).filter(({ code }) => code !== 'default_name'),
+        ...getHeaderFindings(stem, report.facts, hasMix).filter(({ code }) => code !== 'default_name'),
         ...inZip(stem, report, hasMix),
       ]
     : inOne(stem, report, hasMix);

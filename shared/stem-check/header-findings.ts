@@ -39,7 +39,7 @@ const ofCodec = (facts: SoundFacts): DraftFinding | null => {
 /** What a lossy sound is compressed with: `MP3`, `A-law`. */
 const getLossyName = ({ format, codec }: SoundFacts) => codec ?? format;
 
-const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
+const ofQuality = (stem: CheckedStem, facts: SoundFacts, hasMix: boolean): DraftFinding[] => {
   const { sample_rate_hz: rate, bit_depth: bits, channels } = facts;
   const found: DraftFinding[] = [];
   if (isLossy(facts) && stem.label !== 'reference')
@@ -66,7 +66,7 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
   if (channels !== null && channels > 2)
     found.push(
       draftFinding('many_channels', 'look', {
-        client: `This file has ${channels} channels. Mixing needs mono or stereo, so export each track on its own.`,
+        client: `This file has ${channels} channels. ${hasMix ? 'Mixing needs mono or stereo, so export each track on its own.' : 'I need mono or stereo, so export it as one stereo file.'}`,
         studio: `${channels} channels in one file.`,
       }),
     );
@@ -87,7 +87,7 @@ const ofName = ({ name, label }: CheckedStem): DraftFinding | null =>
     : null;
 
 /** Findings from a file's name and header. */
-export const getHeaderFindings = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] =>
-  [ofFormat(stem.name, facts.format), ofCodec(facts), ...ofQuality(stem, facts), ofName(stem)].filter(
+export const getHeaderFindings = (stem: CheckedStem, facts: SoundFacts, hasMix: boolean): DraftFinding[] =>
+  [ofFormat(stem.name, facts.format), ofCodec(facts), ...ofQuality(stem, facts, hasMix), ofName(stem)].filter(
     (finding) => finding !== null,
   );

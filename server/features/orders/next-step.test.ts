@@ -178,6 +178,21 @@ describe('whose turn it is', () => {
       'Both mixes approved. Your masters are next, by Tuesday.',
     );
     const master = { ...mix, kind: 'master', number: 1 } as Version;
+    const [one, other] = two;
+    // One song further than the other.
+    expect(
+      title({
+        songs: [{ ...one, versions: [mix, { ...master, delivered_at: '2026-11-23' }] }, other].filter(
+          (song) => song !== undefined,
+        ) as Facts['songs'],
+        deliverables: [...masters.slice(0, 2), cell(1, 'master', 'x'), cell(2, 'master')],
+      }),
+    ).toBe('Everything so far is approved. Your master is next, by Tuesday.');
+    // What is approved is the main version, whatever came last.
+    const clean = { ...mix, kind: 'clean', number: 1, delivered_at: '2026-11-23' } as Version;
+    expect(title({ songs: [{ ...deliveredSong, approved_at: delivery.at, versions: [mix, clean] }] })).toBe(
+      'Mix approved. Your master is next, by Tuesday.',
+    );
     expect(
       title({
         songs: [{ ...deliveredSong, approved_at: delivery.at, versions: [mix, master] }],

@@ -9,7 +9,7 @@ import { newestFirst } from '../../../shared/newest-versions.ts';
 import { otherMethod } from '../../../shared/payments.ts';
 import { getSongName, getSongNames } from '../../../shared/song-name.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
-import { nameKindInside, nameVersion } from '../../../shared/version-kinds.ts';
+import { isApprovable, nameKindInside, nameVersion } from '../../../shared/version-kinds.ts';
 import type { Version } from '../../../shared/versions.ts';
 import { describeEnded } from '../ledger/acceptance.ts';
 
@@ -21,7 +21,7 @@ type Order = Omit<ClientOrder, 'next' | 'progress'> & {
   status_title: string;
   in_review: boolean;
   sends_email: boolean;
-  /** By which day what comes next is there, `by Tuesday`; empty without one, or when it is over. */
+  /** By which day what comes next is there, `by Tuesday`, `today`; empty without one, or when it is over. */
   due_day: string;
   quote_note: string;
 };
@@ -83,23 +83,33 @@ const nameParts = (kind: Pick<Version, 'kind' | 'kind_name'>, count: number): st
   return `${name}${name.endsWith('x') ? 'es' : 's'}`;
 };
 
+/** `Both mixes approved`: in one kind, if each song's newest is of it. */
+const describeApproved = ({ songs, deliverables }: Order): string => {
+  const sold = deliverables.map(({ kind }) => kind);
+  const newest = songs.map(
+    ({ versions }) => newestFirst(versions.filter(({ kind }) => isApprovable(kind, sold)))[0],
+  );
+  const [first] = newest;
+  if (!first || newest.some((one) => one?.kind !== first.kind)) return 'Everything so far is approved';
+  const all = songs.length === 1 ? '' : songs.length === 2 ? 'both ' : `all ${songs.length} `;
+  const said = `${all}${nameParts(first, songs.length)} approved`;
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+};
+
 /** `Mix approved. Your master is next, by Tuesday.`: all songs are approved, and something bought is still to come. */
 const describeNextPart = (order: Order): string => {
-  const { songs, deliverables, due_day } = order;
+  const { deliverables, due_day } = order;
   const isThere = (song: number, kind: string) =>
     deliverables.some((one) => one.song === song && one.kind === kind && one.version_id !== null);
   const missing = listMissing(deliverables, isThere);
-  const [approved] = newestFirst(songs.flatMap(({ versions }) => versions));
   const [first] = missing;
-  if (!approved || !first) return `${describeApproval(order)}.`;
-  const all = songs.length === 1 ? '' : songs.length === 2 ? 'both ' : `all ${songs.length} `;
-  const said = `${all}${nameParts(approved, songs.length)} approved`;
+  if (!first) return `${describeApproval(order)}.`;
   const kinds = [...Map.groupBy(missing, ({ kind }) => kind).values()];
   const parts = formatList(
     kinds.flatMap((cells) => cells.slice(0, 1).map((one) => nameParts(one, cells.length))),
   );
   const isOne = missing.length === 1 && !parts.endsWith('s');
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}. Your ${parts} ${isOne ? 'is' : 'are'} next${due_day && `, ${due_day}`}.`;
+  return `${describeApproved(order)}. Your ${parts} ${isOne ? 'is' : 'are'} next${due_day && `, ${due_day}`}.`;
 };
 
 /** Everything, once all is approved; null when downloads are locked or gone. */

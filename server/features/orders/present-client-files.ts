@@ -6,6 +6,7 @@ import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
@@ -20,11 +21,11 @@ function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
   songs: readonly string[],
-  hasMix: boolean,
+  isForMix: boolean,
 ): TimeSliced<ClientFiles> {
   const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
-    const found = getFileFindings(stem, 'client', hasMix);
+    const found = getFileFindings(stem, 'client', isForMix);
     return {
       ...row,
       peaks: fitPeaks(row.peaks, rows.length),
@@ -43,7 +44,7 @@ function* presentFiles(
     songs.length,
   );
   if (!stems.length) return { files, files_complete, song_findings: [] };
-  const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'client', hasMix));
+  const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'client', isForMix));
   const song_findings = across
     .filter(({ severity }) => severity !== 'fine')
     .map(({ song, code, words }) => ({
@@ -56,6 +57,8 @@ function* presentFiles(
 // An open page polls, and the findings are the most expensive part.
 const recentFiles = createRowCache<ClientFiles>();
 
+const hasMix = (order: OrderRow): boolean => getSold(order).service.delivers.includes('mix');
+
 /** Where the order form offers to move a file, the order page points to its own way of fixing this. */
 const describeEmptySong = (name: string): string =>
   `${name} has no files yet. Add them with “Send more files” below, or write to me if they’re among the files of another song.`;
@@ -66,12 +69,13 @@ export const presentAddedFiles = async (
   orderId: string,
   additionId: string,
 ): Promise<ClientFile[]> => {
-  const [files, additions] = await Promise.all([
+  const [order, files, additions] = await Promise.all([
+    findOrderOrThrow(read, orderId),
     listOrderFiles(read, orderId),
     listFileAdditions(read, orderId),
   ]);
   const added = files.filter(({ addition_id }) => addition_id === additionId);
-  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, [''], true));
+  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, [''], hasMix(order)));
   return presented;
 };
 
@@ -83,5 +87,5 @@ export const presentClientFiles = (
   names: readonly string[],
 ): Promise<ClientFiles> =>
   recentFiles(row.id, [...files, ...additions, { ...names }], () =>
-    runInTimeSlices(presentFiles(files, additions, names, getSold(row).service.delivers.includes('mix'))),
+    runInTimeSlices(presentFiles(files, additions, names, hasMix(row))),
   );

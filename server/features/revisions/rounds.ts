@@ -1,4 +1,5 @@
 import { formatCount } from '../../../shared/format.ts';
+import { isMadeStatus } from '../../../shared/open-notes.ts';
 import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
 import { addUpRounds } from '../../../shared/rounds.ts';
 import { getSongName } from '../../../shared/song-name.ts';
@@ -129,7 +130,8 @@ const reopen = async (
   }
   await moveOrder(tx, state, {
     kind: 'round_sent',
-    status: isReopened ? revisionStatus : status,
+    // Also where the studio answered an earlier round by setting the status alone.
+    status: isReopened || isMadeStatus(status) ? revisionStatus : status,
     note,
     admin_note: '',
     at,

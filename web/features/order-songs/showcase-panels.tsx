@@ -46,7 +46,7 @@ const ShowcasePanel = ({ order, client }: PanelProps) => {
       <p ref={status} tabIndex={-1} role="status" className="max-w-prose outline-none">
         {showcase === true && (
           <>
-            You said I can feature {songs}, before and after the mix, by{' '}
+            You said I can feature {songs}, before and after, by{' '}
             <strong className="wrap-anywhere">{showcase_credit}</strong>.
           </>
         )}

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { type DeviceOrder, forgetOrder, listDeviceOrders, orderPath } from './device-orders.ts';
 import { LostLinkForm } from './lost-link-form.tsx';
 import { createOrderClient } from './order-client.ts';
 
-/** The newest orders only: each is a request. */
+/** The newest orders only: each is a request for a whole order. */
 const askedAtOnce = 5;
 /** How the orders stand now, by their numbers; those that can't be asked for stay unsaid. */
-const useStates = (orders: DeviceOrder[]): Record<string, string> => {
+const useStates = (orders: DeviceOrder[], isAsked: boolean): Record<string, string> => {
   const [states, setStates] = useState<Record<string, string>>({});
-  const asked = orders.slice(0, askedAtOnce);
+  const asked = isAsked ? orders.slice(0, askedAtOnce) : [];
   const ids = asked.map(({ order_id }) => order_id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new one with every render
   useEffect(() => {
@@ -34,8 +35,15 @@ const useStates = (orders: DeviceOrder[]): Record<string, string> => {
   return states;
 };
 
+type DeviceOrderListProps = {
+  except?: string;
+  /** Says how each stands, where that is what the page is for. */
+  hasStates?: boolean;
+  className?: string;
+};
+
 /** Orders placed or opened in this browser, except the one on screen. Hidden when there are none. */
-export const DeviceOrderList = ({ except, className }: { except?: string; className?: string }) => {
+export const DeviceOrderList = ({ except, hasStates = false, className }: DeviceOrderListProps) => {
   const [orders, setOrders] = useState<DeviceOrder[]>([]);
   useEffect(() => {
     const read = () => setOrders(listDeviceOrders());
@@ -44,7 +52,7 @@ export const DeviceOrderList = ({ except, className }: { except?: string; classN
     return () => removeEventListener('storage', read);
   }, []);
   const others = orders.filter(({ order_id }) => order_id !== except);
-  const states = useStates(others);
+  const states = useStates(others, hasStates);
   if (others.length === 0) return null;
   const forget = ({ order_id, key }: DeviceOrder) => {
     forgetOrder(order_id, key);
@@ -84,16 +92,20 @@ export const DeviceOrderList = ({ except, className }: { except?: string; classN
         ))}
       </ul>
       <p className="mt-2 text-muted text-sm">
-        Removing one only takes it off this list. The link in your email still opens it.
+        Removing one only takes it off this list.
+        {sendsEmail() ? ' The link in your email still opens it.' : ' The link to its page still opens it.'}
       </p>
     </section>
   );
 };
 
 /** Ways to find an order without its link: orders remembered by this browser, and an email. */
-export const FindOrder = ({ className }: { className?: string }) => (
+export const FindOrder = ({
+  hasStates = false,
+  className,
+}: Pick<DeviceOrderListProps, 'hasStates' | 'className'>) => (
   <div className={classes('grid items-start gap-12 lg:grid-cols-2', className)}>
-    <DeviceOrderList />
+    <DeviceOrderList hasStates={hasStates} />
     <LostLinkForm title="Get your links by email" kind="primary" />
   </div>
 );
@@ -112,11 +124,12 @@ export const WrongLink = ({ settings }: { settings: PageSettings }) => (
       </p>
     )}
     <p className="max-w-prose text-lg text-muted leading-relaxed">
-      Some email apps cut long links, and I may have sent you a newer one. Open the latest email about your
-      order, or have your links sent again. You can also write to{' '}
+      {sendsEmail()
+        ? 'Some email apps cut long links, and I may have sent you a newer one. Open the latest email about your order, or have your links sent again. You can also write to'
+        : 'Some apps cut long links, and I may have made a newer one. You can write to'}{' '}
       <MailLink address={settings.contact_email} />.
     </p>
-    <FindOrder className="mt-12" />
+    <FindOrder className="mt-12" hasStates />
   </>
 );
 
@@ -125,8 +138,8 @@ export const ClosedLink = () => (
   <div className="mb-6 rounded-md border border-error/60 bg-panel p-5 sm:p-6">
     <p className="mb-1 font-semibold text-error">This link no longer works.</p>
     <p className="mb-6 max-w-prose text-muted">
-      I’ve replaced it or deleted the order. Anything you’ve typed is still here: copy it, then have the new
-      link emailed to you below.
+      I’ve replaced it or deleted the order. Anything you’ve typed is still here: copy it, then{' '}
+      {sendsEmail() ? 'have the new link emailed to you below.' : 'write to me for the new link.'}
     </p>
     <LostLinkForm title="Get your links by email" />
   </div>

@@ -91,7 +91,7 @@ const Asking = ({ hasEnded }: { hasEnded: boolean }) => (
     <p role="status" className="mb-12 max-w-prose text-lg text-muted empty:hidden">
       {hasEnded && 'This link has expired. Links work for a day. Ask for a new one below.'}
     </p>
-    <FindOrder />
+    <FindOrder hasStates />
   </>
 );
 
