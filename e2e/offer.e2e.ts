@@ -22,7 +22,7 @@ test('a service and a kind of version of one’s own go from the settings to the
   await page.getByLabel('From (songs)').fill('2');
   await page.getByLabel('Price each').fill('25');
   await page.getByRole('checkbox', { name: 'A mix' }).uncheck();
-  const sample = page.getByRole('group', { name: 'Sample order' });
+  const sample = page.getByRole('dialog').getByRole('group', { name: 'Sample order' });
   await sample.getByText('Mastering, 3 songs').waitFor();
   await sample.getByText('$75', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Add service' }).click();

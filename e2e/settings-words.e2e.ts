@@ -50,7 +50,7 @@ describe('texts and figures of the front page', () => {
     await expect.poll(() => about.getByRole('heading').innerText()).toBe('Since 1 year');
     await expect
       .poll(() => about.locator('p').allInnerTexts())
-      .toEqual(['One <b>bold</b> line.', 'Then 7 countries.']);
+      .toEqual(['About', 'One <b>bold</b> line.', 'Then 7 countries.']);
     expect((await visitor.locator('main dl').first().innerText()).replace(/\s+/g, ' ')).toBe(
       'tracks mixed 500+ happy artists 200+ countries 7 year of experience 1',
     );
@@ -59,7 +59,7 @@ describe('texts and figures of the front page', () => {
     await openForm(visitor);
     await expect
       .poll(() => about.locator('p').allInnerTexts())
-      .toEqual(['One <b>bold</b> line.', 'Then 7 countries.']);
+      .toEqual(['About', 'One <b>bold</b> line.', 'Then 7 countries.']);
   });
 
   test('are pressed, typed and brought back where they are, by keyboard and on a phone', async () => {

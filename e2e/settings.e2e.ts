@@ -60,7 +60,11 @@ describe('settings', () => {
     const page = await asOwner('/admin/settings#base_price');
     await page.waitForURL('/admin/settings/offer#edit-services.price');
     await priceOf(page).fill('$65.50');
-    await page.getByRole('group', { name: 'Sample order' }).getByText('$196.50').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('group', { name: 'Sample order' })
+      .getByText('$196.50')
+      .waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await toast(page, 'Service saved');
     const places = page.getByRole('navigation', { name: 'Settings' });
