@@ -128,8 +128,9 @@ describe('invalid input', () => {
       await leave.waitFor({ state: 'detached' });
     };
     const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await page.goto('/admin/orders');
-    await page.goto('/admin/settings/offer');
+    const places = page.getByRole('navigation', { name: 'Settings' });
+    await places.getByRole('link', { name: 'Money' }).click();
+    await places.getByRole('link', { name: 'Offer' }).click();
     await button(page, 'Edit Mixing and mastering').click();
     await page.getByLabel('Price', { exact: true }).fill('51');
     await page.keyboard.press('Escape');
@@ -147,7 +148,7 @@ describe('invalid input', () => {
     await page.getByLabel('Songs a week').fill('9');
     await orders.click();
     await stay();
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Account' }).click();
+    await places.getByRole('link', { name: 'Account' }).click();
     await stay();
     await orders.click();
     await leave.getByRole('button', { name: 'Leave' }).click();

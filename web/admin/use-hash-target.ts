@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-// How long to look for the place and to correct its position while panels load.
+// How long to look for the place, which may be in what loads last, and then to correct its position while panels load.
+const LOOKING_MS = 30_000;
 const SETTLING_MS = 3_000;
 
 /** Scrolls to the field or section named in the URL, also once it has loaded, and focuses a field. */
@@ -21,7 +22,10 @@ export const useHashTarget = (): void => {
       const isField = found.matches('input, textarea, select, button');
       if (!isField) found.tabIndex = -1;
       found.scrollIntoView({ block: isField ? 'center' : 'start' });
-      if (found !== before) found.focus({ preventScroll: true });
+      if (found === before) return;
+      found.focus({ preventScroll: true });
+      clearTimeout(timer);
+      timer = setTimeout(stop, SETTLING_MS);
     };
     const watcher = new MutationObserver(go);
     const stop = () => {
@@ -30,7 +34,7 @@ export const useHashTarget = (): void => {
       for (const event of moves) window.removeEventListener(event, stop);
     };
     const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-    const timer = setTimeout(stop, SETTLING_MS);
+    let timer = setTimeout(stop, LOOKING_MS);
     go();
     watcher.observe(document.body, { childList: true, subtree: true });
     for (const event of moves) window.addEventListener(event, stop, { passive: true });

@@ -134,7 +134,7 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
       <meta property="og:image:height" content={String(image.height)} />
       <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
-      {data.page === 'landing' && (
+      {data.page === 'landing' && assets.scripts.length > 0 && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped
         <script type="application/ld+json" dangerouslySetInnerHTML={embed(structuredData(data))} />
       )}

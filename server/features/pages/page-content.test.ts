@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, inject, test } from 'vitest';
+import type { SitePreview } from '../../../shared/settings.ts';
+import { textIds } from '../../../shared/site-texts.ts';
+import { counterFields } from '../../../shared/site-words.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { setPages } from '../../../test/pages.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
@@ -51,6 +54,41 @@ describe('the content of a page', () => {
       await closeDeps(other);
       await changeSettings({ business_name: 'Mixfront Studio' });
     }
+  });
+
+  test('is previewed with settings that aren’t saved, with every text marked; visitors get neither', async () => {
+    const ask = async (payload: object) =>
+      stage.product.app.inject({
+        method: 'POST',
+        url: '/api/admin/preview',
+        headers: await stage.product.asOwner(),
+        payload,
+      });
+    const answer = await ask({
+      hero_title: '{studio} & <b>',
+      accent: '#3355ff',
+      site_scheme: 'light',
+      texts: { guide_title: 'data-text="x"' },
+      engineer_name: 'Ada',
+    });
+    const { html, accent } = answer.json<SitePreview>();
+    expect(html).toContain('Mixfront Studio &amp; &lt;b&gt;</h1>');
+    expect(html).toContain('data-scheme="light"');
+    expect(html).not.toMatch(/<script|\/face\//);
+    expect(accent['background-color-accent']).toMatch(/^#[0-9a-f]{6}$/);
+    const marks = new Set([...html.matchAll(/ data-text="(\w+)"/g)].map(([, mark]) => mark));
+    // Intros of demos are ours.
+    const unseen = ['samples_intro', 'music_intro'];
+    const wanted = [...textIds.filter((id) => !unseen.includes(id)), ...counterFields];
+    expect([...wanted, 'hero_title', 'about_text', 'engineer_name'].filter((id) => !marks.has(id))).toEqual(
+      [],
+    );
+    expect(await text('/')).not.toMatch(/data-text=|&lt;b&gt;/);
+    expect((await ask({ hero_title: '{nonsense}' })).statusCode).toBe(422);
+    expect((await ask({ payment_reminders: false })).statusCode).toBe(422);
+    expect((await stage.product.app.inject({ method: 'POST', url: '/api/admin/preview' })).statusCode).toBe(
+      401,
+    );
   });
 
   test('can’t be broken out of by text in the settings', async () => {
