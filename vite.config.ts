@@ -15,12 +15,23 @@ const slimIcons: Plugin = {
   },
 };
 
+// Which text of the studio's is where: for the preview in the admin area, which the server renders.
+const withoutMarks: Plugin = {
+  name: 'without-marks',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/web\/(?:site|ui|features)\/.*\.tsx$/, code: /data-text=/ },
+    handler: (code) => code.replaceAll(/\sdata-(?:text|intro)=(?:"\w+"|\{[^{}]*\})/g, ''),
+  },
+};
+
 // One build, three outputs: browser files, the renderer of public pages, and the server with its helper processes.
 // scripts/build.ts sets their folders.
 export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
-  plugins: [react(), tailwindcss(), slimIcons],
+  plugins: [withoutMarks, react(), tailwindcss(), slimIcons],
   clearScreen: false,
   resolve: {
     alias: [{ find: '../createLucideIcon.mjs', replacement: at('./web/ui/lucide-icon.ts') }],

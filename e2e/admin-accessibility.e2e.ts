@@ -54,17 +54,10 @@ const adminPaths = [
   '/images',
   '/faq',
   '/setup/studio',
-  '/settings/look',
   '/settings/offer',
-  '/settings/promise',
-  '/settings/payment',
   '/settings/money',
-  '/settings/texts',
-  '/settings/pages',
-  '/settings/delivery',
   '/settings/email',
-  '/settings/sign-in',
-  '/settings/storage',
+  '/settings/account',
   '/nowhere',
 ];
 

@@ -23,7 +23,7 @@ const browsers = (page: Page) => page.getByRole('region', { name: 'Signed-in bro
 const rows = (page: Page) => browsers(page).getByRole('listitem');
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
-const openSessions = (page: Page) => page.goto('/admin/settings/sign-in');
+const openSessions = (page: Page) => page.goto('/admin/settings/account');
 
 describe('signed-in browsers', () => {
   test('lists each browser by name and signs one out from another', async () => {

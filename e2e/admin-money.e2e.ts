@@ -120,7 +120,7 @@ test('five dollars are given back: the order stays paid, the client is told, and
   await expectAccessibleNightly(page);
   await dialog.getByRole('button', { name: 'Record refund of $5' }).click();
   await toast(page, 'Refund recorded');
-  await toast(page, /: \$5, PayPal\. The email to the client goes out once email delivery is set up\.$/);
+  await toast(page, /: \$5, PayPal\. The client will be told once email is set up\.$/);
   await panel(page).getByText('Paid. $5 refunded.').waitFor();
   await focused(panel(page).getByRole('button', { name: 'Refund', exact: true }));
   // Undo is offered for a few seconds only.

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { nightlyTest } from '../test/nightly-test.ts';
 import { adminOf, answerMoney, heading, views } from './admin-steps.ts';
+import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { owner } from './product.ts';
 import { setStage } from './set-up.ts';
@@ -15,7 +16,7 @@ describe('orders', () => {
     for (let from = 0; from < names.length; from += 8)
       await Promise.all(names.slice(from, from + 8).map(place));
     const page = await asOwner('/admin/orders?search=paging');
-    await page.getByText('53 orders, the latest 50 shown').waitFor();
+    await page.getByText('53 orders, the first 50 shown').waitFor();
     await expect.poll(() => views(page).count()).toBe(50);
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText('53 orders', { exact: true }).waitFor();
@@ -55,6 +56,77 @@ describe('orders', () => {
     await toast(page, 'Failed to update order status');
     await expect.poll(() => status.inputValue()).toBe('mixed');
     await expect.poll(async () => (await stage.studio.order(id)).status).toBe('mixed');
+  });
+
+  test('begin with what is to do, the next due first, and several are changed at once', async () => {
+    const late = await place('Batch Late');
+    const soon = await place('Batch Soon');
+    const done = await place('Batch Done');
+    const gone = await place('Batch Gone');
+    const ids = [late, soon, done, gone];
+    stage.studio.withDatabase((db) => {
+      const due = db.prepare('update orders set due_at = ? where id = ?');
+      due.run(new Date(Date.now() + 50 * 3_600_000).toISOString(), late);
+      due.run(new Date(Date.now() + 5.5 * 3_600_000).toISOString(), soon);
+    });
+    await stage.studio.ask(`/api/admin/orders/${done}/status`, 'PUT', { status: 'delivered', paid: false });
+    const page = await asOwner('/admin/orders?search=batch');
+    const shelf = (name: string) =>
+      page.getByRole('navigation', { name: 'Shelves' }).getByRole('link', { name, exact: true });
+    const names = async () =>
+      (
+        await page
+          .locator('main li')
+          .getByRole('link', { name: /^Batch / })
+          .allInnerTexts()
+      ).map((text) => text.split(' – ')[0]);
+    await expect.poll(() => shelf('To do').getAttribute('aria-current')).toBe('page');
+    await expect.poll(names).toEqual(['Batch Soon', 'Batch Late', 'Batch Gone']);
+    await page.getByText('due in 5 h').filter({ visible: true }).waitFor();
+    await page.getByLabel('Sort by').selectOption('newest');
+    await page.waitForURL('/admin/orders?search=batch&sort=newest');
+    expect(await page.getByLabel('Status', { exact: true }).locator('option').allInnerTexts()).not.toContain(
+      'Delivered',
+    );
+    await shelf('Completed').click();
+    await expect.poll(names).toEqual(['Batch Done']);
+    await shelf('To do').click();
+    await page.getByRole('link', { name: 'Search all orders' }).click();
+    await expect.poll(async () => (await names()).length).toBe(4);
+    await expectAccessibleAtEveryWidthNightly(page);
+
+    // One of them is cancelled meanwhile, in another window.
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+    await stage.studio.ask(`/api/admin/orders/${gone}/cancel`, 'POST', {});
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    await expectAccessibleAtEveryWidthNightly(page);
+    await bar.getByLabel('Status of the selected orders').selectOption('mixed');
+    await toast(page, '3 orders set to Mixed');
+    await page
+      .getByText(/Not changed: Batch Gone – .* \(This order is cancelled\. Undo the cancellation first\)\./)
+      .waitFor();
+    await expect.poll(async () => (await stage.studio.order(soon)).status).toBe('mixed');
+    expect((await stage.studio.order(soon)).payments).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await toast(page, '3 orders put back');
+    const statuses = () => Promise.all(ids.map(async (id) => (await stage.studio.order(id)).status));
+    await expect.poll(statuses).toEqual(['pending', 'pending', 'delivered', 'pending']);
+
+    await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+    await bar.getByRole('button', { name: 'Archive' }).press('Enter');
+    await toast(page, '4 orders archived');
+    await shelf('Archived').click();
+    await expect.poll(async () => (await names()).length).toBe(4);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    for (const id of [late, soon])
+      await page.getByRole('checkbox', { name: new RegExp(`^Select .*, ${id}$`) }).check();
+    await bar.getByRole('button', { name: 'Email' }).press('Enter');
+    await page.waitForURL('/admin/messaging');
+    await page
+      .getByText(/Goes to 2 clients of \d+/)
+      .first()
+      .waitFor();
   });
 
   nightlyTest('show a retry when they fail to load', async () => {

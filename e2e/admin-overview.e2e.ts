@@ -16,13 +16,10 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 describe('the overview', () => {
   nightlyTest('is calm for an empty studio', async () => {
     const page = await asOwner('/admin');
-    await page.getByText('All clear. Your first order will show up here.').waitFor();
-    await page.getByText('No orders yet.').waitFor();
-    await page.getByText('No payments in USD in the last twelve months.').waitFor();
-    await expect.poll(() => page.getByRole('slider').count()).toBe(0);
-    const week = page.getByRole('region', { name: 'Next seven days' });
-    await expect.poll(() => week.getByRole('listitem').count()).toBe(7);
-    await expect.poll(() => week.getByText('Nothing due').count()).toBe(7);
+    await page.getByText('No orders yet. Your first one shows up here.').waitFor();
+    await page.getByText('Total Orders').waitFor();
+    for (const name of ['Needs your attention', 'Next seven days', 'Revenue by month'])
+      await expect.poll(() => page.getByRole('region', { name }).count()).toBe(0);
     await expectAccessibleAtEveryWidthNightly(page);
   });
 
@@ -88,6 +85,48 @@ describe('the overview', () => {
     await chooseInQueue(page, 'Lou Late', 'Mark mixed');
     await expect.poll(async () => (await stage.studio.order(late.id)).status).toBe('mixed');
     await page.getByRole('link', { name: /^Answer: / }).waitFor({ state: 'detached' });
+  });
+
+  test('says what is due today first, counts its rows in the sidebar, and hides nothing new', async () => {
+    const due = await placeWithKey('Dee Today');
+    await put(due.id, 'in_progress');
+    await askAsClient(stage, due, '/messages', 'POST', { text: 'Still on for tonight?' });
+    const asking = await Promise.all(
+      Array.from({ length: 7 }, async (_, n) => {
+        const one = await placeWithKey(`Ask ${n}`);
+        await put(one.id, 'in_progress');
+        await askAsClient(stage, one, '/messages', 'POST', { text: 'Hello?' });
+        return one.id;
+      }),
+    );
+    // The server’s own clock says what is today: due in 51 minutes in a zone where it is about noon.
+    const ahead = 12 - new Date().getUTCHours();
+    const timezone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+    await stage.studio.ask('/api/admin/settings', 'PUT', { timezone });
+    stage.studio.withDatabase((db) => {
+      const set = db.prepare('update orders set due_at = ? where id = ?');
+      set.run(new Date(Date.now() + 51.5 * 60_000).toISOString(), due.id);
+      for (const id of asking) set.run(null, id);
+    });
+    const page = await asOwner('/admin');
+    await expect
+      .poll(() => wordsOf(queueRow(page, 'Dee Today')))
+      .toMatch(/^Dee Today – .* due \d+:\d+.* Due in 51 min · 1 message Upload a mix$/);
+    const groups = await groupsOf(page);
+    expect(groups.findIndex((name) => name.startsWith('Due today'))).toBeLessThan(
+      groups.findIndex((name) => name.startsWith('Answer')),
+    );
+    for (let n = 0; n < 7; n++) await queueRow(page, `Ask ${n}`).waitFor();
+    const rows = await attention(page).locator('ul > li').count();
+    const badge = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' });
+    await expect.poll(() => wordsOf(badge)).toBe(`Overview ${rows}`);
+    await stage.studio.ask('/api/admin/settings', 'PUT', { timezone: 'UTC' });
+    stage.studio.withDatabase((db) => {
+      for (const id of [due.id, ...asking]) {
+        db.prepare('update orders set due_at = null where id = ?').run(id);
+        db.prepare('delete from inbox_items where order_id = ?').run(id);
+      }
+    });
   });
 
   test('shows on which of the next seven days an order is due', async () => {

@@ -88,9 +88,17 @@ describe('by the keyboard alone', () => {
     await page.keyboard.type('nonsense');
     await page.getByText('Nothing found.').waitFor();
     for (const [typed, label, place] of [
-      ['paypal', 'PayPal handle Settings, Payment', 'payment#paypal_handle'],
-      ['retention', 'Delete after (days) Settings, Delivery', 'delivery#retention_days'],
-      ['unpaid order file', 'Files of unpaid orders Settings, Storage', 'storage#unpaid_files_days'],
+      ['payment message', 'Payment message Settings, Money', 'money#payment_message'],
+      [
+        'retention',
+        'Delete files of completed orders after (days) Settings, Account',
+        'account#retention_days',
+      ],
+      [
+        'unpaid order file',
+        'Delete files of unpaid orders after (days) Settings, Account',
+        'account#unpaid_files_days',
+      ],
     ] as const) {
       await box(page).fill(typed);
       await expect.poll(() => marked(page)).toBe(label);
@@ -99,6 +107,11 @@ describe('by the keyboard alone', () => {
       await focused(page.locator(`[name=${place.split('#')[1]}]`));
       await openByKeys(page);
     }
+    await box(page).fill('paypal');
+    await expect.poll(() => marked(page)).toBe('PayPal handle Settings, Money');
+    await page.keyboard.press('Enter');
+    await focused(page.getByLabel('PayPal handle'));
+    await openByKeys(page);
     await box(page).fill('Base price');
     await expect.poll(() => marked(page)).toBe('Price of the first service Settings, Offer');
     await page.keyboard.press('Enter');

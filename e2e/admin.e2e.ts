@@ -137,11 +137,14 @@ describe('signing in', () => {
     await signIn(page);
     await page.getByText('fill in your PayPal handle, Cash App handle and contact email').waitFor();
     await page.getByRole('link', { name: 'Fill in now' }).click();
-    await heading(page, 'Settings');
     await page.getByLabel('PayPal handle').fill('LowTide');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await toast(page, 'Way to pay updated');
+    await page.getByRole('button', { name: 'Edit Cash App' }).click();
     await page.getByLabel('Cash App handle').fill('');
-    await page.getByRole('button', { name: 'Save settings' }).click();
-    await toast(page, 'Settings saved');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('No handle, so it isn’t offered.').waitFor();
+    await heading(page, 'Settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Studio' }).click();
     await page.getByLabel('Contact email').fill('hello@lowtide.example');
     await page.getByRole('button', { name: 'Save settings' }).click();

@@ -7,6 +7,6 @@ export const budgets = {
   /** Lighthouse's mobile profile: scores of 100, and the largest allowed layout shift. */
   lighthouse: { performance: 95, accessibility: 100, bestPractices: 100, seo: 100, shift: 0.01 },
   /** KB of script in Brotli: of the sign-in page, and of everything the admin area can load. */
-  admin: { signIn: 150, script: 350 },
+  admin: { signIn: 150, script: 360 },
 };
 export const KB = 1024;

@@ -116,7 +116,7 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (name) => {
     await engine.click('button', `Approve Master 1 of ${title}`);
     await engine.click('button', 'Approve');
     await engine.read(`You approved ${title}`);
-    await engine.find('button', 'Download your master');
+    await engine.find('button', 'Download everything');
   });
 });
 

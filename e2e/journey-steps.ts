@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
+import { advances, positionOf } from './listening-steps.ts';
 import { asUpload, openForm } from './order-steps.ts';
 import { alive, focused, toast, wordsOf } from './page-tests.ts';
 
@@ -42,20 +43,14 @@ export const listenToSamples = async (page: Page): Promise<void> => {
   await listen.click();
   const samples = page.locator('#before-after');
   await focused(samples.getByRole('heading', { level: 2 }));
-  const [raw, mixed] = [/^Play .+, before$/, /^Play .+, after$/].map((name) =>
-    samples.getByRole('button', { name }),
-  );
-  if (!raw || !mixed) throw new Error('unreachable');
-  const sounds = samples.locator('audio');
-  const at = (index: number) => sounds.nth(index).evaluate((audio: HTMLAudioElement) => audio.currentTime);
-  await raw.click();
-  await expect.poll(() => at(0)).toBeGreaterThan(0.3);
-  await mixed.click();
-  await expect.poll(() => at(1)).toBeGreaterThan(0.3);
-  expect(await sounds.nth(0).evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true);
-  await samples.getByRole('button', { name: /^Stop .+, after$/ }).click();
-  await mixed.waitFor();
-  await expect.poll(() => at(1)).toBe(0);
+  const deck = samples.getByRole('group', { name: /^Before and after: / });
+  await deck.getByRole('button', { name: /^Play / }).click();
+  await advances(deck);
+  await deck.getByRole('tab', { name: 'Before' }).click();
+  await advances(deck);
+  await deck.getByRole('button', { name: /^Stop / }).click();
+  await deck.getByRole('button', { name: /^Play / }).waitFor();
+  await expect.poll(() => positionOf(deck)).toBe(0);
 };
 
 /** The summary follows every choice at once. */

@@ -90,9 +90,9 @@ describe('the engineer', () => {
     await page.reload();
     await page.getByRole('button', { name: `View ${orderId}` }).waitFor();
     await expect.poll(() => page.getByLabel('Search orders').inputValue()).toBe('zoe@exa');
-    await page.getByLabel('Status', { exact: true }).selectOption('delivered');
+    await page.getByLabel('Status', { exact: true }).selectOption('mastered');
     await page.getByText('No order matches.').waitFor();
-    expect(new URL(page.url()).search).toBe('?search=zoe%40exa&status=delivered');
+    expect(new URL(page.url()).search).toBe('?search=zoe%40exa&status=mastered');
     await page.getByLabel('Status', { exact: true }).selectOption('pending');
     await page.getByRole('button', { name: `View ${orderId}` }).click();
     await page.waitForURL(`/admin/orders/${orderId}`);

@@ -4,19 +4,43 @@ import { adminOf } from './admin-steps.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { editText, previewOf } from './site-editor-steps.ts';
 
 const stage = setStage();
 const { asOwner, asGuest } = adminOf(stage);
 
 test('a logo, a font, sections, links and texts of one’s own are on the site as soon as they are saved', async () => {
-  const page = await asOwner('/admin/settings/look');
+  const page = await asOwner('/admin/settings/studio');
   const wide = { create: { width: 400, height: 100, channels: 4 as const, background: '#3aa0a0' } };
   const buffer = await sharp(wide).png().toBuffer();
   await page
     .getByLabel('Picture of your logo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await toast(page, 'Logo saved');
+  const preview = previewOf(page);
+  const logoIn = preview
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('img', { name: 'Mixfront Studio' });
+  await logoIn.waitFor();
+  await page
+    .getByLabel('Picture of your logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page.getByText('Please select an image file').first().waitFor();
+  expect(await logoIn.count()).toBe(1);
   await page.getByLabel('Font of headings').selectOption('serif');
+  await page.getByLabel('Colours of your site').selectOption('light');
+  await page.getByLabel('Your colour', { exact: true }).fill('#3355ff');
+  await page.getByText(/^To keep text readable, we show it as/).waitFor();
+  const title = preview.locator('h1');
+  const look = () =>
+    title.evaluate((element) => [
+      getComputedStyle(element).fontFamily.split(',')[0],
+      getComputedStyle(element.ownerDocument.documentElement).colorScheme,
+      getComputedStyle(element.ownerDocument.documentElement).getPropertyValue('--background-color-accent'),
+    ]);
+  await expect.poll(look).toEqual(['Fraunces', 'light', '#446dff']);
+  await page.getByLabel('Colours of your site').selectOption('dark');
+  await page.getByLabel('Your colour', { exact: true }).fill('#ffb224');
   await page.getByRole('button', { name: 'Move up Prices' }).click();
   await page.getByLabel('Testimonials', { exact: true }).uncheck();
   await page.getByRole('button', { name: 'Add a link' }).click();
@@ -28,9 +52,8 @@ test('a logo, a font, sections, links and texts of one’s own are on the site a
   await page.getByLabel('Link', { exact: true }).fill('https://bandcamp.com/harbour');
   await save.click();
   await toast(page, 'Settings saved');
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Texts' }).click();
-  await page.getByLabel('Title of the prices').fill('What it costs');
-  await page.getByLabel('What’s included').fill('Two ears\nOne room');
+  await editText(page, 'Title of the prices', 'What it costs');
+  await editText(page, 'What’s included', 'Two ears\nOne room');
   await save.click();
   await page.getByText('All changes saved').waitFor();
 
@@ -52,7 +75,6 @@ test('a logo, a font, sections, links and texts of one’s own are on the site a
   await expect.poll(() => link.getAttribute('href')).toBe('https://bandcamp.com/harbour');
   await expectAccessibleNightly(site);
 
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Look' }).click();
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await toast(page, 'Logo removed');
   await site.reload();

@@ -18,9 +18,11 @@ test('a service and a kind of version of one’s own go from the settings to the
   await page.getByRole('button', { name: 'New service' }).click();
   await page.getByLabel('Name').fill('Mastering');
   await page.getByLabel('Price', { exact: true }).fill('30');
-  await page.getByLabel('Prices for more songs').fill('2: 25');
+  await page.getByRole('button', { name: 'Add a price' }).click();
+  await page.getByLabel('From (songs)').fill('2');
+  await page.getByLabel('Price each').fill('25');
   await page.getByRole('checkbox', { name: 'A mix' }).uncheck();
-  const sample = page.getByRole('region', { name: 'Sample order' });
+  const sample = page.getByRole('group', { name: 'Sample order' });
   await sample.getByText('Mastering, 3 songs').waitFor();
   await sample.getByText('$75', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Add service' }).click();

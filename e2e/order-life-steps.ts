@@ -51,11 +51,10 @@ export const preparedVersions = async (
 };
 
 /** Uploads a version on the engineer's page, and waits until it is there. */
-export const uploadVersion = async (page: Page, { song, kind }: Sent, note = ''): Promise<void> => {
+export const uploadVersion = async (page: Page, { song, kind }: Sent): Promise<void> => {
   const opener = page.getByRole('button', { name: /^Upload a version: / }).nth(song - 1);
   const file = { name: `${kind}.wav`, mimeType: 'audio/wav', buffer: soundOf({ song, kind }) };
   const form = await chooseVersions(page, opener, [file]);
-  await form.getByLabel(`What changed in ${file.name}`).fill(note);
   await form.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
   await form.waitFor({ state: 'detached' });
 };

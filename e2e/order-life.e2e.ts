@@ -171,10 +171,11 @@ const answerNotes = async (engineer: Page, id: string) => {
       ['done', 'Up 2 dB.'],
       ['done', ''],
     ]);
-  await uploadVersion(engineer, { song: 1, kind: 'mix' }, 'Voice up, less room.');
+  await uploadVersion(engineer, { song: 1, kind: 'mix' });
   await preparedVersions(stage, id, others.length + 2);
   const form = engineer.getByRole('form', { name: 'Deliver' });
   await form.getByText('2 notes marked as done and 1 reply').waitFor();
+  await form.getByLabel(/^Note for the client/).fill('Voice up, less room.');
   await pressDeliver(form, 'Send for review');
   await expect.poll(() => isDelivered(id)).toBe(true);
 };
@@ -191,12 +192,12 @@ const approveAll = async (client: Page, id: string) => {
 
 const expectLabelZip = async (client: Page) => {
   // Six final versions, each with its MP3.
-  const row = await openRow(client, 'Downloads');
+  const row = client.getByRole('region', { name: 'Downloads', exact: true });
   const mp3s = row.getByRole('button', { name: /^MP3/ });
   await expect.poll(() => mp3s.count()).toBe(6);
   const { name, bytes } = await downloadBy(
     client,
-    client.getByRole('button', { name: 'Download all', exact: true }),
+    client.getByRole('button', { name: 'Download everything', exact: true }),
   );
   expect(name).toMatch(/^Ada Lovelace - MX-\w+\.zip$/);
   const entries = expectChecksums(bytes);
@@ -260,7 +261,7 @@ test('two songs are ordered, delivered, annotated, approved, paid for, downloade
   await lookAgain(client);
   await songPlayer(client, titles[1]).waitFor();
   await openRow(client, 'Downloads');
-  const downloadAll = client.getByRole('button', { name: 'Download all', exact: true });
+  const downloadAll = client.getByRole('button', { name: 'Download everything', exact: true });
   await expect.poll(() => downloadAll.getAttribute('aria-disabled')).toBe('true');
   await listen(client, id);
   await sendNotes(client, id);
@@ -270,7 +271,7 @@ test('two songs are ordered, delivered, annotated, approved, paid for, downloade
   const player = songPlayer(client, titles[0]);
   const notes = player.getByRole('list', { name: 'Notes', exact: true });
   await hear(player, 'Mix 2');
-  await player.getByText('Voice up, less room.').waitFor();
+  await client.getByText('Voice up, less room.').first().waitFor();
   await expect
     .poll(() => wordsOf(notes))
     .toMatch(/Done.*The voice could come forward here\. Up 2 dB\..*Done/i);

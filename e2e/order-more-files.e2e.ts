@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { voice, wavOfWaves } from '../test/audio/waves.ts';
 import { song } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectAccessibleAtEveryWidthNightly } from './axe.ts';
-import { openRow, placedByClient } from './client-order-steps.ts';
+import { lookAgain, openRow, placedByClient } from './client-order-steps.ts';
 import { chosenFiles, slowLine, openRow as unfoldFile } from './order-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -110,4 +111,26 @@ test('a file sent in one tab leaves the list of the other, and a cancelled order
   await first.getByRole('button', { name: 'Send 1 file' }).click();
   await expect.poll(() => opener(first).count()).toBe(0);
   await first.getByRole('heading', { name: 'This order is cancelled' }).waitFor();
+});
+
+test('a file to fix is counted and marked at its place, and the files of a song play together', async () => {
+  const files = ['Lead Vox.wav', 'Guitar.wav'].map((name, place) =>
+    song(name, wavOfWaves(6, [voice(place === 0 ? 1.6 : 0.3, 220)])),
+  );
+  const { path } = await placedByClient(stage.product.url, { files });
+  const page = await visit(stage.browser, stage.product.url, path);
+  const row = await openRow(page, 'Files');
+  await expect
+    .poll(async () => {
+      await lookAgain(page);
+      return row.getByRole('heading').first().innerText();
+    })
+    .toBe('Your 2 files · 1 to fix');
+  const vocal = row.getByRole('list', { name: 'Your files' }).getByRole('listitem').first();
+  await vocal.getByText(/^It is clipped/).waitFor();
+  expect(await vocal.locator('rect.fill-error').count()).toBe(1);
+  await row.getByRole('button', { name: 'Play together' }).click();
+  await row.getByRole('button', { name: 'Pause' }).waitFor();
+  await row.getByText(/^0:0[1-9] \/ 0:06$/).waitFor();
+  await expectAccessibleAtEveryWidthNightly(page);
 });

@@ -101,7 +101,7 @@ test('notes are drawn and typed, survive a reload, are sent together as a round,
   await listed(player, 'more lead vocal').getByText('Mix 1 · Round 1').waitFor();
   await hear(player, 'Mix 2');
   const marks = player.getByRole('list', { name: 'Notes on the waveform' }).getByRole('listitem');
-  await expect.poll(() => marks.allInnerTexts()).toContain('0:05.0, done, on Mix 1');
+  await expect.poll(() => marks.allInnerTexts()).toContain('1: 0:05.0, done, on Mix 1');
   await page.keyboard.press('n');
   await player.getByRole('form').getByText('on Mix 2').waitFor();
 });

@@ -19,6 +19,8 @@ const renew = (id: string) =>
   stage.studio.withDatabase((db) =>
     db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
   );
+const presentStep = (page: Page) =>
+  page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]').innerText();
 const deviceOrders = (page: Page) => page.getByRole('region', { name: 'Your orders on this device' });
 
 describe('the link of an order', () => {
@@ -28,6 +30,9 @@ describe('the link of an order', () => {
     await orderHeading(page, id).waitFor();
     await expect.poll(() => page.title()).toMatch(/^\S.* - /);
     await page.getByRole('heading', { name: '$50 to pay' }).waitFor();
+    const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+    expect(await steps.allInnerTexts()).toEqual(['Paid', 'Mixing', 'Your review', 'Mastering', 'Delivered']);
+    expect(await presentStep(page)).toBe('Paid');
     // A link within the page replaces the key in the URL only briefly.
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
@@ -55,10 +60,14 @@ describe('the link of an order', () => {
       await wrongLink(page).waitFor();
     }
     await deviceOrders(page).getByRole('link', { name: mine.id }).waitFor();
+    await deviceOrders(page).getByText('Pending · Unpaid').waitFor();
     await expectAccessibleAtEveryWidthNightly(page);
     await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
     await page.getByRole('button', { name: 'Send my links' }).press('Enter');
-    await page.getByText('If there are orders for this address, I’ve sent the links.').waitFor();
+    // This studio has no mail server.
+    await page
+      .getByText('If there are orders for this address, I’ll send the links once my email is set up.')
+      .waitFor();
     await deviceOrders(page).getByRole('link', { name: mine.id }).click();
     await orderHeading(page, mine.id).waitFor();
   });
@@ -138,6 +147,7 @@ test('without a connection the page keeps its content, says so, and updates once
   await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Work has started' }).waitFor();
+  expect(await presentStep(page)).toBe('Mixing');
   await expect.poll(() => page.getByText('This page can’t be updated').count()).toBe(0);
 });
 

@@ -136,7 +136,9 @@ test('billing details are typed on the order page, are on the receipt, and are f
   await own('/settings', 'PUT', { receipt_numbering: true, receipt_prefix: 'HS' });
   const order = await place();
   const page = await open(order);
-  const row = await openRow(page, 'Billing details');
+  const price = await openRow(page, 'Price');
+  await price.getByRole('button', { name: 'Billing details' }).press('Enter');
+  const row = page.getByRole('region', { name: 'Billing details', exact: true });
   await row.getByLabel('Billing name').fill('Quartz GmbH');
   await row.getByLabel('Billing address').fill('Row 1\n10115 Berlin');
   await row.getByLabel('Tax number').fill('DE123456789');

@@ -1,7 +1,8 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
 import type { InboxItem } from '../shared/inbox.ts';
+import { nightlyTest } from '../test/nightly-test.ts';
 import { song } from '../test/orders.ts';
 import { type ClientsOrder, lookAgain, placedByClient } from './client-order-steps.ts';
 import { advances, button } from './listening-steps.ts';
@@ -156,8 +157,8 @@ test('the notes of all versions are in one list, open ones first, and those of e
   await expect
     .poll(async () => (await items.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
     .toEqual([
-      expect.stringMatching(/^0:09\.0 Mix 2 · Not sent .*And wider$/),
-      '0:03.0 Mix 1 · Round 1 Done Warmer',
+      expect.stringMatching(/^2 0:09\.0 Mix 2 · Not sent .*And wider$/),
+      '1 0:03.0 Mix 1 · Round 1 Done Warmer',
     ]);
   for (let round = 2; round <= 3; round += 1) await sendRound(order, newer.id);
   await page.reload();
@@ -234,4 +235,67 @@ test('what was bought is approved where that is neither a mix nor a master', asy
   expect((await seen(order)).status).toBe('completed');
   await ask(`/api/admin/add-ons/${add_ons}`, 'DELETE');
   await ask(`/api/admin/services/${service}`, 'DELETE');
+});
+
+/** What a strip of the window shows while the page is scrolled, each different picture once. */
+const watchStrip = async (page: Page, clip: { x: number; y: number; width: number; height: number }) => {
+  const pictures = new Set<string>();
+  for (const step of [0, 23, 23, 23]) {
+    await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), step);
+    pictures.add((await page.screenshot({ clip, animations: 'disabled' })).toString('base64'));
+  }
+  return pictures.size;
+};
+
+nightlyTest('no text shows through beside the bars that stay, by day and by night', async () => {
+  const { order, version: mix } = await ordered(stage);
+  for (const at_s of [1, 2, 3, 4, 5, 6])
+    await addNote(stage, order, mix.id, {
+      at_s,
+      text: 'A long line of words that scrolls past the bar. '.repeat(6),
+    });
+  for (const [colorScheme, width] of [
+    ['light', 390],
+    ['dark', 768],
+    ['dark', 1440],
+  ] as const) {
+    const page = await visit(stage.browser, stage.product.url, order.path, {
+      viewport: { width, height: 700 },
+      colorScheme,
+    });
+    const bar = page.locator('.bottom-bar').filter({ has: page.getByRole('button', { name: 'Send notes' }) });
+    await bar.waitFor();
+    await page.getByRole('region', { name: /^Player of/ }).scrollIntoViewIfNeeded();
+    const { x, y, width: wide, height } = (await bar.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect(y + height).toBeLessThan(700);
+    expect(
+      await watchStrip(page, { x: x + 8, y: y + height + 1, width: wide - 16, height: 699 - y - height }),
+    ).toBe(1);
+    await page.context().close();
+  }
+  await askAsClient(stage, order, '/rounds', 'POST');
+  for (const width of [768, 1440]) {
+    const page = await openOrder(stage, order.id);
+    await page.setViewportSize({ width, height: 700 });
+    const bar = page.getByRole('region', { name: 'Next step' });
+    await page.getByText('A long line of words').first().waitFor();
+    await page.getByText('A long line of words').nth(2).scrollIntoViewIfNeeded();
+    const header = (await page.getByRole('banner').boundingBox()) ?? { y: 0, height: 0 };
+    const { x, y, width: wide } = (await bar.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const top = header.y + header.height;
+    if (y - top >= 2)
+      expect(await watchStrip(page, { x: x + 8, y: top, width: wide - 16, height: y - top - 1 })).toBe(1);
+    await page.context().close();
+  }
+});
+
+nightlyTest('at 200 % zoom, the sheet for a note keeps what plays in view', async () => {
+  const { order } = await ordered(stage);
+  const { page, player } = await openMix(stage, order, { viewport: { width: 360, height: 300 } });
+  await button(player, 'Add a note').press('Enter');
+  await focused(note(player));
+  await page.keyboard.type('Voice up');
+  await expect.poll(() => isInView(button(player, 'Play'))).toBe(true);
+  await player.getByRole('button', { name: 'Save note' }).scrollIntoViewIfNeeded();
+  expect(await isInView(button(player, 'Play'))).toBe(true);
 });

@@ -35,7 +35,7 @@ const addPasskey = async (page: Page, name: string) => {
   await page.goto(`${url}/admin/login`);
   await signIn(page);
   await heading(page, 'Overview');
-  await page.goto(`${url}/admin/settings/sign-in`);
+  await page.goto(`${url}/admin/settings/account`);
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await panel.getByLabel('Name (optional)').fill(name);
   await panel.getByLabel('Your password').fill(owner.password);
@@ -78,7 +78,7 @@ describe('a passkey', () => {
     // The same answer again: its challenge is used up.
     expect(await post(page, '/login/passkey', body)).toBe(401);
 
-    await page.goto(`${url}/admin/settings/sign-in`);
+    await page.goto(`${url}/admin/settings/account`);
     await panel.getByText(/last used/).waitFor();
     await panel.getByRole('button', { name: 'Remove Studio phone' }).click();
     await toast(page, 'Passkey removed');
@@ -139,7 +139,7 @@ describe('an authenticator app', () => {
     const page = await visit(stage.browser, url, '/admin/login');
     await signIn(page);
     await heading(page, 'Overview');
-    await page.goto(`${url}/admin/settings/sign-in`);
+    await page.goto(`${url}/admin/settings/account`);
     const panel = page.getByRole('region', { name: 'Authenticator app' });
     await panel.getByLabel('Your password').fill(owner.password);
     await panel.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -170,7 +170,7 @@ describe('an authenticator app', () => {
     await code.fill(recovery[0] ?? '');
     await page.keyboard.press('Enter');
     await heading(page, 'Overview');
-    await page.goto(`${url}/admin/settings/sign-in`);
+    await page.goto(`${url}/admin/settings/account`);
     await panel.getByText('9 recovery codes are left').waitFor();
     await panel.getByRole('button', { name: 'Switch off…' }).click();
     await panel.getByLabel('Your password').fill('a long enough password');

@@ -45,6 +45,7 @@ export const setPortfolioStage = () => {
 };
 
 export const fields = (page: Page) => ({
+  sounds: page.getByLabel('Before and after together'),
   title: page.getByLabel('Title', { exact: true }),
   description: page.getByLabel('Description', { exact: true }),
   genre: page.getByLabel('Genre', { exact: true }),
@@ -59,6 +60,9 @@ export const row = (page: Page, title: string) =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `Edit ${title}`, exact: true }) });
+/** Opens a track's player, files and measurements. */
+export const open = (page: Page, title: string) =>
+  row(page, title).getByRole('button', { name: title, exact: true }).click();
 export const edit = (page: Page, title: string) =>
   row(page, title).getByRole('button', { name: `Edit ${title}` });
 export const fill = async (page: Page, title: string) => {

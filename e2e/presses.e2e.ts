@@ -60,6 +60,52 @@ test.each([
   expect(payments).toMatchObject([{ state: 'reported', amount: 50 }]);
 });
 
+test('on a phone, an engineer answers a round of three notes with two files in 7 presses from the overview', async () => {
+  const order = await placedWithKey(stage.product.url, {
+    fields: { name: 'Mara Quill', song_count: '1', song_title: 'Dawn' },
+  });
+  const path = `/api/admin/orders/${order.id}`;
+  await stage.studio.ask(`${path}/payments`, 'POST', { method: 'paypal', amount: 50 });
+  const mix = await addVersion(stage, order.id, { content: sound(0.3) });
+  await deliver(stage, order.id);
+  for (const [at, text] of ['Voice up', 'Less room', 'Longer fade'].entries())
+    await addNote(stage, order, mix.id, { at_s: at / 10, text });
+  await askAsClient(stage, order, '/rounds', 'POST');
+  const page = await visit(stage.browser, stage.product.url, '/admin', {
+    storageState: await stage.studio.session(),
+    ...phone,
+  });
+  const { count, press, fill, chooseFiles } = countPresses();
+  await press(queueRow(page, 'Mara Quill – Dawn').getByRole('link', { name: /^Open notes/ }));
+  // A reply opens its field with the focus in it.
+  await press(page.getByRole('button', { name: 'Reply to the note at 0:00.1' }));
+  await focused(page.getByLabel('Reply to the note at 0:00.1'));
+  await page.keyboard.type('Half of it, or it gets dry.');
+  const step = page.getByRole('region', { name: 'Next step' });
+  await press(step.getByRole('button', { name: 'Mark all 3 as done' }));
+  await step.getByText('Round 1: 3 of 3 notes done.').waitFor();
+  await chooseFiles(
+    step.getByRole('button', { name: 'Upload a mix' }),
+    ['mix 2', 'master'].map((name) => wavOf(`Dawn ${name}.wav`, 200)),
+  );
+  await press(page.getByRole('button', { name: 'Upload 2 files' }));
+  await step.getByText('Dawn: Mix 2 and Master 1').waitFor();
+  await fill(step.getByLabel(/^Note for the client/), 'Voice up, and a longer fade.');
+  const send = step.getByRole('button', { name: 'Deliver', exact: true });
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('false');
+  await press(send);
+  const delivered = async () =>
+    (await stage.studio.order(order.id)).versions.every((one) => one.delivered_at);
+  await expect.poll(delivered).toBe(true);
+  expect(count()).toBeLessThanOrEqual(7);
+  const { rounds } = await stage.studio.order(order.id);
+  expect(rounds[0]?.notes.map(({ state, reply }) => [state, reply])).toEqual([
+    ['done', ''],
+    ['done', 'Half of it, or it gets dry.'],
+    ['done', ''],
+  ]);
+});
+
 test('on a phone, an engineer makes a second delivery with three files in 6 presses from the overview', async () => {
   const order = await placedWithKey(stage.product.url, {
     fields: { name: 'Juno Vale', song_count: '1', song_title: 'Night Ferry', instrumental_version: 'true' },
@@ -117,19 +163,24 @@ test('on a phone, an artist writes three notes and sends them as a round in 7 pr
   }
   await press(page.getByRole('button', { name: 'Send notes' }));
   await page.getByText('I have round 1: 3 notes.').waitFor();
+  // Until the next version, there is nothing to approve.
+  await page.getByRole('heading', { name: 'I have your notes' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
   expect(count()).toBeLessThanOrEqual(7);
   const { rounds } = await askAsClient<ClientOrder>(stage, order, '');
   expect(rounds.map(({ notes }) => notes.length)).toEqual([3]);
 });
 
-test('on a phone, an artist approves and downloads the master in 3 presses', async () => {
+test('on a phone, an artist approves and downloads everything in 3 presses', async () => {
   const { page } = await openMix(stage, await orderDelivered('master'), phone);
   const { count, press } = countPresses();
   await press(page.getByRole('button', { name: 'Approve Master 1 of Night Ferry' }));
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }));
   await page.getByRole('heading', { name: 'You approved Night Ferry' }).waitFor();
   const download = page.waitForEvent('download');
-  await press(page.getByRole('button', { name: 'Download your master' }));
-  expect((await download).suggestedFilename()).toMatch(/\.wav$/);
+  await press(page.getByRole('button', { name: 'Download everything' }));
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  // Each file is listed below it.
+  await page.getByRole('region', { name: 'Downloads' }).getByText('Master 1').first().waitFor();
   expect(count()).toBeLessThanOrEqual(3);
 });

@@ -3,9 +3,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { friendsWording, neutralWording } from '../shared/payment-wording.ts';
 import { defaultSettings } from '../shared/settings.ts';
 import { adminOf } from './admin-steps.ts';
+import { expectAccessibleNightly } from './axe.ts';
+import { phone } from './client-steps.ts';
 import { openForm, rememberOrder } from './order-steps.ts';
-import { toast, wordsOf } from './page-tests.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { editor, editText, previewOf } from './site-editor-steps.ts';
 
 const stage = setStage();
 const { asGuest, asOwner } = adminOf(stage);
@@ -22,20 +25,23 @@ describe('texts and figures of the front page', () => {
     const visitor = await asGuest('/');
     await expect.poll(() => wordsOf(visitor.locator('h1'))).toBe('Hear what a real mix does to a song.');
     await stage.studio.setPrices({ base_price: 65 });
-    const page = await asOwner('/admin/settings/texts');
-    await page.getByLabel('Hero title').fill('{studio} makes it loud');
-    await page.getByLabel('Hero text').fill('From {price}.\nNothing more.');
-    await page.getByLabel('About title').fill('Since {years} years');
-    await page.getByLabel('About text').fill('One <b>bold</b> line.\n\nThen {countries} countries.');
-    await page.getByLabel('Years of experience').fill('1');
-    await page.getByLabel('Countries').fill('7');
-    const hero = page.getByRole('region', { name: 'Hero preview' });
-    await hero.getByText('Mixfront Studio makes it loud').waitFor();
-    await hero.getByText('From $65. Nothing more.').waitFor();
+    const page = await asOwner('/admin/settings/studio');
+    const site = previewOf(page);
+    await editText(page, 'Hero title', '{studio} makes it loud');
+    await editText(page, 'Hero text', 'From {price}. Nothing more.');
+    await editText(page, 'About title', 'Since {years} years');
+    await editText(page, 'About text', 'One <b>bold</b> line.\n\nThen {countries} countries.');
+    await page.getByLabel('Years of experience', { exact: true }).fill('1');
+    await page.getByLabel('Countries', { exact: true }).fill('7');
     await page
-      .getByRole('region', { name: 'About preview' })
-      .getByText('Since 1 year', { exact: true })
+      .getByRole('status')
+      .getByText('Hero title, Hero text, About title and 3 more changed')
       .waitFor();
+    await site.getByRole('heading', { name: 'Mixfront Studio makes it loud' }).waitFor();
+    await site.getByText('From $65. Nothing more.').waitFor();
+    await site.getByText('Since 1 year', { exact: true }).waitFor();
+    await site.getByText('Then 7 countries.').waitFor();
+    await site.getByText('year of experience').waitFor();
     await save(page);
     await visitor.reload();
     await expect.poll(() => wordsOf(visitor.locator('h1'))).toBe('Mixfront Studio makes it loud');
@@ -54,6 +60,74 @@ describe('texts and figures of the front page', () => {
     await expect
       .poll(() => about.locator('p').allInnerTexts())
       .toEqual(['One <b>bold</b> line.', 'Then 7 countries.']);
+  });
+
+  test('are pressed, typed and brought back where they are, by keyboard and on a phone', async () => {
+    const page = await asOwner('/admin/settings/studio#hero_title', { viewport: phone });
+    const site = previewOf(page);
+    const button = page.getByRole('button', { name: 'Edit Hero title' });
+    await focused(button);
+    await page.keyboard.press('Enter');
+    const field = editor(page, 'Hero title').getByLabel('Hero title');
+    await focused(field);
+    await expect.poll(() => field.inputValue()).toBe('Hear what a real mix does to a song.');
+    await field.fill('Loud, {loud}');
+    await editor(page, 'Hero title').getByText('{loud} isn’t a placeholder.').waitFor();
+    await field.fill('Loud');
+    await site.getByRole('heading', { name: 'Loud', exact: true }).waitFor();
+    await expectAccessibleNightly(page);
+    await page.getByRole('button', { name: 'Use the default' }).click();
+    await site.getByRole('heading', { name: 'Hear what a real mix does to a song.' }).waitFor();
+    await focused(field);
+    await page.keyboard.press('Enter');
+    await focused(button);
+    await page.getByText('All changes saved').waitFor();
+
+    // One that may be absent leaves the page, is listed below it, and can come back.
+    await page.getByRole('button', { name: 'Edit Text below the prices title' }).click();
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await editor(page, 'Text below the prices title').getByText('Hidden on your site.').waitFor();
+    await page.keyboard.press('Escape');
+    const unseen = page
+      .getByRole('listitem')
+      .getByRole('button', { name: 'Edit Text below the prices title' });
+    await focused(unseen);
+    await unseen.click();
+    await page.getByRole('button', { name: 'Use the default' }).click();
+    await page.keyboard.press('Escape');
+    await site.getByText('One price per song').waitFor();
+
+    // What is refused opens at its place.
+    await editText(page, 'Hero title', '');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await editor(page, 'Hero title').getByText('Hero title is required').waitFor();
+  });
+
+  test('of any kind are shown as text, and nothing in the preview runs or leads away', async () => {
+    const page = await asOwner('/admin/settings/studio', { viewport: phone });
+    const site = previewOf(page);
+    const hostile = '<script>top.hacked=1</script><img src=x onerror="top.hacked=2"> data-text="promises"';
+    await editText(page, 'Text below the prices title', hostile);
+    await site.getByText(hostile).waitFor();
+    await editText(page, 'Promises in the footer', `عربي\n${'a'.repeat(120)}\n</main></body></html>`);
+    await site.getByText('</main></body></html>').waitFor();
+    await editText(page, 'About text', 'x'.repeat(5000));
+    await page.getByRole('button', { name: 'Edit About text' }).click();
+    await editor(page, 'About text')
+      .getByText(/can have at most/)
+      .waitFor();
+    expect(await editor(page, 'About text').getByLabel('About text').inputValue()).toHaveLength(5000);
+    const frame = page.locator('iframe');
+    expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin');
+    expect(
+      await page.evaluate(() => ['hacked' in window, document.querySelectorAll('iframe').length]),
+    ).toEqual([false, 1]);
+    expect(await site.locator('script[src], img[src=x], noscript').count()).toBe(0);
+    // Its links are out of reach, and it is as wide as the screen that it stands for.
+    expect(await frame.evaluate((element: HTMLIFrameElement) => element.inert)).toBe(true);
+    expect(
+      await site.locator('html').evaluate((root) => [root.clientWidth, root.scrollWidth - root.clientWidth]),
+    ).toEqual([390, 0]);
   });
 
   test('that are long or empty cause no overflow', async () => {
@@ -102,14 +176,14 @@ describe('the payment wording', () => {
   };
 
   test('is filled in with one press, saved with another, and then used everywhere', async () => {
-    const page = await asOwner('/admin/settings/payment');
+    const page = await asOwner('/admin/settings/money');
     const message = page.getByLabel('Payment message');
     await expect.poll(() => message.inputValue()).toBe(friendsWording);
     await page.getByText('Why it matters').waitFor();
     await page.getByRole('button', { name: 'Neutral wording' }).click();
     await expect.poll(() => message.inputValue()).toBe(neutralWording);
     await page.getByText('You’re using the neutral wording.').waitFor();
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByRole('status').getByText('Payment message changed').waitFor();
     await expect.poll(() => told('/payment-cancelled')).toContain(friendsWording);
     await save(page);
     for (const path of paths) {

@@ -10,12 +10,13 @@ const stage = setStage();
 const { asOwner } = adminOf(stage);
 
 test('terms are written in the settings, linked, read and accepted with an order', async () => {
-  const owner = await asOwner('/admin/settings/pages');
+  const owner = await asOwner('/admin/settings/studio');
   await owner.getByText('No pages yet.').waitFor();
   await owner.getByRole('button', { name: 'New page' }).click();
-  await owner.getByLabel('Title').fill('Terms');
-  await expect.poll(() => owner.getByLabel('Address').inputValue()).toBe('terms');
+  await owner.getByLabel('Title', { exact: true }).fill('Terms');
+  await expect.poll(() => owner.getByRole('dialog').getByLabel('Address').inputValue()).toBe('terms');
   await owner
+    .getByRole('dialog')
     .getByLabel('Text')
     .fill('# Payment\n\nPay **first**.\n\n- one\n- two\n\n<script>alert(1)</script>');
   await expectAccessibleNightly(owner);

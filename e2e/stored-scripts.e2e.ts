@@ -247,13 +247,16 @@ describe('a script in a stored field is shown as plain text', () => {
   });
 
   test('in what the studio shows: testimonials, tracks, pictures and answers', async () => {
-    const { order, look } = await open();
+    const { order, page, look, see } = await open();
     await look('/admin/testimonials', 'testimonial');
     // The draft is made once the rough mix is.
     await expect
       .poll(async () => JSON.stringify(await stage.studio.ask('/api/admin/portfolio')))
       .toContain(`"order_id":"${order.id}"`);
-    await look('/admin/portfolio', 'track', 'name to be shown under');
+    await look('/admin/portfolio', 'track');
+    const closed = page.locator('[data-row] button[aria-expanded=false]');
+    while (await closed.count()) await closed.first().click();
+    await see('name to be shown under', 'description of a track', 'name of a sound');
     await look('/admin/images', 'picture');
     await look('/admin/faq', 'answer');
   });
@@ -262,7 +265,7 @@ describe('a script in a stored field is shown as plain text', () => {
     const { look } = await open();
     await look('/admin/settings/money', 'details on receipts');
     await look('/admin/settings/offer', 'description of a code');
-    await look('/admin/settings/sign-in', 'name at sign-in');
+    await look('/admin/settings/account', 'name at sign-in');
   });
 
   test('in templates and sent emails', async () => {

@@ -5,7 +5,7 @@ import type { ClientHistory } from '../shared/clients.ts';
 import type { Discount } from '../shared/discounts.ts';
 import type { OwnService } from '../shared/offer.ts';
 import type { SoundFile } from '../shared/portfolio.ts';
-import type { OwnerSettings } from '../shared/settings.ts';
+import { defaultSettings, type OwnerSettings } from '../shared/settings.ts';
 import type { SitePage } from '../shared/site-pages.ts';
 import type { Testimonial } from '../shared/testimonials.ts';
 import { jpeg } from '../test/pictures.ts';
@@ -16,6 +16,7 @@ import { uploadsTo } from './content-steps.ts';
 import { wavOf } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { editText, previewOf } from './site-editor-steps.ts';
 import { addNote, askAsClient, ordered } from './version-steps.ts';
 
 // Two windows show the same form. Whatever one of them saves, the other takes nothing of it back.
@@ -80,7 +81,7 @@ test('a price that another window saved stays, and the form shows it before it i
 test('two texts of the terms are both there to choose from', async () => {
   const terms = { slug: 'terms', title: 'Terms', body: 'Pay first.', in_footer: true };
   await ask('/api/admin/pages', 'POST', terms);
-  const [one, other] = await open('/admin/settings/pages');
+  const [one, other] = await open('/admin/settings/studio');
   for (const page of [one, other]) await press(page, 'Edit Terms');
   await field(other, 'Text').fill('Pay last.');
   await field(one, 'Text').fill('Pay in two parts.');
@@ -98,7 +99,7 @@ test('two texts of the terms are both there to choose from', async () => {
 });
 
 test('days off that two windows add are joined, and settings of other pages donâ€™t get in the way', async () => {
-  const [one, other] = await open('/admin/settings/promise');
+  const [one, other] = await open('/admin/settings/offer');
   const addDay = async (page: Page, day: string, label: string) => {
     await press(page, 'Add days off');
     await field(page, 'First day').fill(day);
@@ -126,6 +127,34 @@ test('days off that two windows add are joined, and settings of other pages donâ
   await toast(other, 'What was saved elsewhere meanwhile is kept, too.');
   expect(await read()).toMatchObject({ hero_title: 'Saved elsewhere', weekly_capacity: 7 });
   await ask('/api/admin/settings', 'PUT', { days_off: [], weekly_capacity: 0 });
+});
+
+test('texts of the site that two windows edit: what one changed is taken, what both changed is asked about', async () => {
+  const [one, other] = await open('/admin/settings/studio');
+  await editText(other, 'Hero title', 'Mine');
+  await editText(other, 'Title of the guide', 'My guide');
+  await editText(one, 'Hero title', 'Theirs');
+  await editText(one, 'Title of the prices', 'Their prices');
+  await press(one, 'Save settings');
+  await toast(one, 'Settings saved');
+
+  await press(other, 'Save settings');
+  await focused(notice(other));
+  const words = await wordsOf(notice(other));
+  for (const shown of ['Yours Mine', 'Saved there Theirs', 'Title of the prices Saved there'])
+    expect(words).toContain(shown);
+  await previewOf(other).getByRole('heading', { name: 'Their prices' }).waitFor();
+  await press(other, 'Use theirs Hero title');
+  await previewOf(other).getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
+  await press(other, 'Keep mine Hero title');
+  await press(other, 'Save settings');
+  await toast(other, 'Settings saved');
+  const read = () => ask<OwnerSettings>('/api/admin/settings');
+  await expect.poll(read).toMatchObject({
+    hero_title: 'Mine',
+    texts: { guide_title: 'My guide', pricing_title: 'Their prices' },
+  });
+  await ask('/api/admin/settings', 'PUT', { hero_title: defaultSettings.hero_title, texts: {} });
 });
 
 test('a note about a client is kept in both windows until one is chosen', async () => {

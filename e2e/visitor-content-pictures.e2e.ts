@@ -57,12 +57,19 @@ const expectReadable = async (page: Page): Promise<void> => {
 const isFile = /\/api\/images\/[^/?]+\/[^/?]+$/;
 
 describe('before anything is uploaded', () => {
-  test('nothing pretends to be a photo or a portrait', async () => {
+  test('nothing pretends to be a portrait: About has a picture of a room, with its own small heading', async () => {
     await stage.studio.setPrices({ engineer_name: 'Iris Calder', engineer_city: 'Leith' });
     const page = await open();
     await walkDown(page);
     // The demos have covers of their own.
-    await expect.poll(() => page.locator('main img:not(#my-music img)').count()).toBe(0);
+    const pictures = page.locator('main img:not(#my-music img, #before-after img)');
+    await expect.poll(() => pictures.count()).toBe(2);
+    expect(await page.locator('#top img').getAttribute('src')).toMatch(/^\/samples\/covers\//);
+    const room = page.locator('#about').getByRole('img', { name: 'A control room at night' });
+    await expect
+      .poll(() => room.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.loading]))
+      .toEqual([true, 'lazy']);
+    await page.locator('#about').getByText('About', { exact: true }).waitFor();
     await page.locator('#about').getByText('Iris Calder, Leith', { exact: true }).waitFor();
   });
 });
@@ -109,6 +116,10 @@ describe('pictures of the studio', () => {
     );
     expect(pictures.map(({ alt, loading }) => [alt, loading])).toEqual([
       ['The room, described', 'eager'],
+      ['The engineer, described', 'eager'],
+      // The demo of the hero and the carousel's.
+      ['', 'eager'],
+      ['', 'lazy'],
       ['A bus at night, described', 'lazy'],
       ['The engineer, described', 'lazy'],
       ['', 'lazy'],
@@ -154,7 +165,10 @@ describe('pictures of the studio', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await walkDown(page);
     await page.locator('#testimonials').getByText('ML', { exact: true }).waitFor();
-    await expect.poll(() => page.locator('main picture').count()).toBe(0);
+    // In place of the portrait there is a room, which comes with the product; demos have covers.
+    await page.locator('#about').getByRole('img', { name: 'A control room at night' }).waitFor();
+    const failed = page.locator('main img[src^="/api/images/"]');
+    await expect.poll(() => failed.count()).toBe(0);
   });
 });
 

@@ -139,37 +139,52 @@ describe('a studio with tracks', () => {
       },
     });
     page.on('request', (request) => request.url().endsWith('/plays') && counted.push(request.url()));
-    const second = samples(page).getByRole('button', { name: 'Sample 2 of 2' });
-    await alive(second);
-    const titles = [await samples(page).getByRole('heading', { level: 3 }).innerText()];
-    await second.click();
-    titles.push(await samples(page).getByRole('heading', { level: 3 }).innerText());
-    const [lead = ''] = await chips(page).allInnerTexts();
-    expect([lead, ...titles].sort()).toEqual(own);
-    expect((await chips(page).allInnerTexts()).sort()).toEqual(own);
-    await expect.poll(() => wordsOf(samples(page))).toMatch(/before −21\.3 LUFS.*after −9\.6 LUFS/i);
-    await expect.poll(() => wordsOf(page.locator('main'))).not.toMatch(/\bdemos?\b/i);
-    await expect
-      .poll(() =>
-        hero(page)
-          .getByRole('group', { name: `Before and after: ${lead}` })
-          .count(),
-      )
-      .toBe(1);
-    await samples(page)
-      .getByRole('button', { name: /^Play .+, after$/ })
-      .click();
-    await samples(page)
-      .getByRole('button', { name: /^Stop .+, after$/ })
-      .waitFor();
-    await expect.poll(() => counted.length).toBe(1);
-    await samples(page).getByRole('button', { name: 'Previous sample' }).click();
     await alive(decks(page).first());
+    const titles = await chips(page).allInnerTexts();
+    expect(titles.toSorted()).toEqual(own);
+    // A chip says the title of what plays, and My Music says it again.
+    expect(
+      await hero(page)
+        .getByText(titles[0] ?? '', { exact: true })
+        .count(),
+    ).toBe(1);
+    await expect.poll(() => page.locator('#before-after').isVisible()).toBe(false);
+    await expect.poll(() => wordsOf(page.locator('main'))).not.toMatch(/\bdemos?\b/i);
+    await listen(page).click();
+    await focused(page.getByRole('heading', { name: 'My Music' }));
     await decks(page)
       .first()
       .getByRole('button', { name: /^Play / })
       .click();
     await advances(decks(page).first());
+    await expect.poll(() => counted.length).toBe(1);
+    await expectAccessibleNightly(page);
+  });
+
+  test('has pairs in the carousel that the hero has no room for, each with both sides’ loudness', async () => {
+    const own = Array.from({ length: 8 }, (_, n) => `Pair ${n + 1}`);
+    for (const [n, title] of own.entries()) addPair(`p${n}`, title);
+    await settle(true);
+    const page = await open({
+      prepare: async (context) => {
+        for (const n of own.keys()) await serve(context, `p${n}`, sound);
+      },
+    });
+    const second = samples(page).getByRole('button', { name: 'Sample 2 of 2' });
+    await alive(second);
+    const title = () => samples(page).getByRole('heading', { level: 3 }).innerText();
+    const titles = [await title()];
+    await second.click();
+    titles.push(await title());
+    const above = await chips(page).allInnerTexts();
+    expect(above).toHaveLength(6);
+    expect([...above, ...titles].sort()).toEqual(own);
+    await expect.poll(() => wordsOf(samples(page))).toMatch(/before −21\.3 LUFS.*after −9\.6 LUFS/i);
+    const deck = samples(page).getByRole('group', { name: /^Before and after: / });
+    await deck.getByRole('button', { name: /^Play / }).click();
+    await advances(deck);
+    await deck.getByRole('tab', { name: 'Before' }).click();
+    await advances(deck);
     await expectAccessibleNightly(page);
   });
 });

@@ -40,7 +40,7 @@ const everywhere = new RegExp(
     'rolldown/runtime\\.',
     'node_modules/(react|react-dom|scheduler)/',
     'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
-    'web/lib/(api|browser-storage|classes|foreign-changes|locale|no-eval|random-id|replay-clicks|scroll-to-section|session)\\.',
+    'web/lib/(api|browser-storage|classes|foreign-changes|locale|no-eval|random-id|replay-clicks|scroll-to-section|sends-email|session)\\.',
     'web/ui/(brand-mark|button|lazy-part|lucide-icon|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-frame|lib/island)\\.',

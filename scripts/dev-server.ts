@@ -39,6 +39,7 @@ const createLiveWeb = async (): Promise<Web> => {
   });
   return {
     renderPage: (data, linked) => pages.renderPage(data, linked),
+    renderPreview: (data, linked) => pages.renderPreview(data, linked),
     renderAdmin: (linked, maxUploadMb) => pages.renderAdmin(linked, maxUploadMb),
     assetsOf: () => assets('/site/browser.tsx', '/site/site.css?direct'),
     adminAssets: assets('/admin/main.tsx', '/admin/admin.css?direct'),

@@ -6,6 +6,7 @@ import {
   addWorkedDays,
   dueAfter,
   formatDate,
+  formatDueBy,
   getDate,
   getDateEnd,
   getDateStart,
@@ -155,4 +156,44 @@ test('a month begins with a quarter of an hour in every zone, on the first momen
     }),
     { numRuns: 2_000 },
   );
+});
+
+describe('by when something is due, for people', () => {
+  const say = (at: string, now: string, timezone: string, locale = 'en-US', has_zone = false) =>
+    formatDueBy(at, { locale, timezone, now: Date.parse(now), has_zone });
+  // A Monday, 12:00 in London.
+  const now = '2026-11-30T12:00:00.000Z';
+
+  test.each([
+    ['2026-11-30T18:00:00.000Z', 'Europe/London', 'by 18:00 today'],
+    ['2026-12-01T09:30:00.000Z', 'Europe/London', 'by 09:30 tomorrow'],
+    ['2026-12-01T12:00:00.001Z', 'Europe/London', 'by Tuesday afternoon'],
+    ['2026-12-03T13:00:00.000Z', 'Europe/London', 'by Thursday afternoon'],
+    ['2026-12-03T12:00:00.000Z', 'Europe/London', 'by Thursday morning'],
+    // Midnight is the end of the day before, a minute later is the day itself.
+    ['2026-12-03T00:00:00.000Z', 'Europe/London', 'by Wednesday evening'],
+    ['2026-12-03T00:01:00.000Z', 'Europe/London', 'by Thursday morning'],
+    ['2026-12-06T20:00:00.000Z', 'Europe/London', 'by Sunday evening'],
+    ['2026-12-07T20:00:00.000Z', 'Europe/London', 'by Monday 7 December'],
+    ['2027-01-04T20:00:00.000Z', 'Europe/London', 'by Monday 4 January 2027'],
+    // The same moment, west and east: the day and the part of it are the studio's.
+    ['2026-12-03T02:30:00.000Z', 'America/Los_Angeles', 'by Wednesday evening'],
+    ['2026-12-03T02:30:00.000Z', 'Pacific/Auckland', 'by Thursday afternoon'],
+    ['2026-12-03T02:30:00.000Z', 'Asia/Kathmandu', 'by Thursday morning'],
+  ])('%s in %s is %s', (at, zone, words) => expect(say(at, now, zone)).toBe(words));
+
+  test('over a change of the clocks, the day stays the calendar’s', () => {
+    // 24 hours and a half on a night of 25; the day of 23 hours.
+    expect(say('2026-10-25T11:30:00.000Z', '2026-10-24T10:00:00.000Z', 'Europe/Berlin')).toBe(
+      'by Sunday afternoon',
+    );
+    expect(say('2026-03-08T16:00:00.000Z', '2026-03-07T16:30:00.000Z', 'America/New_York')).toBe(
+      'by 12:00 tomorrow',
+    );
+  });
+
+  test('a reader elsewhere is told whose clock it is, and other languages keep to the day', () => {
+    expect(say('2026-11-30T18:00:00.000Z', now, 'UTC', 'en-US', true)).toBe('by 18:00 UTC today');
+    expect(say('2026-12-03T12:00:00.000Z', now, 'Europe/Berlin', 'de-DE')).toBe('by Donnerstag');
+  });
 });

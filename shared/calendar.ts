@@ -177,3 +177,54 @@ export const formatDate = (date: string, locale: string, today: string): string 
   const day = `${part.weekday} ${part.day} ${part.month}`;
   return isThisYear ? day : `${day} ${part.year}`;
 };
+
+type Reading = {
+  locale: string;
+  timezone: string;
+  now: number;
+  /** The reader's clock is another: a time of day says whose it is. */
+  has_zone?: boolean;
+  /** Without the part of the day. */
+  is_day_only?: boolean;
+};
+
+const getWeekday = perKey((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }));
+const getClock = perKey((key) => {
+  const [locale, timeZone, timeZoneName] = key.split(' ');
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(locale, {
+    ...time,
+    timeZone,
+    ...(timeZoneName && { timeZoneName: 'short' }),
+  });
+});
+
+/** `Tuesday`, from a week on `Tuesday 8 December`: a day that is still to come, where the studio is. */
+const formatDayAhead = (date: string, { locale, timezone, now }: Reading): string => {
+  const today = getDate(now, timezone);
+  const isNear = getDaysBetween(today, date) < 7;
+  return isNear ? getWeekday(locale).format(toDay(date) * DAY) : formatDate(date, locale, today);
+};
+
+/**
+ * By when something is promised, for people: `by 18:00 today`, `by 09:30 tomorrow`, beyond a day `by Tuesday evening`, from
+ * a week on `by Tuesday 8 December`. What ends at midnight ends in the evening.
+ */
+export const formatDueBy = (at: string, reading: Reading): string => {
+  const { locale, timezone, now, has_zone = false, is_day_only = false } = reading;
+  const moment = Date.parse(at);
+  const isSoon = moment - now <= DAY;
+  const [date, hour] = [moment, moment - 1].map((one) => getLocalTime(new Date(one).toISOString(), timezone));
+  if (!date || !hour) return '';
+  if (isSoon) {
+    const time = getClock(`${locale} ${timezone}${has_zone ? ' zone' : ''}`).format(moment);
+    return `by ${time} ${getDate(now, timezone) === date.slice(0, 10) ? 'today' : 'tomorrow'}`;
+  }
+  const day = hour.slice(0, 10);
+  const said = `by ${formatDayAhead(day, reading)}`;
+  const isNear = getDaysBetween(getDate(now, timezone), day) < 7;
+  // Other languages don't mix with English parts of a day.
+  if (!isNear || is_day_only || !/^en\b/.test(locale)) return said;
+  const hours = Number(hour.slice(11, 13));
+  return `${said} ${hours < 12 ? 'morning' : hours < 18 ? 'afternoon' : 'evening'}`;
+};

@@ -39,6 +39,8 @@ export const clientFile = orderFile
     findings: z.array(z.string()),
     /** The worst finding; null when the file has not been checked. */
     severity: z.enum(['fine', 'look', 'fix']).nullable(),
+    /** Where it is clipped first, if that was found. */
+    clipped_at_s: z.number().nullable(),
     /** When the client sent the file, if it came after the order, and why: the first of those sent together says it. */
     added_at: z.nullable(timestamp),
     note: z.string(),
@@ -83,6 +85,10 @@ export const receiptOrder = z.object({
 });
 export type ReceiptOrder = z.infer<typeof receiptOrder>;
 
+export const progressSteps = ['paid', 'mixing', 'mastering', 'work', 'review', 'delivered'] as const;
+/** `work`: of a service that delivers neither a mix nor a master. */
+export type ProgressStep = (typeof progressSteps)[number];
+
 export const clientOrder = receiptOrder.extend({
   /** What the receipt said when it was given its number. It says that from then on; null before. */
   receipt: receiptOrder.nullable(),
@@ -104,6 +110,10 @@ export const clientOrder = receiptOrder.extend({
   /** What the status means, in a sentence. */
   status_text: z.string(),
   stage: z.enum(statusStages),
+  /** How far it is, by what was bought: the steps, and the present one. Null once it is cancelled. */
+  progress: z.object({ steps: z.array(z.enum(progressSteps)), present: z.enum(progressSteps) }).nullable(),
+  /** Its status in a few words, with what is open of the money: what lists of orders say. */
+  state: z.string(),
   /** Whose turn it is next. */
   turn: z.enum(orderTurns),
   /** The same in words, with the one thing to do: to go to a section of the page, to play a version, or to download. */
@@ -116,6 +126,8 @@ export const clientOrder = receiptOrder.extend({
     download: z.object({ label: z.string(), version_id: z.string().nullable() }).nullable(),
   }),
   due_at: z.nullable(timestamp),
+  /** By when that is, for people: `by Tuesday evening`; empty without one, and once it is over. */
+  due_by: z.string(),
   /** Explains the due time, or what the clock is waiting for: one sentence, or empty. */
   due_text: z.string(),
   promise: orderPromise,

@@ -111,17 +111,22 @@ export const optionalFormFlag = z.optional(z.pipe(flagText, z.transform(isOn)));
 export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status an order can have' });
 
 /**
- * Which orders a list shows. `current`: all except archived and trashed ones, including cancelled ones. `unpaid`: not
- * paid, whatever the status. `unpaid_delivered`: unpaid ones of which something was delivered, unless their
- * money was given back.
+ * Which orders a list shows. `current`: all except archived and trashed ones, including cancelled ones; of those that
+ * aren't cancelled, `completed` are delivered or completed and `to_do` are the others. `unpaid`: not paid, whatever the
+ * status. `unpaid_delivered`: unpaid ones of which something was delivered, unless their money was given back.
  */
 export const orderShelf = z.enum(
-  ['current', 'unpaid', 'unpaid_delivered', 'cancelled', 'archived', 'trash'],
+  ['current', 'to_do', 'completed', 'unpaid', 'unpaid_delivered', 'cancelled', 'archived', 'trash'],
   {
-    error: 'Choose current, unpaid, unpaid_delivered, cancelled, archived or trash',
+    error:
+      'Choose current, to_do, completed, unpaid, unpaid_delivered, cancelled, archived or trash as the shelf',
   },
 );
 export type OrderShelf = z.infer<typeof orderShelf>;
+
+/** How a list of orders is sorted: `due` has what isn’t due last, the newest first; `amount` the largest first. */
+export const orderSort = z.enum(['newest', 'due', 'amount'], { error: 'Choose newest, due or amount' });
+export type OrderSort = z.infer<typeof orderSort>;
 
 /** How an order’s money stands, with the words for it: `label` for a list, `text` for a page. */
 export const orderMoney = z.object({ state: z.enum(moneyStates), label: z.string(), text: z.string() });

@@ -1,24 +1,37 @@
 import * as z from 'zod/mini';
 
-/** The setup steps of a fresh installation, in the order the overview guides through them. */
+/** The steps from a fresh installation to an open studio: the pages of the guide, and the overview’s list. */
 export const stepIds = [
+  'kind',
   'studio',
-  'payment',
   'prices',
+  'payment',
   'track',
   'claims',
   'mail',
   'address',
   'safety',
+  'site',
 ] as const;
 export type StepId = (typeof stepIds)[number];
 
-/** Steps that the owner may skip. */
-export const skippableSteps = ['prices', 'claims', 'mail', 'address', 'safety'] as const satisfies StepId[];
+/** Steps that may be left as they are: the guide leaves what it is led past. */
+export const skippableSteps = [
+  'kind',
+  'prices',
+  'claims',
+  'mail',
+  'address',
+  'safety',
+  'site',
+] as const satisfies StepId[];
 export type LeavableStep = (typeof skippableSteps)[number];
+
+export const isLeavable = (id: string): id is LeavableStep => skippableSteps.some((step) => step === id);
 
 /** What is still missing for a step, as detected by the installation. */
 const lacking = z.enum([
+  'studio_kind',
   'business_name',
   'contact_email',
   'paypal_handle',
@@ -34,6 +47,7 @@ const lacking = z.enum([
   'https',
   'own_password',
   'backup',
+  'seen_site',
 ]);
 export type StepIssue = z.infer<typeof lacking>;
 

@@ -84,14 +84,14 @@ const texts: Record<OrderEventKind, Describe | null> = {
       : `You said I can’t feature your ${songs}`;
   },
   testimonial_sent: () => 'You left a review. Thank you!',
-  reminder_sent: () => 'I emailed you a payment reminder',
+  reminder_sent: () => 'I wrote you a payment reminder',
   // The event's note says which ones.
   round_sent: () => 'You sent your notes',
   rounds_allowed: () => 'You can send more notes',
   // The page says when it is due now.
   due_moved: () => 'I moved the due date, as there are days I don’t work',
   approved: ({ note }) => `You approved ${note.replace(/^All/, 'all')}`,
-  approval_reminder_sent: () => 'I emailed you a reminder to listen and approve',
+  approval_reminder_sent: () => 'I wrote you a reminder to listen and approve',
 };
 
 /** Their texts say what was noted. */

@@ -1,7 +1,11 @@
-/** `Night Bus`, `Night Bus and 2 more`: what an order is called, by the titles of its songs; empty for one without. */
+import { formatCount } from './format.ts';
+
+/** `Night Bus`, `Night Bus and 2 more`, `8 songs` where none has a title: what an order is called, by its songs. */
 export const getOrderTitle = (titles: readonly string[]): string => {
   const more = titles.length - 1;
-  return `${titles.find(Boolean) ?? 'Song 1'}${more > 0 ? ` and ${more} more` : ''}`;
+  const first = titles.find(Boolean);
+  if (first === undefined) return more > 0 ? formatCount(titles.length, 'song') : 'Song 1';
+  return `${first}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
 /** `Juno Vale – Night Bus`: what people read an order by. */

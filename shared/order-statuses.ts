@@ -13,9 +13,16 @@ export type StatusEmailFacts = {
   is_rush: boolean;
   /** The hours it was sold with; absent in emails that an earlier version queued. */
   promise?: Hours & { date?: string | null };
-  /** Whether its service delivers a mix; absent in emails that an earlier version queued. */
+  /** Whether its service delivers a mix, and a master; absent in emails that an earlier version queued. */
   has_mix?: boolean;
+  has_master?: boolean;
+  /** False on pages of a studio without a mail server, which promises no email. */
+  sends_email?: boolean;
 };
+
+/** Where a client hears that something is ready. */
+const sayReady = (what: string, { sends_email = true }: StatusEmailFacts): string =>
+  sends_email ? `I’ll email you when ${what} is ready` : `you’ll find ${what} here once it’s ready`;
 
 export const orderTurns = ['client', 'studio', 'nobody'] as const;
 export const statusStages = ['to_start', 'in_work', 'over'] as const;
@@ -132,7 +139,7 @@ export const statusTable = defineStatuses({
     next_step: { to: 'mixed', label: 'Mark mixed' },
     email: (facts) => ({
       headline: 'Work has started',
-      sentence: `I’m working on your ${songs(facts).songs}, and I’ll email you when ${facts.has_mix === false ? 'the first version' : 'the mix'} is ready.`,
+      sentence: `I’m working on your ${songs(facts).songs}, and ${sayReady(facts.has_mix === false ? 'the first version' : 'the mix', facts)}.`,
     }),
   },
   mixed: {
@@ -151,7 +158,7 @@ export const statusTable = defineStatuses({
       const { songs: noun, are } = songs(facts);
       return {
         headline: `Your ${noun} ${are} mixed`,
-        sentence: 'Mastering comes next.',
+        sentence: facts.has_master === false ? 'Next, you get the finished files.' : 'Mastering comes next.',
       };
     },
   },
@@ -207,9 +214,9 @@ export const statusTable = defineStatuses({
     has_open_revisions: true,
     turn: 'studio',
     next_step: { to: 'in_progress', label: 'Resume work' },
-    email: () => ({
+    email: (facts) => ({
       headline: 'I have your notes',
-      sentence: 'I’m working on them, and I’ll email you when the next version is ready.',
+      sentence: `I’m working on them, and ${sayReady('the next version', facts)}.`,
     }),
   },
   completed: {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { billing } from './billing.ts';
 import { email, emailState } from './emails.ts';
 import { orderMoney, orderStatus, paragraph, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
 import { orderMessage } from './messages.ts';
 import { orderTax } from './offer.ts';
 import { briefTextNames, mapNames } from './order-fields.ts';
@@ -249,14 +248,6 @@ export const statusChange = z.object({
 /** A payment together with a status change: one transaction, and one email when the client is told about both. */
 export const paymentEntry = paymentForm.safeExtend({ change: statusChange.omit({ paid: true }).optional() });
 export type PaymentEntry = z.infer<typeof paymentEntry>;
-
-export const orderIds = z.object({
-  order_ids: z
-    .array(z.string().max(40), { error: 'Send the numbers of the orders' })
-    .min(1, { error: 'Choose at least one order' })
-    .max(limits.orders_at_once, { error: `Choose at most ${limits.orders_at_once} orders at once` })
-    .transform((ids) => [...new Set(ids)].sort()),
-});
 
 /** Undoes the latest status change. `event_id` names it, so that nothing newer is undone by mistake. */
 export const statusUndo = z.object({ event_id: z.string().regex(/^\d{1,18}$/) });

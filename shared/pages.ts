@@ -40,6 +40,8 @@ export type PageData = {
   /** The studio's, in which dates and times are written. */
   timezone: string;
   max_upload_mb: number;
+  /** A mail server is set up: without one, no page promises an email. */
+  sends_email: boolean;
   settings: PageSettings;
   /** What can be ordered. */
   offer: Offer;
@@ -58,6 +60,8 @@ export type PageData = {
    */
   demos?: { lead: Demo; others: { id: string; title: string }[] };
   faq: FaqItem[] | null;
+  /** What is answered while the studio has no answers of its own, added by the renderer where it may be shown. */
+  built_in_faq?: FaqItem[];
   /** What the next date follows from; null where no dates are promised. */
   queue: WorkQueue | null;
   /** The studio's own pages, for links to them. */
@@ -78,6 +82,8 @@ export type AdminFacts = { max_upload_mb: number; locale: string; timezone: stri
 export type WebPages = {
   /** Renders the whole HTML document of a public page. */
   renderPage(data: PageData, assets: PageAssets): string;
+  /** The same without scripts, where each text of the studio's says by `data-text` which one it is. */
+  renderPreview(data: PageData, assets: PageAssets): string;
   /** Renders the empty document of the admin app. */
   renderAdmin(assets: PageAssets, facts: AdminFacts): string;
   /** Source module of each page, for finding its chunks in the manifest. */

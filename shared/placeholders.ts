@@ -1,5 +1,5 @@
 /** Placeholders allowed in the front page's texts; site-words.ts defines what each stands for. */
-const placeholders = [
+export const placeholders = [
   'service',
   'price',
   'tracks',

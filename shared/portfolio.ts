@@ -98,6 +98,16 @@ export const portfolioForm = z.object({
 });
 export type PortfolioForm = z.infer<typeof portfolioForm>;
 
+const trackIds = z
+  .array(z.string().check(z.maxLength(60)), { error: 'Send the ids of all tracks in their new order' })
+  .check(
+    z.maxLength(500, { error: 'Send the ids of all tracks in their new order' }),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: 'Send the id of each track once' }),
+  );
+/** A new order of the tracks, drafts too: every id once. `known`: the order they were in when it was made, if that counts. */
+export const portfolioOrder = z.object({ ids: trackIds, known: z.optional(trackIds) });
+export type PortfolioOrder = z.infer<typeof portfolioOrder>;
+
 /** `waiting` until it is ready for listening, `failed` when processing was given up. */
 export const soundState = z.enum(['waiting', 'ready', 'failed']);
 export type SoundState = z.infer<typeof soundState>;

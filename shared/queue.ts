@@ -6,12 +6,13 @@ import { orderSummary } from './orders.ts';
 import { studioActions } from './studio-step.ts';
 
 /** What the studio has to do next, the most urgent first. */
-export const queueGroups = ['overdue', 'answer', 'start', 'money', 'publish'] as const;
+export const queueGroups = ['overdue', 'due_today', 'answer', 'start', 'money', 'publish'] as const;
 export type QueueGroup = (typeof queueGroups)[number];
 
 /** Why something is in the queue, the most urgent first, and the group that puts it in. */
 export const queueReasons = {
   overdue: 'overdue',
+  due_today: 'due_today',
   card_payment: 'answer',
   card_refund: 'answer',
   round: 'answer',
@@ -31,7 +32,7 @@ const reasonKinds = Object.keys(queueReasons) as [QueueReasonKind, ...QueueReaso
 
 const queueReason = z.object({
   kind: z.enum(reasonKinds),
-  /** Since when; for `overdue`, when it was due. */
+  /** Since when; for `overdue` and `due_today`, when it is due. */
   at: timestamp,
   /** How many messages since the studio’s last one, or how many drafts; 1 for everything else. */
   count: z.number().int(),
@@ -46,7 +47,7 @@ export type QueueReason = z.infer<typeof queueReason>;
 export const queueRow = z.object({
   id: z.string(),
   group: z.enum(queueGroups),
-  /** With the reported payments that are neither confirmed nor declined, and, if it is overdue, the studio’s next step. */
+  /** With the reported payments that are neither confirmed nor declined, and, if it is overdue or due today, the studio’s next step. */
   order: orderSummary
     .extend({
       reports: z.array(payment.pick({ id: true, method: true, amount: true })),
@@ -55,12 +56,13 @@ export const queueRow = z.object({
     .nullable(),
   /** What has no order is called; empty otherwise. */
   name: z.string(),
+  /** Of the most urgent reason; in `answer`, of what the client did last. */
   at: timestamp,
   /** At least one, the most urgent first. */
   reasons: z.array(queueReason),
 });
 export type QueueRow = z.infer<typeof queueRow>;
 
-/** The first rows of every group, the longest waiting first, and the groups that have more. */
+/** The first rows of every group, the longest waiting first, in `answer` the newest, and the groups that have more. */
 export const queue = z.object({ rows: z.array(queueRow), more: z.array(z.enum(queueGroups)) });
 export type Queue = z.infer<typeof queue>;

@@ -15,6 +15,7 @@ import { cashtag, type OfferedMethod, type PublicMethod } from './payments.ts';
 import { knownPlaceholders } from './placeholder-check.ts';
 import { daysOff, freeRounds, timezone, turnaroundHours, weeklyCapacity, workingDays } from './promise.ts';
 import { siteTexts } from './site-texts.ts';
+import { studioKinds } from './studio-kinds.ts';
 import { noTax } from './tax.ts';
 import { rushHours, standardHours } from './turnaround.ts';
 
@@ -88,6 +89,10 @@ export type SiteScheme = (typeof siteSchemes)[number];
 
 /** The stored public settings. */
 export const storedSettings = z.object({
+  /** What the studio sells, which its texts and its offer follow until they are its own. */
+  studio_kind: z.enum(studioKinds, {
+    error: 'Choose mixing and mastering, mixing, mastering or something else',
+  }),
   /** What must have arrived before work starts, in percent of the total; 0: everything. */
   deposit_percent: z
     .number({ error: 'Enter a percentage' })
@@ -156,8 +161,6 @@ export type PageSettings = Omit<OfferedSettings, 'payment_methods'> & {
 } & Pick<Prices, 'base_price' | 'regular_price'> & {
     /** The studio has days off, on which no hours pass. */
     on_working_days?: true;
-    /** No mail server is set up, so no page promises an email. */
-    lacks_email?: true;
   };
 
 const days = z
@@ -225,34 +228,24 @@ const changeableSettings = z.extend(storedOwnerSettings, { ...prices.shape, rece
 export const ownerSettings = z.extend(changeableSettings, rowVersion);
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
-/** Fields with a form of their own: what the studio promises. */
-const promised = {
-  turnaround: true,
-  rush_turnaround: true,
-  revision_hours: true,
-  free_rounds: true,
-  working_days: true,
-  days_off: true,
-  timezone: true,
-  weekly_capacity: true,
-} as const;
-export const promiseSettings = z.pick(storedOwnerSettings, promised);
-export type PromiseSettings = z.infer<typeof promiseSettings>;
-
-/** Fields of the settings form; the others have forms of their own. */
-export const formSettings = z.omit(z.extend(storedOwnerSettings, { receipt_next_number }), {
-  unpaid_files_days: true,
-  tax: true,
-  ...promised,
-});
+/** Fields of the settings' forms. Prices are edited with the services and add-ons. */
+export const formSettings = z.extend(storedOwnerSettings, { receipt_next_number });
 export type FormSettings = z.infer<typeof formSettings>;
 
 /** Any subset of the settings; unknown fields are rejected. */
 export const settingsChange = z.strictObject({ ...z.partial(changeableSettings).shape, ...knownVersion });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Defaults until the owner changes them. */
+/** Settings that aren't saved, to see the landing page with them. */
+export const previewedSettings = z.strictObject(z.partial(storedSettings).shape);
+
+/** `accent`: variables of the page's style sheet for a colour of the studio's own. */
+export const sitePreview = z.object({ html: z.string(), accent: z.record(z.string(), z.string()) });
+export type SitePreview = z.infer<typeof sitePreview>;
+
+/** Defaults of a studio that mixes and masters, until the owner changes them; those of other kinds are in shared/kits. */
 export const defaultSettings: StoredSettings = {
+  studio_kind: 'mixing_mastering',
   deposit_percent: 0,
   business_name: 'Mixfront Studio',
   contact_email: 'studio@example.com',

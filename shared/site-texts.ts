@@ -12,8 +12,9 @@ import { optionalTexts } from './site-texts/optional.ts';
 import { pricingTexts } from './site-texts/pricing.ts';
 
 /**
- * Texts of the site as they are until the studio has its own, in one module for each part, so that a part of the page
- * loads no others. Texts that are empty here follow from other settings.
+ * Texts of the site of a studio that mixes and masters, until it has its own; those of other kinds are in shared/kits. In
+ * one module for each part, so that a part of the page loads no others. Texts that are empty here follow from other
+ * settings.
  */
 export const defaultTexts = {
   ...heroTexts,
@@ -83,15 +84,11 @@ const textShape = mapNames(textIds, (id) => {
   return z.optional(text.check(knownPlaceholders));
 });
 
-/** The studio's own texts. Those equal to their defaults aren't kept, nor blank ones, unless they may be absent. */
+/** The studio's own texts. Blank ones aren't kept, unless they may be absent. */
 export const siteTexts = z.pipe(
   z.strictObject(textShape, { error: 'Send texts by their names' }),
   z.transform(
     (texts): SiteTexts =>
-      Object.fromEntries(
-        Object.entries(texts).filter(
-          ([id, text]) => (text || optionalTexts.includes(id)) && text !== defaultTexts[id as SiteTextId],
-        ),
-      ),
+      Object.fromEntries(Object.entries(texts).filter(([id, text]) => text || optionalTexts.includes(id))),
   ),
 );

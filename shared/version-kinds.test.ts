@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listMissing } from './missing-kinds.ts';
-import { isApprovable, type VersionKind, versionKinds } from './version-kinds.ts';
+import {
+  isApprovable,
+  nameKindInside,
+  nameVersion,
+  type VersionKind,
+  versionKinds,
+} from './version-kinds.ts';
 
 const kind = fc.constantFrom<VersionKind>(...versionKinds, 'atmos', 'tv_mix');
 const sold = fc.uniqueArray(kind, { maxLength: 5 });
@@ -42,4 +48,11 @@ test('an order is complete once every song has what was sold, and a master needs
       );
     }),
   );
+});
+
+test('a version has one name, and a kind of the studio’s own the name it was sold under', () => {
+  expect(nameVersion({ kind: 'clean', kind_name: '', number: 1 })).toBe('Clean edit 1');
+  expect(nameVersion({ kind: 'atmos', kind_name: 'Atmos version', number: 2 })).toBe('Atmos version 2');
+  expect(nameKindInside({ kind: 'clean', kind_name: '' })).toBe('clean edit');
+  expect(nameKindInside({ kind: 'atmos', kind_name: 'Dolby Atmos' })).toBe('Dolby Atmos');
 });

@@ -25,6 +25,25 @@ export const getMainKind = (delivers: readonly VersionKind[]): 'master' | 'mix' 
 export const isBuiltInKind = (kind: VersionKind): kind is BuiltInKind =>
   versionKinds.some((known) => known === kind);
 
+const kindNames: ReadonlyMap<VersionKind, string> = new Map<BuiltInKind, string>([
+  ['mix', 'Mix'],
+  ['master', 'Master'],
+  ['clean', 'Clean edit'],
+  ['instrumental', 'Instrumental'],
+  ['acapella', 'Acapella'],
+  ['stems', 'Stems'],
+]);
+
+type Kind = { kind: VersionKind; kind_name: string };
+/** What a kind is called, everywhere; one of the studio's own has the name it was sold under. */
+export const nameKind = ({ kind, kind_name }: Kind): string => kindNames.get(kind) ?? (kind_name || kind);
+/** The same within a sentence: `clean edit`, and names of the studio's own as they are. */
+export const nameKindInside = (kind: Kind): string =>
+  isBuiltInKind(kind.kind) ? nameKind(kind).toLowerCase() : nameKind(kind);
+/** `Clean edit 1`, in chips, lists and emails alike. */
+export const nameVersion = (version: Kind & { number: number }): string =>
+  `${nameKind(version)} ${version.number}`;
+
 /** The order in which kinds are listed: the built-in ones, then others by their slugs. */
 export const compareKinds = (one: VersionKind, other: VersionKind): number =>
   rankOf(one) - rankOf(other) || (one < other ? -1 : one > other ? 1 : 0);

@@ -13,6 +13,7 @@ export const data = (change: Partial<PageData> = {}): PageData => ({
   year: 2026,
   timezone: 'UTC',
   max_upload_mb: 500,
+  sends_email: true,
   settings: offered(),
   offer: offerWith({}),
   examples: [],

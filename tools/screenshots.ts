@@ -101,7 +101,7 @@ const recorder = createSongRecorder(createRandom(1));
 const song = (name: string, voice: Stem, sampleRate: 44_100 | 48_000 = 48_000) => ({
   name,
   mimeType: 'audio/wav',
-  buffer: recorder.stem({ tune: sampleRate === 48_000 ? 1 : 0, isShort: false }, voice, 0),
+  buffer: recorder.stem(sampleRate === 48_000 ? 1 : 0, voice, 0),
 });
 
 const fillOrder = async (page: Page): Promise<void> => {

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { endpoints } from '../../shared/endpoints/index.ts';
 import type { Deps } from '../deps.ts';
 import { addBulkEmailRoutes } from '../features/bulk-emails/routes.ts';
+import { addCalendarRoutes } from '../features/calendar/routes.ts';
 import { addCardRoutes } from '../features/card/routes.ts';
 import { addClientEmailRoutes } from '../features/client-emails/routes.ts';
 import { addClientRoutes } from '../features/clients/routes.ts';
@@ -21,6 +23,7 @@ import { addOfferRoutes } from '../features/offer/routes.ts';
 import { addOrderKeyGuard } from '../features/orders/client-routes.ts';
 import { addOrderRoutes } from '../features/orders/routes.ts';
 import { addOfferRoute } from '../features/pages/offer-route.ts';
+import { addPreviewRoute } from '../features/pages/preview-route.ts';
 import { addPageRoutes } from '../features/pages/routes.ts';
 import type { Web } from '../features/pages/web-build.ts';
 import { addPasskeyRoutes } from '../features/passkeys/routes.ts';
@@ -131,9 +134,10 @@ export const createApp = async (
       'answered',
     );
   });
-  // What the owner does with an order moves the date that pages promise.
-  app.addHook('onSend', async ({ method, routeOptions }) => {
-    if (method !== 'GET' && routeOptions.config.access === 'owner') cache.recheck();
+  // What the owner does with an order moves the date that pages promise. A preview, asked for while typing, does nothing.
+  app.addHook('onSend', async ({ method, routeOptions: { config, url } }) => {
+    const changes = method !== 'GET' && url !== endpoints.previewSite.path;
+    if (changes && config.access === 'owner') cache.recheck();
   });
   await addSecurityHeaders(app, {
     isSecure: config.PUBLIC_URL.startsWith('https:'),
@@ -167,6 +171,7 @@ export const createApp = async (
   addSettingsRoutes(app, deps, cache);
   addOfferRoutes(app, deps);
   addOfferRoute(app, deps, cache);
+  addCalendarRoutes(app, deps);
   addCardRoutes(app, deps);
   addFaqRoutes(app, deps, cache);
   addTestimonialRoutes(app, deps, cache);
@@ -192,6 +197,7 @@ export const createApp = async (
   addBulkEmailRoutes(app, deps);
   addClientEmailRoutes(app, deps);
   addEmailSetupRoutes(app, deps);
+  addPreviewRoute(app, deps, web);
   addOpenApi(app, config.PUBLIC_URL);
   addUnknownApiRoutes(app);
   if (web) await addPageRoutes(app, deps, web, cache);

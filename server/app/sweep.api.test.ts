@@ -28,9 +28,9 @@ import { sweepJob, sweepOnce } from './sweep.ts';
 
 const product = setUpTestApp();
 // The upload lease is renewed on an interval and compared by the clock, so only those two are faked. The clock is
-// frozen slightly ahead, so that files a test writes already have an age.
+// frozen ahead, so that files a test writes already have an age, also on a slow machine.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() + 10 * SECOND });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() + MINUTE });
 });
 afterEach(() => vi.useRealTimers());
 

@@ -11,7 +11,7 @@ export type LinkReport = {
 
 /**
  * A backup's parts, with links to order pages ended that were renewed since. Without the secret that their keys are
- * computed with, a studio makes another one; texts of emails that contain the old links are dropped with it.
+ * computed with, and that of the calendar, a studio makes another one; texts of emails that contain the old links are dropped with it.
  */
 export async function* keepRenewed(
   parts: AsyncIterable<Part>,
@@ -20,8 +20,7 @@ export async function* keepRenewed(
 ): AsyncGenerator<Part> {
   for await (const part of parts) {
     if (part.kind !== 'rows') yield part;
-    else if (part.table === 'secrets')
-      yield { ...part, rows: part.rows.filter((row) => isKept(row, list, links)) };
+    else if (part.table === 'secrets') yield { ...part, rows: keepSecrets(part.rows, list, links) };
     else if (part.table === 'orders')
       yield { ...part, rows: part.rows.map((row) => keepVersion(row, list, links)) };
     else if (part.table === 'emails' && (links.all || links.renewed))
@@ -30,10 +29,12 @@ export async function* keepRenewed(
   }
 }
 
-const isKept = ({ name, value }: PlainRow, list: UnsubscribedList | null, links: LinkReport): boolean => {
-  if (name !== 'order-keys') return true;
-  if (list?.order_keys && list.order_keys !== getKeysFingerprint(String(value))) links.all = true;
-  return !links.all;
+/** With all links renewed, the calendar's address is, too, as when the owner renews them. */
+const keepSecrets = (rows: PlainRow[], list: UnsubscribedList | null, links: LinkReport): PlainRow[] => {
+  const keys = rows.find(({ name }) => name === 'order-keys');
+  if (keys && list?.order_keys && list.order_keys !== getKeysFingerprint(String(keys.value)))
+    links.all = true;
+  return rows.filter(({ name }) => !links.all || (name !== 'order-keys' && name !== 'calendar'));
 };
 
 const keepVersion = (row: PlainRow, list: UnsubscribedList | null, links: LinkReport): PlainRow => {

@@ -31,7 +31,7 @@ const run = async (wanted: Wanted): Promise<number> => {
       return 1;
     }
     const more = hadMore
-      ? ' Codes and passkeys were removed: set them up again under Settings, Sign-in.'
+      ? ' Codes and passkeys were removed: set them up again under Settings, Account.'
       : '';
     console.log(
       `The new password for "${username}" is ${password}\nAll browsers have been signed out.${more}`,

@@ -79,7 +79,7 @@ const askAboutLinks = async (
   const terminal = createInterface({ input: stdin, output: stdout });
   try {
     const answer = await terminal.question(
-      `This backup is from ${started_at}. Links to order pages that you renewed after that will work again, unless all ${formatCount(rows.orders, 'order')} get new ones. Clients then get theirs with the next email, or by asking for it on your site. Renew all links? [y/N] `,
+      `This backup is from ${started_at}. Links to order pages and the calendar address that you renewed after that will work again, unless all ${formatCount(rows.orders, 'order')} and the calendar get new ones. Clients then get theirs with the next email, or by asking for it on your site. Renew all links? [y/N] `,
     );
     return /^y(es)?$/i.test(answer.trim());
   } finally {
@@ -122,7 +122,7 @@ const reportHeld = ({ held, manifest }: Restored): void => {
 const reportLinks = ({ isAsItWas }: Wanted, { links, isFullList, manifest, filled }: Restored): void => {
   if (links.all)
     console.log(
-      'All links to order pages are renewed. Clients get theirs with the next email, or by asking for it on your site.',
+      'All links to order pages and the calendar address are renewed. Clients get theirs with the next email, or by asking for it on your site.',
     );
   else if (isFullList)
     console.log(
@@ -130,7 +130,7 @@ const reportLinks = ({ isAsItWas }: Wanted, { links, isFullList, manifest, fille
     );
   else if (filled.rows.orders && !isAsItWas)
     console.log(
-      `Links to order pages are those of ${manifest.started_at}. Any you renewed after that work again: to end them, press Renew all order links under Settings, Sign-in, or restore with --renew-links.`,
+      `Links to order pages and the calendar address are those of ${manifest.started_at}. Any you renewed after that work again: to end them, press Renew all order links under Settings, Account, or restore with --renew-links.`,
     );
 };
 

@@ -10,12 +10,14 @@ export const decodeCursor = (cursor: string | undefined): number | null => {
   const match = Buffer.from(cursor, 'base64url')
     .toString('latin1')
     .match(/^s(-?\d{1,15})$/);
-  if (!match)
-    throw new AppError('invalid', 'This page link isn’t valid. Start again from the first page.', {
-      errors: [{ field: 'cursor', message: 'Start from the first page' }],
-    });
+  if (!match) throw badCursor();
   return Number(match[1]);
 };
+
+export const badCursor = () =>
+  new AppError('invalid', 'This page link isn’t valid. Start again from the first page.', {
+    errors: [{ field: 'cursor', message: 'Start from the first page' }],
+  });
 
 const MAX_WORDS = 8;
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { endpoints } from '../../shared/endpoints/index.ts';
 import { sendForm } from '../../test/content.ts';
 import { setUpTestApp } from '../../test/harness.ts';
@@ -78,6 +78,15 @@ test("shows an owner's change in the next response", async () => {
     fields: { name: 'Ada', role: 'Rapper', content: 'Loud' },
   });
   expect((await read('/api/testimonials')).testimonials).toHaveLength(1);
+});
+
+test('is checked after a call of the owner, but not after each preview of what they type', async () => {
+  const recheck = vi.spyOn(ResponseCache.prototype, 'recheck');
+  onTestFinished(() => recheck.mockRestore());
+  await product.callAsOwner('POST', '/preview', { hero_title: 'Loud' });
+  expect(recheck).not.toHaveBeenCalled();
+  await put(64);
+  expect(recheck).toHaveBeenCalledOnce();
 });
 
 test('does not cache responses that were under way during a change', async () => {

@@ -66,6 +66,8 @@ export type ContentTables = {
     /** The order whose song it was made from, with the client’s consent. */
     order_id: Generated<string | null>;
     song: Generated<number | null>;
+    /** From 1 in the order that the studio chose; 0 for those added or featured since, which come first. */
+    position: Generated<number>;
     /** Stays when the order is gone: visitors never get an original of this track. */
     from_order: Generated<Flag>;
     version: Generated<number>;

@@ -24,6 +24,8 @@ import { done, endpoint, idParams } from './endpoint.ts';
 
 const passkeyList = z.object({ passkeys: z.array(passkey) });
 
+const calendarLink = z.object({ url: z.string() });
+
 /** Signing in and the current session. */
 export const accountEndpoints = {
   login: endpoint(
@@ -108,5 +110,17 @@ export const accountEndpoints = {
     'owner',
     'End every signed link to files and exports that has been made so far',
     { response: done },
+  ),
+  getCalendarLink: endpoint(
+    'GET /api/admin/calendar-link',
+    'owner',
+    'The secret address of due dates and days off, for calendar programs (iCalendar, with an ETag)',
+    { response: calendarLink },
+  ),
+  renewCalendarLink: endpoint(
+    'POST /api/admin/calendar-link/renew',
+    'owner',
+    'Replace that address; the old one is gone at once',
+    { response: calendarLink },
   ),
 };

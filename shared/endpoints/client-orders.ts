@@ -163,11 +163,12 @@ export const clientOrderEndpoints = {
   createVersionLink: endpoint(
     'POST /api/client-orders/:order_id/download-link',
     'client',
-    'A link for a day to one version, with `mp3` to its MP3, with `inline` for ten minutes to its copy for listening, or to all that was delivered as a zip; 403 while locked',
+    'A link for a day to one version, with `mp3` to its MP3, with `inline` for ten minutes to its copy for listening, or to all that was delivered as a zip; 403 while locked. With `file_id` for ten minutes to a file the client sent',
     {
       params: orderParams,
       body: z.object({
         version_id: z.string().max(40).optional(),
+        file_id: z.string().max(40).optional(),
         inline: z.boolean().optional(),
         mp3: z.boolean().optional(),
       }),

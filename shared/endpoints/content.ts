@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { portfolioChange, testimonialChange } from '../content-changes.ts';
 import { faqChange, faqForm, faqItem } from '../faq.ts';
 import { imageForm, imageRecord } from '../images.ts';
-import { ownPortfolioItem, portfolioForm, soundFile } from '../portfolio.ts';
+import { ownPortfolioItem, portfolioForm, portfolioOrder, soundFile } from '../portfolio.ts';
 import { sitePage, sitePageChange, sitePageForm } from '../site-pages.ts';
 import { ownTestimonial, testimonialForm } from '../testimonials.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
@@ -103,8 +103,14 @@ export const contentEndpoints = {
   listOwnPortfolio: endpoint(
     'GET /api/admin/portfolio',
     'owner',
-    'All tracks, drafts too, featured first, then newest',
+    'All tracks, drafts too, in the studio’s order; those added or featured since come first, featured ones before newer ones',
     { response: z.object({ items: z.array(ownPortfolioItem) }) },
+  ),
+  orderPortfolio: endpoint(
+    'PUT /api/admin/portfolio/order',
+    'owner',
+    'Put the tracks into another order; 409 unless the ids are those of all tracks, in the order given as known if one is',
+    { body: portfolioOrder, response: z.object({ items: z.array(ownPortfolioItem) }) },
   ),
   addPortfolioItem: endpoint(
     'POST /api/admin/portfolio',

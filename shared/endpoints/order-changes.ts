@@ -3,9 +3,10 @@ import { pageQuery, paragraph } from '../fields.ts';
 import { id, orderId } from '../ids.ts';
 import { inboxItem } from '../inbox.ts';
 import { limits } from '../limits.ts';
+import { archivedOrders, changedOrders, orderIds, statusOfOrders } from '../many-orders.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { cancellation, payment, refundForm, reportDecline } from '../order-payments.ts';
-import { orderDetail, orderIds, paymentEntry } from '../orders.ts';
+import { orderDetail, paymentEntry } from '../orders.ts';
 import {
   approvedSong,
   deliveryForm,
@@ -170,6 +171,18 @@ export const orderChangeEndpoints = {
     'Archive an order, or take it out of the archive',
     { params: orderParams, body: z.object({ archived: yesOrNo }), response: orderDetail },
   ),
+  changeOrderStatuses: endpoint(
+    'POST /api/admin/orders/status',
+    'owner',
+    'Set the status of up to a hundred orders, each as if on its own; the answer names those that were refused, and why',
+    { headers: retryHeaders, body: statusOfOrders, response: changedOrders },
+  ),
+  archiveOrders: endpoint(
+    'POST /api/admin/orders/archive',
+    'owner',
+    'Archive up to a hundred orders, or take them out of the archive, each as if on its own',
+    { headers: retryHeaders, body: archivedOrders, response: changedOrders },
+  ),
   trashOrders: endpoint(
     'POST /api/admin/orders/trash',
     'owner',
@@ -220,10 +233,15 @@ export const inboxEndpoints = {
   getInbox: endpoint(
     'GET /api/admin/inbox',
     'owner',
-    'What clients did that is not dealt with yet, the longest waiting first; `total` counts to 1,000',
+    'What clients did that is not dealt with yet, the longest waiting first; `total` counts to 1,000. `rows`: how many the overview’s queue has, `has_more_rows` if a group of it is cut',
     {
       query: z.object({ limit: pageQuery.limit }),
-      response: z.object({ items: z.array(inboxItem), total: z.number().int() }),
+      response: z.object({
+        items: z.array(inboxItem),
+        total: z.number().int(),
+        rows: z.number().int(),
+        has_more_rows: z.boolean(),
+      }),
     },
   ),
   dismissInboxItem: endpoint(

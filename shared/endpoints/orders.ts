@@ -12,7 +12,7 @@ import {
 } from '../clients.ts';
 import { dashboard } from '../dashboard.ts';
 import { exportQuestion, searchText } from '../exports.ts';
-import { orderShelf, orderStatus, pageQuery } from '../fields.ts';
+import { orderShelf, orderSort, orderStatus, pageQuery } from '../fields.ts';
 import { orderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messagesBefore } from '../messages.ts';
@@ -31,13 +31,14 @@ export const orderEndpoints = {
   listOrders: endpoint(
     'GET /api/admin/orders',
     'owner',
-    'Orders, newest first; with a search or `due` the `total` counts to 1,000',
+    'Orders, newest first, on the shelf `to_do` the next due; a cursor belongs to one order of the list. With a search or `due` the `total` counts to 1,000',
     {
       query: z.object({
         ...pageQuery,
         status: z.optional(orderStatus),
         due: dueFilter.optional(),
         shelf: z._default(orderShelf, 'current'),
+        sort: z.optional(orderSort),
         search: z.optional(searchText),
       }),
       response: z.object({

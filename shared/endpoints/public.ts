@@ -22,7 +22,7 @@ export const publicEndpoints = {
   listTestimonials: endpoint('GET /api/testimonials', 'public', 'What clients say, newest first', {
     response: z.object({ testimonials: z.array(testimonial) }),
   }),
-  listPortfolio: endpoint('GET /api/portfolio', 'public', 'Tracks to listen to, featured first', {
+  listPortfolio: endpoint('GET /api/portfolio', 'public', 'Tracks to listen to, in the studio’s order', {
     response: z.object({ items: z.array(portfolioItem) }),
   }),
   listFaq: endpoint('GET /api/faq', 'public', 'Questions and answers, by their order', {

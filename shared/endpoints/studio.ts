@@ -3,7 +3,7 @@ import { cardKeys, cardStatus } from '../card.ts';
 import { discount, discountChange, discountForm } from '../discounts.ts';
 import { firstSteps, skippableSteps } from '../first-steps.ts';
 import { methodChange, methodForm, methodOrder, paymentMethod } from '../payment-methods.ts';
-import { ownerSettings, settingsChange } from '../settings.ts';
+import { ownerSettings, previewedSettings, settingsChange, sitePreview } from '../settings.ts';
 import { storageUse } from '../storage.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
@@ -98,6 +98,12 @@ export const studioEndpoints = {
     'owner',
     'Delete a discount code; orders keep what they got',
     { params: idParams, response: done },
+  ),
+  previewSite: endpoint(
+    'POST /api/admin/preview',
+    'owner',
+    'The landing page as it would be with settings that aren’t saved',
+    { body: previewedSettings, response: sitePreview },
   ),
   getStorageUse: endpoint('GET /api/admin/storage', 'owner', 'What takes room, and how much is left', {
     response: storageUse,

@@ -20,9 +20,9 @@ import { getLeftOutFindings, getProblemFindings, getUncheckedFinding, getZipFaul
 /** Findings are listed for at most this many files of a ZIP. */
 const MAX_FINDINGS_IN_ZIP = 12;
 
-const inOne = (stem: CheckedStem, { facts, measures }: FileReport): DraftFinding[] => [
+const inOne = (stem: CheckedStem, { facts, measures }: FileReport, hasMix: boolean): DraftFinding[] => [
   ...getHeaderFindings(stem, facts),
-  ...(measures && facts.format !== 'unknown' ? getSoundFindings(stem.label, facts, measures) : []),
+  ...(measures && facts.format !== 'unknown' ? getSoundFindings(stem.label, facts, measures, hasMix) : []),
 ];
 
 /** Prefixes a finding with the name of the file inside a ZIP. */
@@ -36,7 +36,7 @@ const about = (name: string, { client, studio, email }: Words): Words => ({
 const isTold = ({ facts, measures, problem }: ZipEntry): boolean =>
   measures !== null || problem !== undefined || facts?.format === 'unknown' || facts?.format === 'ZIP';
 
-const inZip = (stem: CheckedStem, { entries, zip }: ZipReport): DraftFinding[] => {
+const inZip = (stem: CheckedStem, { entries, zip }: ZipReport, hasMix: boolean): DraftFinding[] => {
   const fault = zip && getZipFault(zip);
   if (fault) return [fault];
   const others = zip ? getLeftOutFindings(zip, entries.length) : [];
@@ -54,7 +54,7 @@ const inZip = (stem: CheckedStem, { entries, zip }: ZipReport): DraftFinding[] =
   const inside = stems.flatMap((one, at) =>
     one.report === null || entries[at]?.problem
       ? []
-      : inOne(one, one.report)
+      : inOne(one, one.report, hasMix)
           .filter(({ severity }) => severity !== 'fine')
           .map((finding) => ({ ...finding, words: about(names[at] ?? '', finding.words) })),
   );
@@ -86,9 +86,9 @@ const draftFindings = (stem: CheckedStem, hasMix: boolean): DraftFinding[] => {
   const found = isZip(report)
     ? [
         ...getHeaderFindings(stem, report.facts).filter(({ code }) => code !== 'default_name'),
-        ...inZip(stem, report),
+        ...inZip(stem, report, hasMix),
       ]
-    : inOne(stem, report);
+    : inOne(stem, report, hasMix);
   const isMeasured = report.measures !== null || report.entries?.every(({ measures }) => measures) === true;
   if (getWorstSeverity(found) !== 'fine' || !isMeasured) return sortBySeverity(found);
   const what = report.entries

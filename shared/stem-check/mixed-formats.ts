@@ -61,7 +61,7 @@ const ofTrait = (
   return [draftSongFinding(song, culprits, code, 'look', { client, studio: fact })];
 };
 
-const ofLoss = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
+const ofLoss = ({ song, stems }: SongGroup, hasMix: boolean): DraftFinding<SongFinding>[] => {
   const known = stems.filter(({ label, report }) => label !== 'reference' && report);
   const lossy = known.filter(({ report }) => report && isLossy(report.facts));
   const isMixed = known.some(({ report }) => report && isLossless(report.facts));
@@ -73,15 +73,15 @@ const ofLoss = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   ]);
   return [
     draftSongFinding(song, lossy, 'lossy_among_lossless', 'fix', {
-      client: `${names} compressed, but other tracks aren’t. Send ${isOne ? 'it' : 'them'} as WAV too: a mix is only as good as its weakest track.`,
+      client: `${names} compressed, but other tracks aren’t. Send ${isOne ? 'it' : 'them'} as WAV too: ${hasMix ? 'a mix is only as good as its weakest track' : 'what MP3 throws away can’t come back'}.`,
       studio: `${names} ${formats}, lossy; other tracks are lossless.`,
     }),
   ];
 };
 
 /** Findings from comparing the headers of a song's files. */
-export const findMixedFormats = (group: SongGroup): DraftFinding<SongFinding>[] => [
+export const findMixedFormats = (group: SongGroup, hasMix: boolean): DraftFinding<SongFinding>[] => [
   ...ofTrait(group, rate),
   ...ofTrait(group, depth),
-  ...ofLoss(group),
+  ...ofLoss(group, hasMix),
 ];

@@ -28,7 +28,7 @@ export function* getRemarksInSlices(
   for (const stem of stems) {
     yield;
     const about = getDisplayName(stem, stems);
-    remarks.push(...getFileFindings(stem, reader).map((finding) => ({ ...finding, about })));
+    remarks.push(...getFileFindings(stem, reader, hasMix).map((finding) => ({ ...finding, about })));
   }
   return sortBySeverity(remarks.filter(({ severity }) => severity !== 'fine'));
 }

@@ -58,7 +58,10 @@ const differenceOf = (stems: readonly SongStem[]): string => {
 };
 
 /** Finds takes that occur twice without being sample-identical: in mono and in stereo, or at another level. */
-export const findRepeatedTakes = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
+export const findRepeatedTakes = (
+  { song, stems }: SongGroup,
+  hasMix: boolean,
+): DraftFinding<SongFinding>[] => {
   const printed = stems.flatMap((stem): Printed[] => {
     const print = stem.label === 'reference' ? null : stem.report?.measures?.take_print;
     if (!print) return [];
@@ -69,7 +72,7 @@ export const findRepeatedTakes = ({ song, stems }: SongGroup): DraftFinding<Song
   return [...alike.values()].flatMap(clustersOf).map((same) => {
     const fact = `${formatStems(same, stems)} are the same take${differenceOf(same)}.`;
     return draftSongFinding(song, same, 'same_take', 'look', {
-      client: `${fact} Keep the one you want in the mix, and check whether you meant to send a different take.`,
+      client: `${fact} Keep the one you want${hasMix ? ' in the mix' : ''}, and check whether you meant to send a different take.`,
       studio: fact,
       email: `${fact} Did you mean to send a different take?`,
     });

@@ -72,7 +72,7 @@ export function* getSongFindingsInSlices(
     const found: DraftFinding<SongFinding>[] = [];
     for (const rule of group.stems.length > 0 ? (hasMix ? rules : withoutMix) : []) {
       yield;
-      found.push(...rule(group));
+      found.push(...rule(group, hasMix));
     }
     found.push(...(overall.get(song) ?? []));
     const drafts = found.length > 0 ? sortBySeverity(found) : goodNews(group);

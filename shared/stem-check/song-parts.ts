@@ -15,7 +15,7 @@ const ofWholeSong = (song: number, stems: SongStem[]): DraftFinding<SongFinding>
   const whole = stems.filter(({ label }) => label === 'song');
   if (stems.length === 1 && alone && (alone.label === 'song' || (alone.label === 'other' && isLong(alone))))
     return draftSongFinding(song, stems, 'one_file', 'look', {
-      client: `“${alone.name}” sounds like beat and vocals in one file. That’s right for mastering. For a mix, send the beat and each vocal track separately.`,
+      client: `“${alone.name}” sounds like beat and vocals in one file. For a mix, send the beat and each vocal track separately.`,
       studio: `“${alone.name}” sounds like beat and vocals in one file.`,
     });
   if (whole.length > 0 && stems.some(isVocal)) {

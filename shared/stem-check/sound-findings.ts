@@ -39,6 +39,7 @@ const ofLevel = (
   label: StemLabel,
   facts: SoundFacts,
   { peak_dbfs: peak, lufs, clipped_runs: runs }: SoundMeasures,
+  hasMix: boolean,
 ): DraftFinding | null => {
   if (peak === null || label === 'reference') return null;
   if (peak > OVER_DB && !isLossy(facts))
@@ -54,7 +55,7 @@ const ofLevel = (
   // A clipped file has already been asked for again.
   if (isMusic(label) && runs === 0 && lufs !== null && lufs > LOUD_LUFS)
     return draftFinding('loud', 'look', {
-      client: `At ${formatLevel(lufs)} LUFS it’s already mastered loud, which leaves little headroom for the mix. If you have a version without a limiter, send that one.`,
+      client: `At ${formatLevel(lufs)} LUFS it’s already mastered loud, which leaves little headroom ${hasMix ? 'for the mix' : 'to work with'}. If you have a version without a limiter, send that one.`,
       studio: `Already mastered loud: ${formatLevel(lufs)} LUFS.`,
     });
   return null;
@@ -109,11 +110,12 @@ const ofTime = (
   return null;
 };
 
-/** Findings from the samples. */
+/** Findings from the samples. `hasMix`: whether it is sent for a mix. */
 export const getSoundFindings = (
   label: StemLabel,
   facts: SoundFacts,
   measures: SoundMeasures,
+  hasMix: boolean,
 ): DraftFinding[] => {
   if (measures.starts_at_s === null)
     return [
@@ -124,7 +126,7 @@ export const getSoundFindings = (
     ];
   return [
     isLossy(facts) ? null : ofClips(label, measures),
-    ofLevel(label, facts, measures),
+    ofLevel(label, facts, measures, hasMix),
     ofSides(label, facts, measures),
     ...getFaultFindings(label, facts, measures),
     ofTime(label, facts, measures),

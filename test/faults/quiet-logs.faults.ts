@@ -18,6 +18,10 @@ test('the log has one object per line, without bodies, passwords, tokens, links 
   const linked = await post(`/api/admin/orders/${order}/download-link`, {});
   const { url: link } = JSON.parse(linked.text) as { url: string };
   await ask(url, { path: link });
+  const calendar = await ask(url, { path: '/api/admin/calendar-link', headers: { authorization } });
+  const { pathname: calendarPath } = new URL((JSON.parse(calendar.text) as { url: string }).url);
+  await ask(url, { path: calendarPath });
+  await ask(url, { path: calendarPath.replace('.ics', '') });
   await ask(url, { path: `${link.slice(0, -2)}xx` });
   await post('/api/admin/login', { username: 'owner\n{"level":60}', password: 'a wrong secret' });
   await post('/api/admin/email/individual', {
@@ -44,6 +48,7 @@ test('the log has one object per line, without bodies, passwords, tokens, links 
     owner.password,
     token,
     link,
+    calendarPath.slice('/calendar/'.length, -'.ics'.length),
     'a wrong secret',
     'stolen-token',
   ];

@@ -90,11 +90,13 @@ test('restore keeps the links to order pages, or renews all with --renew-links',
   const backup = join(folder, 'studio.tar');
   await run('backup', join(folder, 'old'), backup);
   const kept = await run('restore', join(folder, 'kept'), backup);
-  expect(kept).toMatch(/Any you renewed after that work again: .* restore with --renew-links\./);
+  expect(kept).toMatch(
+    /Links to order pages and the calendar address are those of .* Any you renewed after that work again: .* restore with --renew-links\./,
+  );
   expect(kept).toMatch(/Anyone whose data you deleted after .* is back\./);
   expect(await started(join(folder, 'kept'), askFor(order))).toBe(200);
   const renewed = await run('restore', join(folder, 'renewed'), backup, '--renew-links');
-  expect(renewed).toContain('All links to order pages are renewed.');
+  expect(renewed).toContain('All links to order pages and the calendar address are renewed.');
   // A list of addresses tells of neither links nor deleted clients.
   const addresses = join(folder, 'list.txt');
   await writeFile(addresses, 'ada@example.com\n');

@@ -34,7 +34,7 @@ test('says that codes and passkeys were removed', async () => {
   await addRows(product.deps.database, 'totp', [totp]);
   const said = (await reset('Owner')).out.split('\n')[1];
   expect(said).toBe(
-    'All browsers have been signed out. Codes and passkeys were removed: set them up again under Settings, Sign-in.',
+    'All browsers have been signed out. Codes and passkeys were removed: set them up again under Settings, Account.',
   );
   expect((await reset('Owner')).out).not.toContain('passkeys');
   const passkey = {

@@ -20,6 +20,7 @@ import { writeContacts } from './contacts.ts';
 import { content } from './content.ts';
 import { createDemoFilePool, type DemoFilePool } from './demo-file-pool.ts';
 import { contentType } from './form-parts.ts';
+import { withLinkedFiles } from './linked-files.ts';
 import { listenToFiles } from './listen.ts';
 import { payDemoOrder, setDemoOrderAside } from './money.ts';
 import { named, orderForm } from './order-form.ts';
@@ -47,7 +48,7 @@ export const hasOrders = async ({ database }: Deps): Promise<boolean> =>
  * owner uses. Returns the resulting counts.
  */
 export const addDemoStudio = async (
-  deps: Deps,
+  studio: Deps,
   {
     orders,
     samples,
@@ -55,6 +56,7 @@ export const addDemoStudio = async (
     tell,
   }: { orders: number; samples: string; isAdded: boolean; tell(text: string): void },
 ): Promise<void> => {
+  const deps = withLinkedFiles(studio);
   const random = createRandom(SEED);
   const shelf = createDemoFilePool(random, orders > MAX_WITH_AUDIO);
   const hasQuote = !isAdded && orders >= ENOUGH_FOR_QUOTE;

@@ -11,10 +11,13 @@ import type { Checked } from '../../server/media/check/protocol.ts';
 import type { Copy } from '../../server/media/listening/listening-task.ts';
 import { createPreparer, type Preparer } from '../../server/media/listening/preparer.ts';
 import type { Storage } from '../../server/ports/storage/port.ts';
+import { getLinkedHash } from './linked-files.ts';
 
 // Orders of the demo share their songs, so most of their files have been listened to before.
 
 const hashContent = async (storage: Storage, storage_key: string): Promise<string> => {
+  const known = getLinkedHash(storage, storage_key);
+  if (known) return known;
   const hash = createHash('sha1');
   for await (const bytes of await storage.read(storage_key)) hash.update(bytes);
   return hash.digest('base64');

@@ -7,7 +7,7 @@ import { createDeliveredOrders, createUsualDeliveries, planDelivered } from './d
 import { createHistory, createOutcomes, type Move } from './history.ts';
 import { createMoneyOutcomes, type Outcome } from './money.ts';
 import { createRandom, type Random } from './random.ts';
-import { getSeconds, type SongKey, tunes } from './sounds.ts';
+import { getSeconds, tunes } from './sounds.ts';
 
 export type PlannedOrder = {
   at: Date;
@@ -27,22 +27,21 @@ export type PlannedOrder = {
   usesOwnRows?: boolean;
   /** What its first song sounds like; the others are the next tunes. */
   tune: number;
-  /** Songs of orders of long ago are short: their files would take most of the demo's space. */
-  isShort: boolean;
 };
 
-export const songOf = ({ tune, isShort }: Pick<PlannedOrder, 'tune' | 'isShort'>, song: number): SongKey => ({
-  tune: (tune + song - 1) % tunes.length,
-  isShort,
-});
+/** The tune of one of its songs. */
+export const songOf = ({ tune }: Pick<PlannedOrder, 'tune'>, song: number): number =>
+  (tune + song - 1) % tunes.length;
 
+/** So many tunes do for orders of long ago: each that is written, measured and encoded takes seconds. */
+const OLD_TUNES = 2;
+const LONG_AGO = 8 * DAY;
 const SPAN_DAYS = 150;
 const NEWEST_MS = 0.6 * HOUR;
 // The studio is growing: more than a quarter of its orders are from the last eight days.
 const GROWTH = 2.2;
 // The share of an order's age until its first delivery, if the demo shows what followed.
 const BEFORE_DELIVERY = 0.5;
-const LONG_AGO = 8 * DAY;
 
 const likely: [BuiltInAddOn, number][] = [
   ['rush_delivery', 0.18],
@@ -100,14 +99,11 @@ export const planOrders = (count: number, now: Date, random: Random, isTiny: boo
       title,
       ...Array.from({ length: project.songs - 1 }, (_, k) => otherTitle(n, k)),
     ];
-    const isShort = !delivered && age > LONG_AGO;
-    const own =
-      isTiny || delivered
-        ? null
-        : usualOf(status, { songs, add_ons, seconds: getSeconds({ tune: n, isShort }) });
+    const tune = !delivered && age > LONG_AGO ? n % OLD_TUNES : n;
+    const own = isTiny || delivered ? null : usualOf(status, { songs, add_ons, seconds: getSeconds(tune) });
     const delivery = delivered ? planDelivered(delivered) : own && { delivered: own, add_ons: own.add_ons };
     return {
-      ...{ at, artist, title, songs, project, add_ons, tune: n, isShort },
+      ...{ at, artist, title, songs, project, add_ons, tune },
       references: songs.flatMap((_, k) =>
         (n + k) % 3 === 0 ? [`${k + 1}|${inTurn('references', content.references)}`] : [],
       ),

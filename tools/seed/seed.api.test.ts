@@ -126,6 +126,9 @@ test('has files, rough mixes and versions of a song that are as long as each oth
       ]).toEqual([order_id, song, true]);
     }
   expect(compared).toBeGreaterThan(4 * COUNT);
+  const playable = details.flatMap(({ files, versions }) => [...files, ...versions]);
+  for (const { name, duration_s } of playable)
+    if (duration_s) expect([name, duration_s >= 20]).toEqual([name, true]);
 });
 
 test('has delivered orders in every state of listening, notes and approval, with playable sound', async () => {

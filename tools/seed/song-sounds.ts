@@ -4,12 +4,10 @@ import {
   encodeWav,
   findTune,
   getSeconds,
-  getStart,
   type Part,
   type Performance,
   parts,
   perform,
-  type SongKey,
   type Voice,
 } from './sounds.ts';
 
@@ -49,43 +47,42 @@ export type Stem = Exclude<Voice, 'rough' | 'song' | 'zip'>;
 
 export type SongRecorder = {
   /** `take` numbers the takes of a voice. */
-  stem(key: SongKey, stem: Stem, take: number): Buffer;
-  mix(key: SongKey, mix: MixName): Buffer;
+  stem(tune: number, stem: Stem, take: number): Buffer;
+  mix(tune: number, mix: MixName): Buffer;
   /** The rough mix as an artist sends it: an MP3. */
-  mp3(key: SongKey): Promise<Buffer>;
+  mp3(tune: number): Promise<Buffer>;
 };
 
 export const createSongRecorder = (random: Random): SongRecorder => {
   const performed = new Map<number, Performance>();
-  const play = ({ tune }: SongKey): Performance => {
-    const song = performed.get(tune) ?? perform(findTune({ tune, isShort: false }), random);
+  const play = (tune: number): Performance => {
+    const song = performed.get(tune) ?? perform(findTune(tune), random);
     performed.set(tune, song);
     return song;
   };
 
   /** One side of a file, faded at its ends. */
-  const render = (key: SongKey, at: (frame: number) => number): Float32Array => {
-    const { sampleRate } = findTune(key);
-    const frames = Math.round(getSeconds(key) * sampleRate);
+  const render = (tune: number, at: (frame: number) => number): Float32Array => {
+    const { sampleRate } = findTune(tune);
+    const frames = Math.round(getSeconds(tune) * sampleRate);
     const fade = FADE_S * sampleRate;
-    const start = Math.round(getStart(key) * sampleRate);
     const side = new Float32Array(frames);
     for (let frame = 0; frame < frames; frame++)
-      side[frame] = at(start + frame) * Math.min(1, frame / fade, (frames - frame) / fade);
+      side[frame] = at(frame) * Math.min(1, frame / fade, (frames - frame) / fade);
     return side;
   };
 
-  const balance = (key: SongKey, name: MixName): Float32Array[] => {
-    const { sampleRate, tempo } = findTune(key);
+  const balance = (tune: number, name: MixName): Float32Array[] => {
+    const { sampleRate, tempo } = findTune(tune);
     const { balance: levels, drive, isClean = false }: Mix = mixes[name];
     const beat = (sampleRate * 60) / tempo;
     const tracks = parts.flatMap((part) => {
       const gain = levels[part] ?? 0;
       const isCut = isClean && (part === 'vocal' || part === 'backing');
-      return gain > 0 ? [{ sound: play(key)[part], gain, place: places[part], isCut }] : [];
+      return gain > 0 ? [{ sound: play(tune)[part], gain, place: places[part], isCut }] : [];
     });
     return [0, 1].map((side) =>
-      render(key, (frame) => {
+      render(tune, (frame) => {
         const isMuted = frame > explicit.from * beat && frame < explicit.to * beat;
         let sum = 0;
         for (const { sound, gain, place, isCut } of tracks)
@@ -96,8 +93,8 @@ export const createSongRecorder = (random: Random): SongRecorder => {
   };
 
   /** What was recorded: a part, a beat made of several, or a voice that was too loud for its microphone. */
-  const listen = (key: SongKey, stem: Stem): ((frame: number) => number) => {
-    const song = play(key);
+  const listen = (tune: number, stem: Stem): ((frame: number) => number) => {
+    const song = play(tune);
     if (stem === 'phone') return (frame) => 8 * (song.vocal[frame] ?? 0);
     if (stem !== 'beat') return (frame) => song[stem][frame] ?? 0;
     return (frame) =>
@@ -105,23 +102,23 @@ export const createSongRecorder = (random: Random): SongRecorder => {
   };
 
   return {
-    stem(key, stem, take) {
-      const { sampleRate } = findTune(key);
-      const sound = listen(key, stem);
+    stem(tune, stem, take) {
+      const { sampleRate } = findTune(tune);
+      const sound = listen(tune, stem);
       const sides = wide.has(stem) ? [0, 1] : [0];
       const channels = sides.map((side) => {
         const late = Math.round((take * TAKE_S + side * SIDE_S) * sampleRate);
-        return render(key, (frame) => 0.7 * TAKE_GAIN ** take * sound(frame + late));
+        return render(tune, (frame) => 0.7 * TAKE_GAIN ** take * sound(frame + late));
       });
-      return encodeWav(findTune(key), channels);
+      return encodeWav(findTune(tune), channels);
     },
-    mix: (key, name) => encodeWav(findTune(key), balance(key, name)),
-    async mp3(key) {
+    mix: (tune, name) => encodeWav(findTune(tune), balance(tune, name)),
+    async mp3(tune) {
       const written: Uint8Array[] = [];
-      const encoder = await createEncoder(findTune(key).sampleRate, 2, 192, async (bytes) => {
+      const encoder = await createEncoder(findTune(tune).sampleRate, 2, 192, async (bytes) => {
         written.push(bytes);
       });
-      const sides = balance(key, 'rough');
+      const sides = balance(tune, 'rough');
       const frames = sides[0]?.length ?? 0;
       const planar = new Int16Array(2 * frames);
       for (const [n, side] of sides.entries())

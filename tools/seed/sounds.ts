@@ -36,47 +36,39 @@ const hook: Part[] = [...full, 'backing', 'pad'];
 const breakdown: Part[] = ['pad', 'vocal'];
 const groove: Part[] = ['bass', 'drums', 'backing'];
 
-/** All end after at least 16 seconds. */
+/** All end after at least 20 seconds. */
 export const tunes: Tune[] = [
   {
     ...{ tempo: 104, key: 0, roots: [0, 8, 3, 10], melody: [0, 3, 7, 5, 3, 10, 7, 2] },
-    form: [verse, full, full, hook, breakdown, hook, hook],
+    form: [verse, verse, full, full, hook, breakdown, full, hook, hook],
     ...{ sampleRate: 44_100, bits: 16 },
   },
   {
     ...{ tempo: 86, key: 5, roots: [0, 5, 8, 7], melody: [7, 7, 3, 5, 0, 2, 3, -2] },
-    form: [[...verse, 'bass'], full, breakdown, hook, hook, verse],
+    form: [verse, [...verse, 'bass'], full, breakdown, hook, hook, hook, verse],
     ...{ sampleRate: 48_000, bits: 16 },
   },
   {
     ...{ tempo: 126, key: 3, roots: [0, 0, 8, 10], melody: [12, 10, 7, 7, 5, 3, 5, 7] },
-    form: [groove, groove, full, hook, ['pad', 'backing'], breakdown, hook, hook, groove],
+    form: [groove, groove, full, full, hook, ['pad', 'backing'], breakdown, hook, hook, hook, groove],
     ...{ sampleRate: 44_100, bits: 16 },
   },
   {
     ...{ tempo: 94, key: -2, roots: [0, 3, 10, 5], melody: [3, 5, 7, 10, 7, 5, 3, 0] },
-    form: [hook, full, verse, full, hook, hook, breakdown],
+    form: [hook, full, verse, verse, full, hook, hook, breakdown],
     ...{ sampleRate: 44_100, bits: 16 },
   },
   {
     ...{ tempo: 140, key: 7, roots: [0, 10, 8, 7], melody: [0, 0, 12, 10, 7, 8, 7, 3] },
-    form: [verse, verse, full, full, breakdown, breakdown, hook, hook, hook, hook],
+    form: [verse, verse, full, full, hook, hook, breakdown, breakdown, hook, hook, hook, hook],
     ...{ sampleRate: 44_100, bits: 16 },
   },
 ];
-/** So many bars of its hook, in which everything plays, do for an order that nobody looks at any more. */
-const SHORT_BARS = 1;
-
-/** Which song, and whether all of it. */
-export type SongKey = { tune: number; isShort: boolean };
-export const findTune = ({ tune }: SongKey): Tune => tunes[tune % tunes.length] as Tune;
-const getBars = (key: SongKey): number => (key.isShort ? SHORT_BARS : findTune(key).form.length);
-export const getSeconds = (key: SongKey): number => (getBars(key) * 4 * 60) / findTune(key).tempo;
-
-/** Where it begins in the song, in seconds. */
-export const getStart = (key: SongKey): number => {
-  const { form, tempo } = findTune(key);
-  return key.isShort ? (form.indexOf(hook) * 4 * 60) / tempo : 0;
+/** `tune`: which of the songs, which are taken in turns. */
+export const findTune = (tune: number): Tune => tunes[tune % tunes.length] as Tune;
+export const getSeconds = (tune: number): number => {
+  const { form, tempo } = findTune(tune);
+  return (form.length * 4 * 60) / tempo;
 };
 
 const turn = (phase: number) => Math.sin(2 * Math.PI * phase);

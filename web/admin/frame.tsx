@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { InboxBadge, useInbox } from '../features/admin-overview/inbox.tsx';
+import { InboxBadge } from '../features/admin-overview/inbox.tsx';
 import { pages } from '../features/admin-palette/palette-entries.ts';
 import { call } from '../lib/api.ts';
 import { useAuth } from '../lib/auth.tsx';
@@ -25,8 +25,7 @@ const barLink: BarLink = ({ href, children, ...rest }) =>
 export const Frame = () => {
   const { pathname } = useLocation();
   const { isAuthenticated, logout } = useAuth();
-  const inbox = useInbox(isAuthenticated);
-  const badge = <InboxBadge count={inbox.data?.total ?? 0} />;
+  const badge = <InboxBadge />;
   const { data } = useQuery({
     queryKey: ['public-settings'],
     queryFn: ({ signal }) => call('GET /api/settings', { signal }),

@@ -102,19 +102,25 @@ export const OrderPage = () => {
   );
 };
 
-/** The whole order: what comes next, then the brief, the songs and their files, and beside them everything about the client. */
+/**
+ * The whole order: what comes next, then the brief, the songs and their files, and beside them everything about the
+ * client. Until there is a version, the client’s files are what is worked on, and come first.
+ */
 const OrderView = ({ order }: { order: OrderDetail }) => {
   const uploading = useVersionUploads(order.order_id);
   const { view, choose, drop } = useNewVersions(order, uploading.start);
+  const hasVersions = order.versions.length + uploading.uploads.length > 0;
+  // With keys, so that they keep what is open and playing when the first version comes.
+  const brief = <OrderBrief key="brief" order={order} />;
+  const songs = <OrderSongs key="songs" order={order} uploading={uploading} choose={choose} drop={drop} />;
+  const files = <OrderFiles key="files" order={order} />;
   return (
     <>
       <StepBar order={order} uploads={uploading.uploads} choose={choose} />
       {view}
       <div className={columns}>
         <div className="min-w-0">
-          <OrderBrief order={order} />
-          <OrderSongs order={order} uploading={uploading} choose={choose} drop={drop} />
-          <OrderFiles order={order} />
+          {hasVersions ? [brief, songs, files] : [files, brief, songs]}
           <DeliverySection order={order} />
         </div>
         <div className="min-w-0">

@@ -1,4 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
+import type { OrderShelf } from '../../shared/fields.ts';
+import type { OrderStatus } from '../../shared/order-statuses.ts';
 import { ExportButton } from '../features/admin-order/export-button.tsx';
 import type { OrderFilter } from '../features/admin-order/order-cache.ts';
 import { formatFilter, isNarrowed, parseFilter } from '../features/admin-orders/order-filter.ts';
@@ -11,9 +13,15 @@ import { PageHeading } from './page-heading.tsx';
 export const OrdersPage = () => {
   const [params, setParams] = useSearchParams();
   const filter = parseFilter(params);
-  const { search, ...rest } = filter;
-  const exported = { ...rest, ...(search ? { search } : {}) };
-  const isPart = isNarrowed(filter) || filter.shelf !== undefined;
+  const { search, shelf = 'to_do', status, due } = filter;
+  // All orders are those of no shelf: payments of archived ones count, too.
+  const exported: { status?: OrderStatus; due?: 'soon'; shelf?: OrderShelf; search?: string } = {
+    ...(status ? { status } : {}),
+    ...(due ? { due } : {}),
+    ...(shelf === 'current' ? {} : { shelf }),
+    ...(search ? { search } : {}),
+  };
+  const isPart = isNarrowed(filter) || shelf !== 'current';
   const change = (next: OrderFilter) =>
     setParams(formatFilter(next), { replace: true, preventScrollReset: true });
   return (
@@ -49,9 +57,9 @@ export const OrdersPage = () => {
       <OrderFilters filter={filter} onChange={change} />
       <OrderList
         // A selection must not carry over to another shelf.
-        key={filter.shelf ?? 'current'}
+        key={shelf}
         filter={filter}
-        onClear={() => change({ search: '', status: undefined, shelf: filter.shelf })}
+        onClear={() => change({ search: '', status: undefined, shelf: filter.shelf, sort: filter.sort })}
       />
     </>
   );

@@ -12,7 +12,6 @@ import { getErrorMessage } from '../lib/api-errors.ts';
 import { showAmount, showNumber } from '../lib/locale.ts';
 import { showOtherSums } from '../lib/other-sums.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import { EmptyState } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -36,7 +35,7 @@ export const OverviewPage = () => {
       <PageHeading
         title="Overview"
         aside={
-          <Link className="link text-sm" to="/orders">
+          <Link className="link text-sm" to="/orders?shelf=current">
             All orders
           </Link>
         }
@@ -65,17 +64,19 @@ const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
     <EmailServerNotice isAboutClients />
     <FailedEmails count={dashboard.failed_emails} />
     <HeldEmails count={dashboard.held_emails} />
-    <div className={columns}>
-      <QueuePanel queue={dashboard.queue} isNew={dashboard.total_orders === 0} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-10">
-        <WeekPanel week={dashboard.week} calendar={dashboard.calendar} />
-        <RevenuePanel
-          months={dashboard.revenue_by_month}
-          currency={dashboard.currency}
-          uncounted={dashboard.uncounted_revenue}
-        />
+    {!isEmpty(dashboard) && (
+      <div className={columns}>
+        <QueuePanel queue={dashboard.queue} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-10">
+          <WeekPanel week={dashboard.week} calendar={dashboard.calendar} />
+          <RevenuePanel
+            months={dashboard.revenue_by_month}
+            currency={dashboard.currency}
+            uncounted={dashboard.uncounted_revenue}
+          />
+        </div>
       </div>
-    </div>
+    )}
     <Figures dashboard={dashboard} />
     <section aria-labelledby="recent-orders">
       <h2 id="recent-orders" className="mb-2 font-semibold">
@@ -86,23 +87,17 @@ const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
   </>
 );
 
+/** Nothing was ordered yet: no queue, no week and no chart, only the guide. */
+const isEmpty = ({ total_orders, queue, uncounted_revenue }: Dashboard): boolean =>
+  total_orders === 0 && queue.rows.length === 0 && uncounted_revenue === 0;
+
 const NoOrders = () => (
-  <EmptyState
-    title="No orders yet."
-    action={
-      <>
-        <a className="link" href="/#contact-form">
-          Place a test order
-        </a>
-        <span className="text-muted">or</span>
-        <Link className="link" to="/settings">
-          check prices and payment handles
-        </Link>
-      </>
-    }
-  >
-    Your site is live. Try it out as a client would.
-  </EmptyState>
+  <p className="text-muted">
+    No orders yet. Your first one shows up here.{' '}
+    <a className="link" href="/#contact-form">
+      Place a test order
+    </a>
+  </p>
 );
 
 const Card = ({ label, value, note }: { label: string; value: string; note: string }) => (

@@ -88,7 +88,7 @@ const routes: RouteObject[] = [
               contentPage(
                 '/portfolio',
                 'Portfolio',
-                'The tracks visitors listen to under My Music, featured ones first.',
+                'The tracks visitors listen to under My Music, in this order.',
                 async () => (await import('../features/admin-portfolio/tracks-panel.tsx')).TracksPanel,
               ),
               contentPage(

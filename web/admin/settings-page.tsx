@@ -1,17 +1,23 @@
 import { Navigate, NavLink, useLocation, useParams } from 'react-router';
 import { findSettingsPlace, settingsPages } from '../features/admin-settings/settings-pages.ts';
 import { PageHeading } from './page-heading.tsx';
-import { settingsContents } from './settings-contents.tsx';
+import { SettingsSections } from './settings-contents.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
 /** One page of the settings, with links to the others. */
 export const SettingsPage = () => {
-  const { page: id } = useParams();
+  const { page: id = '' } = useParams();
   const { hash } = useLocation();
   useHashTarget();
   const page = settingsPages.find((one) => one.id === id);
-  // Also for links to sections of the one page that once held all settings.
-  if (!page) return <Navigate replace to={findSettingsPlace(hash.slice(1))} />;
+  // Links to pages, and to sections of the one page, that once held what is elsewhere now.
+  if (!page)
+    return (
+      <Navigate
+        replace
+        to={findSettingsPlace(hash.slice(1)) ?? findSettingsPlace(id) ?? `/settings/${settingsPages[0].id}`}
+      />
+    );
   return (
     <>
       <PageHeading title="Settings" documentTitle={`${page.title} - Settings`} />
@@ -29,7 +35,9 @@ export const SettingsPage = () => {
           ))}
         </ul>
       </nav>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">{settingsContents[page.id]}</div>
+      <div key={page.id} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <SettingsSections ids={page.sections.map((section) => section.id)} />
+      </div>
     </>
   );
 };

@@ -10,7 +10,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
-import { InboxBadge, InboxSummary, useInbox, useOrdersOfInbox } from '../features/admin-overview/inbox.tsx';
+import { InboxBadge, InboxSummary, useOrdersOfInbox } from '../features/admin-overview/inbox.tsx';
 import { PaletteButton } from '../features/admin-palette/palette-button.tsx';
 import { pages } from '../features/admin-palette/palette-entries.ts';
 
@@ -39,7 +39,6 @@ const itemClasses =
 const Sidebar = () => {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
-  const inbox = useInbox();
   useOrdersOfInbox();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path
   useEffect(() => {
@@ -70,7 +69,7 @@ const Sidebar = () => {
               >
                 <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
                 {label}
-                {hasInbox && <InboxBadge count={inbox.data?.total ?? 0} />}
+                {hasInbox && <InboxBadge />}
               </NavLink>
             </li>
           );

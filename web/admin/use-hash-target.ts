@@ -18,7 +18,7 @@ export const useHashTarget = (): void => {
         document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`) ??
         document.getElementById(name);
       if (!found) return;
-      const isField = found.matches('input, textarea, select');
+      const isField = found.matches('input, textarea, select, button');
       if (!isField) found.tabIndex = -1;
       found.scrollIntoView({ block: isField ? 'center' : 'start' });
       if (found !== before) found.focus({ preventScroll: true });

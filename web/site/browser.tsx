@@ -6,6 +6,7 @@ import type { PageData } from '../../shared/pages.ts';
 import { KeepShown } from '../lib/keep-shown.tsx';
 import { setLocale, setTimezone } from '../lib/locale.ts';
 import { recordClicks } from '../lib/replay-clicks.ts';
+import { setSendsEmail } from '../lib/sends-email.ts';
 import { showCarriedToast } from '../ui/toast.ts';
 import { pageLoaders } from './pages.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -20,6 +21,7 @@ const release = recordClicks(findRoot);
 const data = JSON.parse(embedded) as PageData;
 setLocale(data.settings.locale);
 setTimezone(data.timezone);
+setSendsEmail(data.sends_email);
 const { default: Page } = await pageLoaders[data.page]();
 const AwakePage = () => {
   useEffect(() => queueMicrotask(release), []);

@@ -102,7 +102,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** A public page: its head, rendered body, and the data for hydration. */
+/** A public page: its head, rendered body, and the data for hydration, if it has scripts. */
 export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
   const { title, description, indexed } = getHead(data);
   const canonical = `${data.public_url}${data.path}`;
@@ -153,8 +153,10 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page as React has just rendered it */}
       <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
-      <script type="application/json" id="page-data" dangerouslySetInnerHTML={embed(data)} />
+      {assets.scripts.length > 0 && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped
+        <script type="application/json" id="page-data" dangerouslySetInnerHTML={embed(data)} />
+      )}
     </Frame>
   );
 };

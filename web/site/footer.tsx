@@ -61,7 +61,7 @@ export const Footer = ({
             </>
           )}
         </p>
-        <p className="max-w-xs text-muted">
+        <p data-text="footer_text" className="max-w-xs text-muted">
           {texts.footer_text || `${offer.services[0]?.name} for independent artists. I answer every email.`}
         </p>
         <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
@@ -82,7 +82,7 @@ export const Footer = ({
         )}
       </div>
       <Column title="Services" isTall>
-        <ul className="space-y-1 md:space-y-2">
+        <ul data-text="footer_services" className="space-y-1 md:space-y-2">
           {(splitLines(texts.footer_services) ?? listServices(offer)).map((service) => (
             <li key={service}>{service}</li>
           ))}
@@ -115,7 +115,7 @@ export const Footer = ({
           <address className="mb-4 not-italic wrap-anywhere">{settings.postal_address}</address>
         )}
         {promises && (
-          <ul className="space-y-1 text-muted md:space-y-2">
+          <ul data-text="promises" className="space-y-1 text-muted md:space-y-2">
             {promises.map((tagline) => (
               <li key={tagline}>{tagline}</li>
             ))}

@@ -5,11 +5,13 @@ import type { PageData } from '../../shared/pages.ts';
 import { addTax } from '../../shared/pricing.ts';
 import { nameFreeRounds } from '../../shared/rounds.ts';
 import { describeWait, formatTurnaround, getServiceHours } from '../../shared/turnaround.ts';
-import { getMainKind } from '../../shared/version-kinds.ts';
+import { baseKinds } from '../../shared/version-kinds.ts';
 import { showAmount } from '../lib/locale.ts';
 
 /** What the studio does, by its first service. */
 const nameTrade = ({ services }: PageData['offer']): string => services[0]?.name ?? 'Mixing and mastering';
+const sellsMixes = ({ services }: PageData['offer']): boolean =>
+  services.some(({ delivers }) => delivers.includes('mix'));
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const describeOffer = (name: string, price: number, offer: PageData['offer']) => ({
@@ -44,10 +46,11 @@ export const structuredData = (data: PageData) => {
   };
 };
 
-const lead = {
-  master: 'Send your beat and vocals, get back a finished record. ',
+/** What is sent and what comes back, by what the first service delivers. */
+const lead: Record<string, string> = {
+  'mix, master': 'Send your beat and vocals, get back a finished record. ',
   mix: 'Send your beat and vocals, get back a finished mix. ',
-  none: '',
+  master: 'Send your finished song, get back a master for every store. ',
 };
 
 /** Title and description for search engines, shared links and the browser tab. */
@@ -61,7 +64,7 @@ export const getHead = ({ page, settings, offer, queue, text }: PageData): Head 
     case 'landing':
       return {
         title: `${studio} - ${trade}, ${price} a song`,
-        description: `${lead[getMainKind(offer.services[0]?.delivers ?? [])]}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, turnaround)) ?? formatTurnaround(turnaround)}, ${nameFreeRounds(settings.free_rounds).toLowerCase()}.`,
+        description: `${lead[baseKinds.filter((kind) => offer.services[0]?.delivers.includes(kind)).join(', ')] ?? ''}${trade} for independent artists: ${price} a song, ${(queue && describeWait(queue, turnaround)) ?? formatTurnaround(turnaround)}, ${nameFreeRounds(settings.free_rounds).toLowerCase()}.`,
         indexed: true,
       };
     case 'faq':
@@ -119,7 +122,7 @@ export const shareImage = (data: PageData): ShareImage => {
         url: `${data.public_url}/og.png`,
         width: 1200,
         height: 630,
-        alt: 'A raw waveform turning into a finished mix',
+        alt: `A raw waveform turning into a finished ${sellsMixes(data.offer) ? 'mix' : 'song'}`,
       };
 };
 type ShareImage = { url: string; width: number; height: number; alt: string };

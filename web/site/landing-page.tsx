@@ -20,7 +20,7 @@ const Section = ({ id, isRaised = false, children }: SectionProps) => (
     id={id}
     className={classes('border-hairline border-t has-[>div>div:empty]:hidden', isRaised && 'bg-panel')}
   >
-    <div className="mx-auto max-w-page px-page py-8 md:py-24">{children}</div>
+    <div className="mx-auto max-w-page px-page py-6 md:py-24">{children}</div>
   </section>
 );
 type SectionProps = { id?: string; isRaised?: boolean; children: ReactNode };
@@ -77,6 +77,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
         <Section id="before-after">
           <SampleCarousel
             tracks={lists.tracks}
+            images={lists.covers}
             showDemos={settings.show_demos}
             title={texts.samples_title}
             intro={texts.samples_intro}
@@ -122,7 +123,9 @@ const LandingPage = ({ data }: { data: PageData }) => {
     ),
     'contact-form': (
       <Section id="contact-form">
-        <SectionHeading title={texts.form_title}>{texts.form_intro}</SectionHeading>
+        <SectionHeading data-text="form_title" data-intro="form_intro" title={texts.form_title}>
+          {texts.form_intro}
+        </SectionHeading>
         <div className="mt-6 md:mt-10">
           <OrderForm
             settings={settings}
@@ -140,6 +143,8 @@ const LandingPage = ({ data }: { data: PageData }) => {
       <Hero
         settings={settings}
         images={lists.hero}
+        portraits={lists.about}
+        covers={lists.covers}
         tracks={lists.tracks}
         demos={data.demos}
         showsSamples={showsSamples}

@@ -16,7 +16,8 @@ const pair = (id: string): PortfolioItem => ({
 });
 
 it('shows nothing in place of texts that the studio cleared', () => {
-  const portfolio = [pair('one'), pair('two')];
+  // More than the hero shows, so that others are below.
+  const portfolio = Array.from({ length: 8 }, (_, place) => pair(`pair-${place}`));
   const cleared = Object.fromEntries(optionalTexts.map((id) => [id, '']));
   const usual = renderPage(data({ portfolio }), assets);
   const html = renderPage(data({ portfolio, settings: offered({ texts: cleared }) }), assets);

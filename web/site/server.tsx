@@ -1,11 +1,20 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { type PageData, type PageName, pageNames, type WebPages } from '../../shared/pages.ts';
+import { getKitTexts } from '../../shared/kits/kits.ts';
+import {
+  type PageAssets,
+  type PageData,
+  type PageName,
+  pageNames,
+  type WebPages,
+} from '../../shared/pages.ts';
 import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts';
+import { defaultFaq } from '../features/faq/default-faq.ts';
 import { leadDemo } from '../features/portfolio/demo-library.ts';
 import { demoSamples } from '../features/portfolio/demo-samples.ts';
 import { getLeadingPairs } from '../features/portfolio/tracks.ts';
 import { loadIslands } from '../lib/island.tsx';
 import { setLocale, setTimezone } from '../lib/locale.ts';
+import { setSendsEmail } from '../lib/sends-email.ts';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -18,28 +27,48 @@ await loadIslands();
 
 const demos = { lead: leadDemo, others: demoSamples.map(({ id, title }) => ({ id, title })) };
 
-// Placeholders are filled in on the server, so the browser needs no code for that.
-const asShown = (data: PageData): PageData =>
-  data.page === 'landing'
-    ? {
-        ...data,
-        settings: withPlaceholdersFilled(data.settings, data.offer, data.queue),
-        ...(data.settings.show_demos && !getLeadingPairs(data.portfolio).length ? { demos } : {}),
-      }
-    : { ...data, settings: withoutWords(data.settings, data.offer) };
+// Placeholders are filled in on the server, and the texts of the studio's kind put in, so the browser needs neither.
+const showLanding = (data: PageData): PageData => {
+  const settings = withPlaceholdersFilled(data.settings, data.offer, data.queue);
+  return {
+    ...data,
+    settings: { ...settings, texts: { ...getKitTexts(settings.studio_kind), ...settings.texts } },
+    ...(settings.show_demos && !getLeadingPairs(data.portfolio).length ? { demos } : {}),
+  };
+};
 
-export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
+const asShown = (data: PageData): PageData => {
+  if (data.page === 'landing') return showLanding(data);
+  return {
+    ...data,
+    settings: withoutWords(data.settings, data.offer),
+    ...(data.page === 'faq' && !data.faq?.length
+      ? { built_in_faq: defaultFaq(data.settings, data.offer, data.queue !== null) }
+      : {}),
+  };
+};
+
+const render = (given: PageData, assets: PageAssets, finish: (body: string) => string): string => {
+  setLocale(given.settings.locale);
+  setTimezone(given.timezone);
   const data = asShown(given);
-  setLocale(data.settings.locale);
-  setTimezone(data.timezone);
+  setSendsEmail(data.sends_email);
   const Page = pages[data.page];
   const body = renderToString(
     <SiteFrame data={data}>
       <Page data={data} />
     </SiteFrame>,
   );
-  return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={body} />)}`;
+  return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={finish(body)} />)}`;
 };
+
+// Which text is where is for the preview alone. React escapes quotes, so that nobody's words look like this.
+const withoutMarks = (body: string): string => body.replaceAll(/ data-text="\w*"/g, '');
+
+export const renderPage: WebPages['renderPage'] = (data, assets) => render(data, assets, withoutMarks);
+
+export const renderPreview: WebPages['renderPreview'] = (data, { styles }) =>
+  render(data, { styles, scripts: [], preloads: [], fonts: [] }, (body) => body);
 
 export const renderAdmin: WebPages['renderAdmin'] = (assets, facts) =>
   `<!doctype html>${renderToStaticMarkup(<AdminDocument assets={assets} {...facts} />)}`;

@@ -29,6 +29,8 @@ export const getLabel = (form: HTMLFormElement, name: string): string => {
   const own =
     control?.type === 'checkbox' && legend && control.name === group?.id ? '' : getText(control?.labels?.[0]);
   const title = control ? '' : getText(findGroup(form, name)?.closest('section')?.querySelector('h2'));
+  const said = findGroup(form, name)?.getAttribute('data-label');
+  if (said) return said;
   return [legend, own].filter(Boolean).join(', ') || title || toWords(name);
 };
 

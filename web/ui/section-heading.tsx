@@ -1,14 +1,31 @@
 import type { ReactNode } from 'react';
 
 /** A section's heading and introduction. Takes focus when a button scrolls to its section. */
-export const SectionHeading = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
+export const SectionHeading = ({
+  title,
+  children,
+  'data-text': text,
+  'data-intro': intro,
+}: SectionHeadingProps) => (
   <div className="max-w-2xl">
     <h2
+      data-text={text}
       tabIndex={-1}
       className="wide wrap-anywhere text-balance text-[1.75rem] outline-none md:text-[2.75rem]"
     >
       {title}
     </h2>
-    {children && <p className="mt-2 text-pretty text-muted leading-relaxed md:mt-4 md:text-lg">{children}</p>}
+    {children && (
+      <p data-text={intro} className="mt-2 text-pretty text-muted leading-relaxed md:mt-4 md:text-lg">
+        {children}
+      </p>
+    )}
   </div>
 );
+type SectionHeadingProps = {
+  title: ReactNode;
+  children?: ReactNode;
+  /** Which texts of the site these are. */
+  'data-text'?: string;
+  'data-intro'?: string | undefined;
+};

@@ -10,7 +10,15 @@ export type ActionReport = {
   kind?: 'info';
   detail?: string;
   topic?: string;
-  undo?: { run: () => Promise<unknown>; done: string; detail?: string; failed?: string } | undefined;
+  /** `done` as a function: what the toast says depends on how it went. */
+  undo?:
+    | {
+        run: () => Promise<unknown>;
+        done: string | (() => Pick<ActionReport, 'words' | 'kind' | 'detail'>);
+        detail?: string;
+        failed?: string;
+      }
+    | undefined;
 };
 
 export type ActionOptions<V, A> = {
@@ -21,7 +29,7 @@ export type ActionOptions<V, A> = {
   refresh?: () => unknown;
   done?: (answer: A, value: V) => ActionReport | string | undefined;
   /** Toasts after a failure. Without it, the component shows `error`. */
-  failed?: (reason: string, value: V) => string | string[];
+  failed?: (reason: string, value: V, error: unknown) => string | string[];
   /** Actions of a scope are sent one after another. */
   scope?: string;
 };
@@ -34,7 +42,10 @@ export const useAction = <V = void, A = unknown>(options: ActionOptions<V, A>) =
     try {
       const answer = await back.run();
       onAnswer?.(answer);
-      toast(back.done, 'success', { topic, detail: back.detail ?? detail });
+      const usual = { kind: 'success', detail: back.detail ?? detail } as const;
+      const said = typeof back.done === 'string' ? { words: back.done } : back.done();
+      const told = { ...usual, ...said };
+      toast(told.words, told.kind, { topic, detail: told.detail });
     } catch (error) {
       toastError(error, `${back.failed ?? 'We couldn’t undo this.'} ${getErrorMessage(error)}`);
     }
@@ -59,7 +70,7 @@ export const useAction = <V = void, A = unknown>(options: ActionOptions<V, A>) =
     onError: (error, value) => {
       // What a field shows is not repeated.
       if (!failed || Object.keys(getFieldErrors(error)).length > 0) return;
-      toastError(error, ...[failed(getErrorMessage(error), value)].flat());
+      toastError(error, ...[failed(getErrorMessage(error), value, error)].flat());
     },
     onSettled: () => refresh?.(),
   });

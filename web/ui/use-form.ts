@@ -82,7 +82,10 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
     setReason(null);
     setConflict([]);
   };
-  const hasChanges = Object.entries(start).some(([name, value]) => !isSame(values[name as keyof T], value));
+  const changed = (Object.keys(start) as (keyof T & string)[]).filter(
+    (name) => !isSame(values[name], start[name]),
+  );
+  const hasChanges = changed.length > 0;
   // Read again, and nothing is typed yet: the form starts from that.
   if (toValues && !hasChanges && !isBusy && isNewer(options.row, row)) {
     setRow(options.row);
@@ -173,6 +176,8 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
   return {
     /** As last read. */
     row,
+    /** Names of the fields that aren't as they were read. */
+    changed,
     values,
     errors,
     /** Why the last attempt failed. */

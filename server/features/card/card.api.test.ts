@@ -191,7 +191,7 @@ describe('a checkout', () => {
     const seen = (await product.app.inject({ url, headers })).json();
     expect(seen.how_to_pay.methods).toEqual([]);
     expect(seen.how_to_pay.text).toMatch(
-      /^You can’t pay KWD.50\.125 by card: .*\nI’ll email you how to pay\.$/,
+      /^You can’t pay KWD.50\.125 by card: .*\nI’ll tell you here how to pay\.$/,
     );
     const asked = stripe.asked.length;
     const answer = await product.app.inject({ method: 'POST', url: `${url}/card-payment`, headers });

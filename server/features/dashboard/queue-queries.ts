@@ -15,6 +15,17 @@ const WEEK_SHOWN = 100;
 export const listOverdue = (db: Queries): Promise<OrderRow[]> =>
   db.selectFrom('orders').selectAll().where('due_at', '<=', now()).orderBy('due_at').limit(READ).execute();
 
+/** Orders that are still to be delivered before a moment, the next due first. */
+export const listDueBefore = (db: Queries, until: string): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('due_at', '>', now())
+    .where('due_at', '<', until)
+    .orderBy('due_at')
+    .limit(READ)
+    .execute();
+
 /** Orders due from yesterday, which may still be today elsewhere, to a week from now. */
 export const listDueThisWeek = (db: Queries): Promise<OrderRow[]> =>
   db
@@ -65,14 +76,14 @@ export const listOpenReports = async (
     .execute();
 };
 
-/** The orders of the oldest open inbox items, the longest waiting first. */
+/** The orders of the latest open inbox items, the newest first. */
 export const listAnswerable = async (db: Queries): Promise<string[]> => {
   const items = await selectWaiting(db)
     .select('inbox_items.order_id')
     .where('inbox_items.kind', '<>', 'payment_reported')
     .where('inbox_items.order_id', '<>', '')
-    .orderBy('inbox_items.at')
-    .orderBy('inbox_items.id')
+    .orderBy('inbox_items.at', 'desc')
+    .orderBy('inbox_items.id', 'desc')
     .limit(READ_ITEMS)
     .execute();
   return [...new Set(items.map(({ order_id }) => order_id))].slice(0, READ);
@@ -80,13 +91,13 @@ export const listAnswerable = async (db: Queries): Promise<string[]> => {
 
 export type OpenItem = Selectable<Schema['inbox_items']> & { count: number };
 
-/** The first open items that belong to no order. They are apart, so that however many there are, no client waits. */
+/** The latest open items that belong to no order. They are apart, so that however many there are, no client waits. */
 export const listLooseItems = async (db: Queries): Promise<OpenItem[]> => {
   const items = await selectWaiting(db)
     .selectAll('inbox_items')
     .where('inbox_items.order_id', '=', '')
-    .orderBy('inbox_items.at')
-    .orderBy('inbox_items.id')
+    .orderBy('inbox_items.at', 'desc')
+    .orderBy('inbox_items.id', 'desc')
     .limit(READ)
     .execute();
   return items.map((item) => ({ ...item, count: 1 }));

@@ -80,6 +80,60 @@ describe('the queue', () => {
     expect((await rowOf(one.id))?.order?.next_step).toEqual({ action: 'upload', label: 'Upload a mix' });
   });
 
+  test('has what is due today where the studio is, whatever else an order has', async () => {
+    const [soon, tomorrow] = [await place('Soon'), await place('Tomorrow')];
+    for (const { id } of [soon, tomorrow]) await put(id, 'in_progress');
+    await write(soon, 'Any news?');
+    // Due in an hour. Where the studio is it is noon, and later almost midnight: the order is due after that.
+    const hour = new Date().getUTCHours();
+    const zoneAt = (there: number) => {
+      const ahead = (there - hour + 24) % 24;
+      const offset = ahead > 14 ? ahead - 24 : ahead;
+      return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+    };
+    const setZone = async (timezone: string) =>
+      expect((await product.callAsOwner('PUT', '/settings', { timezone })).statusCode).toBe(200);
+    await setZone(zoneAt(12));
+    const due = fromNow(HOUR);
+    await setRow(soon.id, { due_at: due });
+    await setRow(tomorrow.id, { due_at: fromNow(DAY) });
+    const row = await rowOf(soon.id);
+    expect([row?.group, row?.at, kinds(row)]).toEqual(['due_today', due, ['due_today', 'message']]);
+    expect(row?.order?.next_step).toEqual({ action: 'upload', label: 'Upload a mix' });
+    expect(await rowOf(tomorrow.id)).toBeUndefined();
+    // The studio moves: the same moment is tomorrow there.
+    await setZone(zoneAt(23));
+    expect([(await rowOf(soon.id))?.group, kinds(await rowOf(soon.id))]).toEqual(['answer', ['message']]);
+    await setZone(zoneAt(12));
+    expect((await rowOf(soon.id))?.group).toBe('due_today');
+    await setRow(soon.id, { due_at: fromNow(-1) });
+    expect((await rowOf(soon.id))?.group).toBe('overdue');
+    await setRow(soon.id, { due_at: null });
+    await product.callAsOwner('DELETE', `/inbox/message:${soon.id}`);
+    await setZone('UTC');
+  });
+
+  test('has the newest to answer first, by what a client did last', async () => {
+    const [first, second] = [await place('First'), await place('Second')];
+    await write(first, 'One');
+    await write(second, 'Two');
+    const answers = async () =>
+      (await queue()).rows
+        .filter(({ group }) => group === 'answer')
+        .map(({ id }) => id)
+        .slice(0, 2);
+    expect(await answers()).toEqual([second.id, first.id]);
+    await write(first, 'Three');
+    expect(await answers()).toEqual([first.id, second.id]);
+    for (const { id } of [first, second]) await product.callAsOwner('DELETE', `/inbox/message:${id}`);
+  });
+
+  test('counts its rows for the badge', async () => {
+    const { rows, more } = await queue();
+    const inbox = (await product.callAsOwner('GET', '/inbox')).json();
+    expect([inbox.rows, inbox.has_more_rows]).toEqual([rows.length, more.length > 0]);
+  });
+
   test('keeps the row while other reasons remain, and drops it with the last', async () => {
     const one = await place('Vale');
     await put(one.id, 'payment_received');
@@ -131,7 +185,7 @@ describe('the queue', () => {
     expect([start.length, more]).toEqual([15, ['start']]);
     expect(start.map(({ at }) => at)).toEqual(start.map(({ at }) => at).sort());
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-    const order = ['overdue', 'answer', 'start', 'money', 'publish'];
+    const order = ['overdue', 'due_today', 'answer', 'start', 'money', 'publish'];
     const places = rows.map(({ group }) => order.indexOf(group));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });

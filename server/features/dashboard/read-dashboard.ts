@@ -25,7 +25,7 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
   const { currency } = settings;
   const [everywhere, recent, queue, week, mails, months] = await Promise.all([
     listOrderTotals(read),
-    listOrders(read, ordersWith, { words: [] }, RECENT, null),
+    listOrders(read, ordersWith, { shelf: 'counted', words: [] }, RECENT, null),
     readQueue(read, settings),
     listDueThisWeek(read),
     countFailedEmails(read),

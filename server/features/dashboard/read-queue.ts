@@ -1,3 +1,4 @@
+import { addDays, getDate, getDateStart } from '../../../shared/calendar.ts';
 import { toAmount } from '../../../shared/money.ts';
 import {
   type Queue,
@@ -19,6 +20,7 @@ import {
   listAnswerable,
   listAwaiting,
   listDrafts,
+  listDueBefore,
   listLooseItems,
   listNotedVersions,
   listOpenItems,
@@ -39,8 +41,11 @@ const reasonOrder = Object.keys(queueReasons);
  * bounded number of orders is read for each reason; the rest follows as these are dealt with.
  */
 export const readQueue = async (read: Queries, settings: SummarySettings): Promise<Queue> => {
-  const [overdue, answerable, toStart, reported, late, unpaid, drafts, loose] = await Promise.all([
+  const { timezone } = settings;
+  const tomorrow = getDateStart(addDays(getDate(now(), timezone), 1), timezone);
+  const [overdue, dueToday, answerable, toStart, reported, late, unpaid, drafts, loose] = await Promise.all([
     listOverdue(read),
+    listDueBefore(read, tomorrow),
     listAnswerable(read),
     listAwaiting(read, 'start'),
     listReported(read),
@@ -50,7 +55,7 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
     listLooseItems(read),
   ]);
   const known = new Map(
-    [overdue, toStart, reported, late, unpaid].flat().map((order) => [order.id, order] as const),
+    [overdue, dueToday, toStart, reported, late, unpaid].flat().map((order) => [order.id, order] as const),
   );
   const missing = [...answerable, ...drafts.flatMap(({ order_id }) => order_id ?? [])].filter(
     (id) => !known.has(id),
@@ -62,7 +67,7 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
   const [items, reports, steps] = await Promise.all([
     listOpenItems(read, [...known.keys()]),
     listOpenReports(read, orders),
-    readStudioSteps(read, overdue, settings),
+    readStudioSteps(read, [...overdue, ...dueToday], settings),
   ]);
   const rows = [
     ...orders.flatMap((order) =>
@@ -74,7 +79,7 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
         reports
           .filter(({ order_id }) => order_id === order.id)
           .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
-        settings,
+        { settings, tomorrow },
       ),
     ),
     ...loose.flatMap(toLooseRow),
@@ -83,6 +88,7 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
   const groups = queueGroups.map((group) => rows.filter((row) => row.group === group).sort(compareRows));
   const sources = {
     overdue: [overdue],
+    due_today: [dueToday],
     answer: [answerable],
     start: [toStart],
     money: [reported, late, unpaid],
@@ -126,8 +132,10 @@ const readStudioSteps = async (
 
 const rankOf = ({ kind }: QueueReason): number => reasonOrder.indexOf(kind);
 
-// Rows of one group. Money that was reported comes before money nobody has seen.
+// Rows of one group: in `answer` the newest first, elsewhere the oldest. Money that was reported comes before money
+// nobody has seen.
 const compareRows = (one: QueueRow, other: QueueRow): number => {
+  if (one.group === 'answer') return other.at.localeCompare(one.at) || one.id.localeCompare(other.id);
   const [first, second] = [one.reasons[0], other.reasons[0]];
   const rank = one.group === 'money' && first && second ? rankOf(first) - rankOf(second) : 0;
   return rank || one.at.localeCompare(other.at) || one.id.localeCompare(other.id);
@@ -135,9 +143,11 @@ const compareRows = (one: QueueRow, other: QueueRow): number => {
 
 const toRow = (id: string, reasons: QueueReason[], rest: Pick<QueueRow, 'order' | 'name'>): QueueRow[] => {
   const [first, ...others] = reasons.sort((one, other) => rankOf(one) - rankOf(other));
-  return first
-    ? [{ id, group: queueReasons[first.kind], at: first.at, reasons: [first, ...others], ...rest }]
-    : [];
+  if (!first) return [];
+  const group = queueReasons[first.kind];
+  const news = [first, ...others].filter(({ kind }) => queueReasons[kind] === 'answer').map(({ at }) => at);
+  const at = group === 'answer' ? (news.sort().at(-1) ?? first.at) : first.at;
+  return [{ id, group, at, reasons: [first, ...others], ...rest }];
 };
 
 const toOrderRow = (
@@ -146,12 +156,16 @@ const toOrderRow = (
   items: OpenItem[],
   drafts: Draft[],
   reports: NonNullable<QueueRow['order']>['reports'],
-  settings: SummarySettings,
+  { settings, tomorrow }: { settings: SummarySettings; tomorrow: string },
 ): QueueRow[] =>
-  toRow(order.id, [...getOwnReasons(order, items), ...items.map(toItemReason), ...countDrafts(drafts)], {
-    order: { ...presentSummary(order, settings), reports, next_step },
-    name: '',
-  });
+  toRow(
+    order.id,
+    [...getOwnReasons(order, items, tomorrow), ...items.map(toItemReason), ...countDrafts(drafts)],
+    {
+      order: { ...presentSummary(order, settings), reports, next_step },
+      name: '',
+    },
+  );
 
 /** Money that is for no order. */
 const toLooseRow = (item: OpenItem): QueueRow[] =>
@@ -175,8 +189,10 @@ const plain = (kind: QueueReason['kind'], at: string): QueueReason => ({
 });
 
 /** What an order needs by its own state. A reported payment is an item of the inbox. */
-const getOwnReasons = (order: OrderRow, items: OpenItem[]): QueueReason[] => [
-  ...(order.due_at !== null && order.due_at <= now() ? [plain('overdue', order.due_at)] : []),
+const getOwnReasons = (order: OrderRow, items: OpenItem[], tomorrow: string): QueueReason[] => [
+  ...(order.due_at !== null && order.due_at < tomorrow
+    ? [plain(order.due_at <= now() ? 'overdue' : 'due_today', order.due_at)]
+    : []),
   ...(order.awaiting === 'start' ? [plain('start', order.funded_at ?? order.created_at)] : []),
   ...(order.awaiting === 'late_payment' ? [plain('late_payment', order.created_at)] : []),
   ...(order.awaiting === 'payment' && items.every(({ kind }) => kind !== 'payment_reported')

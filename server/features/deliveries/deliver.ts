@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { getSongName } from '../../../shared/song-name.ts';
-import { compareKinds } from '../../../shared/version-kinds.ts';
+import { compareKinds, nameVersion } from '../../../shared/version-kinds.ts';
 import type { deliveryForm, OwnDeliverable } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY, nowAfter } from '../../lib/clock.ts';
@@ -10,7 +10,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { changeOnce } from '../ledger/change-once.ts';
-import { describeVersion, describeVersions } from '../ledger/describe.ts';
+import { describeVersions } from '../ledger/describe.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import type { OrderRow } from '../ledger/rows.ts';
@@ -120,7 +120,7 @@ const pickReady = (order: OrderRow, versions: ListedVersion[], { with_gaps }: Fo
   if (waiting)
     throw new AppError(
       'invalid',
-      `${describeVersion(waiting)} of song ${waiting.song} is still being prepared. Try again in a moment.`,
+      `${nameVersion(waiting)} of song ${waiting.song} is still being prepared. Try again in a moment.`,
     );
   const ready = open
     .filter(({ state }) => state === 'ready')

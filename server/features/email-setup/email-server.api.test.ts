@@ -92,10 +92,10 @@ describe('a server that is saved', () => {
   });
 
   test('is known to the pages, which promise no email without one', async () => {
-    const lacksEmail = async () => (await readPageData(product.deps, 'payment-success')).settings.lacks_email;
-    expect(await lacksEmail()).toBe(true);
+    const promisesEmail = async () => (await readPageData(product.deps, 'payment-success')).sends_email;
+    expect(await promisesEmail()).toBe(false);
     await ask('PUT', form());
-    expect(await lacksEmail()).toBeUndefined();
+    expect(await promisesEmail()).toBe(true);
   });
 
   test('sends at once what a wrong one put off', async () => {

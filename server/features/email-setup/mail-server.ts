@@ -34,6 +34,9 @@ export const readMailServer = async ({ database, config }: Needs): Promise<MailS
   return stored && password !== null ? { ...stored, password } : null;
 };
 
+/** Whether emails go out at all. Without a server, nothing promises one. */
+export const sendsEmail = async (needs: Needs): Promise<boolean> => (await readMailServer(needs)) !== null;
+
 export const readEmailServer = async (needs: Needs): Promise<EmailServer> => {
   const { database, config } = needs;
   const version = await readWholeVersion(database.read, 'email-server');

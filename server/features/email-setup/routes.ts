@@ -21,6 +21,7 @@ export const addEmailSetupRoutes = (app: FastifyInstance, deps: Deps): void => {
     async ({ body }) => {
       await saveEmailServer(deps, body);
       signals.emit('mail-retried');
+      signals.emit('content-changed');
       log.info('mail server changed');
       return readEmailServer(deps);
     },
@@ -29,6 +30,7 @@ export const addEmailSetupRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   bind(app, endpoints.removeEmailServer, async () => {
     await removeEmailServer(deps);
+    signals.emit('content-changed');
     log.info('mail server removed');
     return readEmailServer(deps);
   });

@@ -76,10 +76,10 @@ export const computeAccent = (hex: string): AccentShades => {
 
 const lightDark = ({ day, night }: Pair) => `light-dark(${day}, ${night})`;
 
-/** A style sheet that puts the shades into the variables of theme.css. */
-export const writeAccentStyles = (hex: string): string => {
+/** The shades, by the variables of theme.css that they take the place of. */
+export const listAccentVariables = (hex: string): Record<string, string> => {
   const { text, textStrong, fill, fillStrong, drawn } = computeAccent(hex);
-  const variables = {
+  return {
     'color-accent': lightDark(text),
     'color-accent-strong': lightDark(textStrong),
     'color-after': lightDark(text),
@@ -88,6 +88,10 @@ export const writeAccentStyles = (hex: string): string => {
     'background-color-after': fill,
     'stroke-after': lightDark(drawn),
   };
-  const lines = Object.entries(variables).map(([name, value]) => `--${name}:${value}`);
+};
+
+/** A style sheet with them. */
+export const writeAccentStyles = (hex: string): string => {
+  const lines = Object.entries(listAccentVariables(hex)).map(([name, value]) => `--${name}:${value}`);
   return `:root{${lines.join(';')}}\n`;
 };

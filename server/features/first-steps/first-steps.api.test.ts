@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FirstSteps } from '../../../shared/first-steps.ts';
-import { owner, setUpTestApp, startTestApp } from '../../../test/harness.ts';
+import { changeSettings } from '../../../test/content.ts';
+import { owner, setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { addedTrack, prepare, soundRows } from '../../../test/portfolio.ts';
 import { resetPassword } from '../sessions/first-admin.ts';
@@ -35,6 +36,7 @@ describe('a fresh installation', () => {
   test('lists every step not already covered by the environment', async () => {
     expect(await ask()).toMatchObject({ is_shown: true, has_order: false });
     expect(await lacks()).toEqual({
+      kind: ['studio_kind'],
       studio: ['business_name', 'contact_email'],
       payment: ['paypal_handle', 'cashapp_handle'],
       prices: ['own_prices'],
@@ -43,7 +45,22 @@ describe('a fresh installation', () => {
       mail: ['mail_server'],
       address: ['public_url'],
       safety: ['backup'],
+      site: ['seen_site'],
     });
+  });
+
+  test('asks what the studio does until that was answered, also by going on or by prices', async () => {
+    const answers: ((fresh: TestApp) => Promise<unknown>)[] = [
+      (fresh) => changeSettings(fresh, { studio_kind: 'mixing_mastering' }),
+      (fresh) => changeSettings(fresh, { base_price: 60 }),
+      (fresh) => fresh.callAsOwner('PUT', '/first-steps/kind', { is_left: true }),
+    ];
+    for (const answer of answers) {
+      await using fresh = await startTestApp();
+      await answer(fresh);
+      const { steps } = await readFirstSteps(fresh.deps);
+      expect(steps[0]).toMatchObject({ id: 'kind', lacks: [] });
+    }
   });
 
   test('asks for no account of a way to pay that is switched off or doesn’t take the currency', async () => {
@@ -124,6 +141,7 @@ describe('a fresh installation', () => {
     await put('/api/admin/settings', { years_of_experience: '8' });
     expect((await lacks()).claims).toEqual([]);
     await ask('/mail', { is_left: true });
+    await ask('/site', { is_left: true });
     expect((await ask('/address', { is_left: true })).is_shown).toBe(false);
     expect((await ask('/address', { is_left: false })).is_shown).toBe(true);
   });

@@ -39,7 +39,13 @@ export const readFirstSteps = async ({
     lastSentAt(read),
     readMailServer({ database, config }),
   ]);
+  const has_order = totals.some(({ orders }) => orders > 0);
   const lacks: Record<FirstStep['id'], StepIssue[]> = {
+    // Whoever has set prices, or kept what the guide proposed, has decided.
+    kind:
+      traces.isSaved('studio_kind') || traces.isMarked('own-prices') || traces.isMarked('left-kind')
+        ? []
+        : ['studio_kind'],
     studio: findUnchanged(settings, 'business_name', 'contact_email'),
     payment: findExamples(methods),
     prices: traces.isMarked('own-prices') ? [] : ['own_prices'],
@@ -51,11 +57,13 @@ export const readFirstSteps = async ({
       ...(traces.isMarked('password-invented') ? (['own_password'] as const) : []),
       ...(traces.isMarked('backed-up') ? [] : (['backup'] as const)),
     ],
+    // The first order came from there.
+    site: has_order || traces.isMarked('left-site') ? [] : ['seen_site'],
   };
   const left = new Set<string>(skippableSteps.filter((step) => traces.isMarked(`left-${step}`)));
   const steps = stepIds.map((id) => ({ id, lacks: lacks[id], is_left: left.has(id) }));
   const isOver = traces.isMarked('guide-dismissed') || paid >= ENOUGH_PAID || steps.every(isSettled);
-  return { is_shown: !isOver, has_order: totals.some(({ orders }) => orders > 0), steps };
+  return { is_shown: !isOver, has_order, steps };
 };
 
 const findUnchanged = <F extends StepIssue & keyof StoredSettings>(

@@ -1,26 +1,14 @@
 import { formatList } from '../../../shared/format.ts';
 import { formatMoney, type MoneyFormat } from '../../../shared/money.ts';
 import { describeMethod, nameMethod } from '../../../shared/payments.ts';
+import { nameKind, nameVersion } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { PaymentRow, VersionRow } from './rows.ts';
 
-const kindLabels: ReadonlyMap<string, string> = new Map([
-  ['mix', 'Mix'],
-  ['master', 'Master'],
-  ['clean', 'Clean edit'],
-  ['instrumental', 'Instrumental'],
-  ['acapella', 'Acapella'],
-  ['stems', 'Stems'],
-]);
-
-/** What a kind is called; one of the studio's own has the name it was sold under. */
-export const getKindLabel = ({ kind, kind_name }: Kind): string =>
-  kind === 'rough' ? 'Rough mix' : (kindLabels.get(kind) ?? (kind_name || kind));
+/** What a kind is called, a rough mix included. */
+export const getKindLabel = (version: Kind): string =>
+  version.kind === 'rough' ? 'Rough mix' : nameKind(version);
 type Kind = Pick<VersionRow, 'kind' | 'kind_name'>;
-
-/** `Master 2`, as the order page calls it. */
-export const describeVersion = ({ number, ...kind }: Pick<VersionRow, 'number'> & Kind): string =>
-  `${getKindLabel(kind)} ${number}`;
 
 /** `Night Bus: Mix 2 and Master 1; Song 2: Mix 1`, given the names of all songs; one alone needs no name. */
 export const describeVersions = (
@@ -29,8 +17,7 @@ export const describeVersions = (
 ): string =>
   [...Map.groupBy(versions, ({ song }) => song)]
     .map(
-      ([song, own]) =>
-        `${names.length > 1 ? `${names[song - 1]}: ` : ''}${formatList(own.map(describeVersion))}`,
+      ([song, own]) => `${names.length > 1 ? `${names[song - 1]}: ` : ''}${formatList(own.map(nameVersion))}`,
     )
     .join('; ');
 

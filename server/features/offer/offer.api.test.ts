@@ -70,8 +70,12 @@ test('a song to master is rightly one file, and nobody speaks of its mix', async
     const own = await getOrder(product, order.id);
     return [song_findings.length, own.song_findings.length, status_text];
   };
-  expect(await read({})).toEqual([1, 1, expect.stringContaining('when the mix is ready')]);
-  expect(await read({ service })).toEqual([0, 0, expect.stringContaining('when the first version is ready')]);
+  expect(await read({})).toEqual([1, 1, expect.stringContaining('you’ll find the mix here')]);
+  expect(await read({ service })).toEqual([
+    0,
+    0,
+    expect.stringContaining('you’ll find the first version here'),
+  ]);
 });
 
 test('a service and a kind of one’s own are ordered, kept by the order, and archived', async () => {

@@ -71,6 +71,7 @@ export const getOrderFacts = (order: OrderRow, locale: string): AboutOrder['orde
     promise: { ...getPromiseNow(order), on_working_days: !worksEveryDay(readPromise(order).calendar) },
     rounds: order.approved_at === null ? getSoldRounds(order) : null,
     has_mix: getSold(order).service.delivers.includes('mix'),
+    has_master: getSold(order).service.delivers.includes('master'),
   };
 };
 

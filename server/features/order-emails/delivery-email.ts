@@ -3,9 +3,9 @@ import type { MinorUnits } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { getSongName } from '../../../shared/song-name.ts';
+import { nameVersion } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { quote } from '../../email/blocks.ts';
-import { describeVersion } from '../ledger/describe.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { type AboutOrder, NOTE_TO_CLIENT, type OrderEmail, toClient } from './about-order.ts';
 import { MAX_NOTES, shortenNote } from './listed-notes.ts';
@@ -51,7 +51,7 @@ export const getDeliveryFacts = (
       name: getSongName(each),
       versions: versions
         .filter(({ song }) => song === each.song)
-        .map((version) => ({ name: describeVersion(version), note: version.note })),
+        .map((version) => ({ name: nameVersion(version), note: version.note })),
       notes: notes
         .filter(({ song }) => song === each.song)
         .map(({ at_s, text, is_done, reply }) => ({ at_s, text, is_done: is_done === 1, reply })),

@@ -1,7 +1,7 @@
 import { formatCount, formatTime } from '../../../shared/format.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
+import { nameVersion } from '../../../shared/version-kinds.ts';
 import { quote } from '../../email/blocks.ts';
-import { describeVersion } from '../ledger/describe.ts';
 import {
   type AboutOrder,
   FROM_CLIENT,
@@ -28,7 +28,7 @@ type SentRound = {
 export const getRoundFacts = ({ number, notes, versions, songs }: SentRound) => {
   const names = new Map(
     versions.map((one) => {
-      const version = describeVersion(one);
+      const version = nameVersion(one);
       return [one.id, songs.length > 1 ? `${songs[one.song - 1]}, ${version}` : version];
     }),
   );

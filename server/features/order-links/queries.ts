@@ -150,7 +150,7 @@ const listedColumns = [
   ...(['is_quote', 'accepted_at', 'valid_until', 'cancelled_at'] as const),
   ...(['total_amount', 'deposit_amount'] as const),
   ...(['paid_amount', 'paid_at', 'funded_at', 'refunded_amount', 'reported_amount'] as const),
-  ...(['opened_method', 'opened_label'] as const),
+  ...(['opened_method', 'opened_label', 'in_review'] as const),
 ] as const;
 export type ListedRow = Pick<OrderRow, (typeof listedColumns)[number]>;
 

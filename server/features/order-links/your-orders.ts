@@ -1,18 +1,16 @@
 import { toAmount } from '../../../shared/money.ts';
 import type { ListedOrder } from '../../../shared/order-list.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
-import { describeMoney } from '../../../shared/order-money.ts';
-import { statusTable } from '../../../shared/order-statuses.ts';
 import { readSignedLink, signLink } from '../../http/signed-link.ts';
 import { DAY } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { awaitsAcceptance, hasQuoteEnded } from '../ledger/acceptance.ts';
 import { computeOrderKey } from '../ledger/order-key.ts';
+import { describeState } from '../ledger/order-state.ts';
 import { getSold } from '../ledger/sold.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { findSecret, getOrCreateSecret } from '../system/secret-queries.ts';
-import { findEmailKey, isLinkRenewedSince, type ListedRow, listOrdersOf } from './queries.ts';
+import { findEmailKey, isLinkRenewedSince, listOrdersOf } from './queries.ts';
 
 // Whoever has one order's link, a bandmate for example, must not see the others: the list has a link of its own, which
 // is emailed alone, and ends.
@@ -35,14 +33,6 @@ export const findListLink = async (
   return `${publicUrl}${orderListPath}#${link}`;
 };
 
-const getState = (row: ListedRow, { locale, timezone }: { locale: string; timezone: string }): string => {
-  if (row.cancelled_at !== null) return 'Cancelled';
-  if (hasQuoteEnded(row, timezone)) return 'The price has ended';
-  if (awaitsAcceptance(row)) return 'Accept the price to go ahead';
-  const { label } = statusTable[row.status];
-  return row.paid_at === null ? `${label} · ${describeMoney({ ...row, locale }).label}` : label;
-};
-
 /** All orders that the link opens. The renewal of one of them ends it, as it ends the order's own. */
 export const listClientOrders = async ({ read }: Database, link: string): Promise<ListedOrder[]> => {
   const secret = await findSecret(read, 'order-keys');
@@ -57,7 +47,7 @@ export const listClientOrders = async ({ read }: Database, link: string): Promis
     service: getSold(row).service.name,
     song_count: row.song_count,
     created_at: row.created_at,
-    state: getState(row, settings),
+    state: describeState(row, settings.locale, settings.timezone),
     total_amount: toAmount(row.total_amount, row.currency),
     currency: row.currency,
   }));

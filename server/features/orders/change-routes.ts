@@ -27,6 +27,7 @@ import { addVersion, versionNotFound } from '../versions/add-version.ts';
 import { presentStudioVersions } from '../versions/present.ts';
 import { listVersions } from '../versions/queries.ts';
 import { setSongTitle } from '../versions/set-song-title.ts';
+import { archiveOrders, changeStatuses } from './change-many.ts';
 import { presentDetail, presentMessage } from './present.ts';
 import { archiveOrder, deleteOrder, emptyTrash, trashOrders, untrashOrders } from './shelve-orders.ts';
 
@@ -60,6 +61,14 @@ export const addOrderChangeRoutes = (app: FastifyInstance, deps: Deps): void => 
 
   bind(app, endpoints.archiveOrder, ({ params, body }) =>
     show(deps, archiveOrder(deps, params.order_id, body.archived)),
+  );
+
+  bind(app, endpoints.changeOrderStatuses, ({ body, request }) =>
+    changeStatuses(deps, body, readIdempotencyKey(request)),
+  );
+
+  bind(app, endpoints.archiveOrders, ({ body, request }) =>
+    archiveOrders(deps, body, readIdempotencyKey(request)),
   );
 
   bind(app, endpoints.trashOrders, async ({ body }) => ({

@@ -24,6 +24,28 @@ const renew = (id: string) => product.callAsOwner('POST', `/orders/${id}/order-l
 const keyOf = (link: string) => link.split('#')[1] ?? '';
 
 describe('an order on its client’s page', () => {
+  test('plays the files its client sent, and no others, as long as the link works', async () => {
+    const [one, other] = [await order(), await order()];
+    const [file] = (await seen(one)).files;
+    const ask = ({ id, key }: Placed, file_id = file?.id) =>
+      product.app.inject({
+        method: 'POST',
+        url: `/api/client-orders/${id}/download-link`,
+        headers: { 'order-key': key },
+        payload: { file_id },
+      });
+    const { url } = (await ask(one)).json<{ url: string }>();
+    const path = new URL(url, product.url);
+    const get = () =>
+      product.app.inject({ url: `${path.pathname}${path.search}`, headers: { range: 'bytes=0-3' } });
+    const answer = await get();
+    expect([answer.statusCode, answer.body]).toEqual([206, 'RIFF']);
+    expect((await ask(other)).statusCode).toBe(404);
+    expect((await ask({ ...one, key: other.key })).statusCode).toBe(404);
+    await renew(one.id);
+    expect((await get()).statusCode).toBe(404);
+  });
+
   test('has lines, sums, files, options and payment instructions, and is not cached', async () => {
     const one = await order({ name: 'Nova', song_count: '2', clean_edit: 'true', individual_stems: 'true' });
     const answer = await read(one);

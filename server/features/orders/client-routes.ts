@@ -29,7 +29,8 @@ import { findTestimonialState } from '../testimonials/order-testimonial-queries.
 import { setSongTitleForClient } from '../versions/set-song-title.ts';
 import { listSongs } from '../versions/song-queries.ts';
 import { presentMessage } from './present.ts';
-import { presentAddedFiles, presentClientOrder } from './present-client.ts';
+import { presentClientOrder } from './present-client.ts';
+import { presentAddedFiles } from './present-client-files.ts';
 
 /** Guards routes called with an order's key. Must be added before any route. */
 export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Deps): void =>
@@ -61,7 +62,7 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     async ({ body, request }) => {
       await requestOrderLinks(deps, body.email, getNetwork(request.ip));
       return {
-        message: 'If there are orders with this address, an email with their links is on its way.',
+        message: 'If there are orders with this address, their links are sent there.',
       };
     },
     { perMinute: LINK_REQUESTS_PER_MINUTE },

@@ -103,7 +103,7 @@ test('a way to pay that doesn’t take an order’s currency isn’t offered for
   expect(await offered()).toEqual([]);
   expect((await seen(order)).how_to_pay).toMatchObject({
     ...{ amount: 50.125, paypal_url: null, cashtag: null, methods: [] },
-    text: 'I’ll email you how to pay.',
+    text: 'I’ll tell you here how to pay.',
   });
   const [email] = (await read(order)).emails.filter(({ kind }) => kind === 'order_placed_client');
   expect(email?.text).toContain('I’ll email you how to pay.');

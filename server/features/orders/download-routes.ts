@@ -12,7 +12,7 @@ import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { findDownload, type VersionTarget } from '../deliveries/find-download.ts';
 import { sendDownload } from '../deliveries/send-download.ts';
 import { orderNotFound } from '../ledger/lock-order.ts';
-import { signForClient } from '../ledger/order-key.ts';
+import { isOpenToClient, signForClient } from '../ledger/order-key.ts';
 import { findOrder, listOrderFiles } from '../ledger/order-queries.ts';
 import type { FileRow } from '../ledger/rows.ts';
 import { getEntryNames } from '../order-files/entry-names.ts';
@@ -23,7 +23,13 @@ import { listSongs } from '../versions/song-queries.ts';
 import { getBriefName, writeBrief } from './brief.ts';
 
 /** One file, or without `file_id` all files of the order. */
-type FileTarget = { order_id: string; file_id?: string | undefined; isInline: boolean };
+type FileTarget = {
+  order_id: string;
+  file_id?: string | undefined;
+  isInline: boolean;
+  /** The version of the order page's link, with which the client's link ends. Absent in the studio's. */
+  link_version?: number;
+};
 
 const fileLinks = defineLinks<FileTarget>({
   purpose: 'files',
@@ -63,10 +69,15 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(
     app,
     endpoints.createVersionLink,
-    async ({ client, body: { version_id, inline = false, mp3 = false } }) => {
+    async ({ client, body: { version_id, file_id, inline = false, mp3 = false } }) => {
       const order = await findOrder(database.read, client.order_id);
       if (!order) throw wrongOrderKey();
       const { id: order_id, link_version } = order;
+      if (file_id !== undefined) {
+        await assertStored(deps, order_id, file_id, 'client');
+        const target = { order_id, file_id, isInline: true, link_version };
+        return signForClient(database, client, () => fileLinks.create(database, target));
+      }
       const isOne = version_id !== undefined;
       const forms = { isInline: inline && isOne, isMp3: mp3 && isOne && !inline };
       const target = { order_id, version_id, ...forms, link_version };
@@ -85,12 +96,14 @@ const assertStored = async (
   { database: { read } }: Deps,
   orderId: string,
   fileId: string | undefined,
+  reader: 'client' | 'studio' = 'studio',
 ): Promise<void> => {
   const files = await listOrderFiles(read, orderId);
   if (!files.length) throw orderNotFound();
   const chosen = files.filter(({ id }) => fileId === undefined || id === fileId);
   if (!chosen.length) throw new AppError('not_found', 'This order doesn’t have that file');
   if (chosen.some(({ expired_at }) => !expired_at)) return;
+  if (reader === 'client') throw new AppError('not_found', 'This file is no longer kept.');
   const isUnpaid = (await findOrder(read, orderId))?.files_expired_at !== null;
   throw new AppError(
     'not_found',
@@ -104,8 +117,12 @@ const sendFiles = async (
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { order_id, file_id, isInline }: FileTarget,
+  { order_id, file_id, isInline, link_version }: FileTarget,
 ): Promise<FastifyReply> => {
+  if (link_version !== undefined) {
+    const order = await findOrder(deps.database.read, order_id);
+    if (!order || order.link_version !== link_version || !isOpenToClient(order)) throw wrongOrderKey();
+  }
   const all = await listOrderFiles(deps.database.read, order_id);
   const files = all.filter(({ expired_at }) => !expired_at);
   if (file_id === undefined) return sendZip(deps, request, reply, order_id, files);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderShelf } from '../../../shared/fields.ts';
+import { orderShelf, orderSort } from '../../../shared/fields.ts';
 import { addOrder, orderRow } from '../../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { explainQueries } from '../../../test/query-plans.ts';
@@ -9,6 +9,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import {
   listAnswerable,
   listAwaiting,
+  listDueBefore,
   listDueThisWeek,
   listOpenItems,
   listOrdersById,
@@ -36,6 +37,8 @@ beforeAll(async () => {
     awaiting: `case when n % 50 = 0 then 'payment' when n % 5100 = 0 then 'late_payment' else null end`,
     has_report: `case when n % 4999 = 0 then 1 else 0 end`,
     search_text: `''`,
+    total_amount: 'n % 977 * 100',
+    due_at: `case when n % 50 = 0 and n <= 20000 then '2026-05-0' || n % 9 || 'T12:00:00.000Z' else null end`,
   };
   await addOrder(database, orderRow('MX-0'));
   await database.transaction((tx) =>
@@ -48,6 +51,11 @@ beforeAll(async () => {
   await database.transaction((tx) =>
     sql`insert into inbox_items (id, order_id, kind, at, text)
       select 'message:' || id, id, 'message', created_at, '' from orders where seq % 40 = 0`.execute(tx),
+  );
+  await database.transaction((tx) =>
+    sql`insert into order_totals (shelf, status, currency, orders, amount, paid_orders, paid_amount)
+      select case when shelf = 'current' and cancelled_at is not null then 'cancelled' else shelf end as place,
+        status, 'USD', count(*), 0, count(paid_at), 0 from orders group by place, status`.execute(tx),
   );
   if (engine === 'postgres') await sql`analyze`.execute(database.read);
 });
@@ -63,7 +71,12 @@ const lists: [string, (db: Queries) => Promise<unknown>][] = [
   ]),
   [
     'the list of a status',
-    (db) => listOrders(db, product.deps.database.ordersWith, { status: 'pending', words: [] }, 51, 30_000),
+    (db) =>
+      listOrders(db, product.deps.database.ordersWith, { status: 'pending', words: [] }, 51, {
+        seq: 30_000,
+        due_at: null,
+        total_amount: 0,
+      }),
   ],
   ['the first unpaid', (db) => listAwaiting(db, 'payment')],
   ['the first delivered and not paid', (db) => listAwaiting(db, 'late_payment')],
@@ -72,6 +85,7 @@ const lists: [string, (db: Queries) => Promise<unknown>][] = [
   ['what waits on some orders', (db) => listOpenItems(db, ['MX-1', 'MX-2', 'MX-40'])],
   ['some orders', (db) => listOrdersById(db, ['MX-1', 'MX-2', 'MX-40'])],
   ['what is overdue', listOverdue],
+  ['what is due today', (db) => listDueBefore(db, now())],
   ['what is due this week', listDueThisWeek],
   ['the inbox', (db) => listInbox(db, 50)],
   ['what the trash is to lose', (db) => listTrashedBefore(db, now(), 20)],
@@ -84,4 +98,25 @@ test.each(lists)('with 40,000 orders %s needs neither a sort nor a full scan', a
   const plans = await asked(ask);
   expect(plans.length).toBeGreaterThan(0);
   for (const plan of plans) expect(plan).not.toMatch(sortedOrWalked);
+});
+
+// A few orders of a shelf are sorted; tens of thousands are read in their order.
+const places = [null, { seq: 9_000, due_at: '2026-05-03T12:00:00.000Z', total_amount: 40_000 }];
+const sortedLists = orderShelf.options.flatMap((shelf) =>
+  orderSort.options.flatMap((sort) => places.map((after) => ({ shelf, sort, after }))),
+);
+test.each(sortedLists)('with 40,000 orders the list %j scans nothing', async ({ shelf, sort, after }) => {
+  const { ordersWith } = product.deps.database;
+  const plans = await explainQueries(
+    product.deps.database.read,
+    (db) => listOrders(db, ordersWith, { shelf, sort, words: [] }, 51, after),
+    /order_totals|"found"/,
+  );
+  expect(plans).toHaveLength(sort === 'due' ? 2 : 1);
+  const isLarge = shelf === 'current' || shelf === 'completed' || shelf === 'archived' || shelf === 'trash';
+  const mayBeSorted = (place: number) => (sort === 'amount' ? !isLarge : sort === 'due' && place === 0);
+  for (const [place, plan] of plans.entries())
+    expect(plan).not.toMatch(
+      mayBeSorted(place) ? /seq scan on orders|scan orders$|by_shelf \(shelf=\?\)$/im : sortedOrWalked,
+    );
 });

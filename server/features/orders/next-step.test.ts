@@ -19,7 +19,8 @@ const order = (change: Partial<Facts>) =>
   ({
     ...orderIn(change.status ?? 'pending'),
     ...{ currency: 'USD', locale: 'en-US', today: '2026-11-30' },
-    ...{ turn: 'client', paused: null, cancelled_at: null, in_review: false },
+    ...{ turn: 'client', paused: null, cancelled_at: null, in_review: false, sends_email: true, due_day: '' },
+    deliverables: [],
     ...{ paid_amount: 0, due_amount: 100, money: money('unpaid'), opened_method: null, opened_label: null },
     ...{ song_count: 2, files: [file(1), file(2)], delivery: null },
     songs: [song(1, 'Night Bus'), song(2, '')],
@@ -125,7 +126,7 @@ describe('whose turn it is', () => {
     expect(describeNextStep(order({ ...listened, songs })).title).toBe('Mix 2 of Song 1 is ready');
   });
 
-  test('all approved: says so, with the master to download unless it is locked', () => {
+  test('all approved: says so, with everything to download unless it is locked', () => {
     const master = { ...mix, id: 'x', kind: 'master', number: 1 } as Version;
     const done = (change: Partial<Facts>) =>
       describeNextStep(
@@ -138,26 +139,60 @@ describe('whose turn it is', () => {
       );
     expect(done({})).toMatchObject({
       title: 'You approved Song 1',
-      download: { label: 'Download your master', version_id: 'x' },
+      download: { label: 'Download everything', version_id: null },
     });
     expect(done({ downloads: { locked: true, can_listen: true, why: 'Pay' } }).download).toBeNull();
-    // Every song’s, also where there is no master.
+    // Also where there is no master.
     const atmos = { ...mix, id: 'a', kind: 'atmos', kind_name: 'Atmos version' } as Version;
     const songs = [1, 2].map((number) => ({
       ...song(number, ''),
       approved_at: delivery.at,
       versions: [{ ...atmos, id: `a${number}`, song: number }],
     }));
-    expect(done({ songs: songs.slice(0, 1) }).download).toEqual({
-      ...{ label: 'Download your atmos version', version_id: 'a1' },
-    });
     expect(done({ songs }).download).toEqual({ label: 'Download everything', version_id: null });
+  });
+
+  test('approved, and more to come: says what is next, and by when', () => {
+    const cell = (song: number, kind: string, version_id: string | null = null) =>
+      ({ song, kind, kind_name: '', version_id }) as ClientOrder['deliverables'][number];
+    const title = (change: Partial<Facts>) =>
+      describeNextStep(
+        order({
+          ...{ ...paid, status: 'mixed', turn: 'studio', delivery, due_day: 'by Tuesday' },
+          songs: [{ ...deliveredSong, approved_at: delivery.at }],
+          deliverables: [cell(1, 'mix', 'm'), cell(1, 'master')],
+          ...change,
+        }),
+      ).title;
+    expect(title({})).toBe('Mix approved. Your master is next, by Tuesday.');
+    expect(title({ due_day: '' })).toBe('Mix approved. Your master is next.');
+    expect(title({ deliverables: [cell(1, 'mix', 'm'), cell(1, 'master'), cell(1, 'stems')] })).toBe(
+      'Mix approved. Your master and stems are next, by Tuesday.',
+    );
+    const two = [deliveredSong, { ...deliveredSong, song: 2 }].map((one) => ({
+      ...one,
+      approved_at: delivery.at,
+    }));
+    const masters = [cell(1, 'mix', 'm'), cell(2, 'mix', 'm'), cell(1, 'master'), cell(2, 'master')];
+    expect(title({ songs: two, deliverables: masters })).toBe(
+      'Both mixes approved. Your masters are next, by Tuesday.',
+    );
+    const master = { ...mix, kind: 'master', number: 1 } as Version;
+    expect(
+      title({
+        songs: [{ ...deliveredSong, approved_at: delivery.at, versions: [mix, master] }],
+        deliverables: [cell(1, 'mix', 'm'), cell(1, 'master', 'x'), cell(1, 'clean')],
+      }),
+    ).toBe('Master approved. Your clean edit is next, by Tuesday.');
   });
 
   test('an open report is being checked, and the client is not asked to pay again', () => {
     const words = (turn: ClientOrder['turn']) =>
       describeNextStep(order({ turn, money: money('reported'), files: [] }));
     expect(words('studio').title).toBe('I’m checking your payment');
+    expect(words('studio').words).toBe('I’ll email you when it’s confirmed.');
+    const without = order({ turn: 'studio', money: money('reported'), sends_email: false });
+    expect(describeNextStep(without).words).toBe('You’ll see here when it’s confirmed.');
     expect(words('client').title).toBe('Send the files for Night Bus and Song 2');
   });
 

@@ -2,22 +2,27 @@ import { formatDate } from '../../../shared/calendar.ts';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { describeDueParts } from '../../../shared/deposit.ts';
 import { formatList } from '../../../shared/format.ts';
+import { listMissing } from '../../../shared/missing-kinds.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
-import { newestFirst, newestOfEachKind } from '../../../shared/newest-versions.ts';
+import { newestFirst } from '../../../shared/newest-versions.ts';
 import { otherMethod } from '../../../shared/payments.ts';
 import { getSongName, getSongNames } from '../../../shared/song-name.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
+import { nameKindInside, nameVersion } from '../../../shared/version-kinds.ts';
+import type { Version } from '../../../shared/versions.ts';
 import { describeEnded } from '../ledger/acceptance.ts';
-import { describeVersion, getKindLabel } from '../ledger/describe.ts';
 
 /** Everything but the text itself, what the status says in a few words, and whether the last delivery is being listened to, and what came with a price. */
-type Order = Omit<ClientOrder, 'next'> & {
+type Order = Omit<ClientOrder, 'next' | 'progress'> & {
   locale: string;
   /** The date where the studio is. */
   today: string;
   status_title: string;
   in_review: boolean;
+  sends_email: boolean;
+  /** By which day what comes next is there, `by Tuesday`; empty without one, or when it is over. */
+  due_day: string;
   quote_note: string;
 };
 type Next = ClientOrder['next'];
@@ -42,8 +47,8 @@ const describeDelivery = (order: Order): string => {
   if (!first) return order.status_title;
   const isOne = latest.length === 1;
   if (order.songs.length === 1 && latest.length <= 2)
-    return `${formatList(latest.map(describeVersion))} ${isOne ? 'is' : 'are'} ready`;
-  if (isOne) return `${describeVersion(first)} of ${nameSong(order, first.song)} is ready`;
+    return `${formatList(latest.map(nameVersion))} ${isOne ? 'is' : 'are'} ready`;
+  if (isOne) return `${nameVersion(first)} of ${nameSong(order, first.song)} is ready`;
   const kinds = { mix: 'Your mixes are ready', master: 'Your masters are ready' };
   return latest.every(({ kind }) => kind === first.kind) && (first.kind === 'mix' || first.kind === 'master')
     ? kinds[first.kind]
@@ -58,7 +63,7 @@ const findPlay = (order: Order): Next['play'] => {
   const version = listDelivered(order).find(({ peaks, is_available }) => peaks !== null && is_available);
   if (!version || (downloads.locked && !downloads.can_listen)) return null;
   const of = songs.length > 1 ? ` of ${nameSong(order, version.song)}` : '';
-  return { label: `Play ${describeVersion(version)}${of}`, song: version.song, version_id: version.id };
+  return { label: `Play ${nameVersion(version)}${of}`, song: version.song, version_id: version.id };
 };
 
 /** `You approved Night Bus`. */
@@ -71,18 +76,37 @@ const describeApproval = ({ songs }: Order): string => {
 const areApproved = ({ songs }: Order): boolean =>
   songs.length > 0 && songs.every(({ approved_at }) => approved_at !== null);
 
-/** The master of a single song, or what it has in its place, or everything; null when downloads are locked or gone. */
-const findDownload = ({ songs, downloads }: Order): Next['download'] => {
-  const newest = songs
-    .flatMap(({ versions }) => newestOfEachKind(versions))
-    .filter(({ is_available }) => is_available);
-  const final = newest.find(({ kind }) => kind === 'master') ?? newest[0];
-  if (downloads.locked || !final) return null;
-  const isOne = newest.filter(({ kind }) => kind === final.kind).length === 1;
-  if (isOne) return { label: `Download your ${getKindLabel(final).toLowerCase()}`, version_id: final.id };
-  const label = final.kind === 'master' ? 'Download your masters' : 'Download everything';
-  return { label, version_id: null };
+/** `mix`, `mixes`, `stems`: what a kind is called within a sentence, of one song or several. */
+const nameParts = (kind: Pick<Version, 'kind' | 'kind_name'>, count: number): string => {
+  const name = nameKindInside(kind);
+  if (count === 1 || name.endsWith('s')) return name;
+  return `${name}${name.endsWith('x') ? 'es' : 's'}`;
 };
+
+/** `Mix approved. Your master is next, by Tuesday.`: all songs are approved, and something bought is still to come. */
+const describeNextPart = (order: Order): string => {
+  const { songs, deliverables, due_day } = order;
+  const isThere = (song: number, kind: string) =>
+    deliverables.some((one) => one.song === song && one.kind === kind && one.version_id !== null);
+  const missing = listMissing(deliverables, isThere);
+  const [approved] = newestFirst(songs.flatMap(({ versions }) => versions));
+  const [first] = missing;
+  if (!approved || !first) return `${describeApproval(order)}.`;
+  const all = songs.length === 1 ? '' : songs.length === 2 ? 'both ' : `all ${songs.length} `;
+  const said = `${all}${nameParts(approved, songs.length)} approved`;
+  const kinds = [...Map.groupBy(missing, ({ kind }) => kind).values()];
+  const parts = formatList(
+    kinds.flatMap((cells) => cells.slice(0, 1).map((one) => nameParts(one, cells.length))),
+  );
+  const isOne = missing.length === 1 && !parts.endsWith('s');
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}. Your ${parts} ${isOne ? 'is' : 'are'} next${due_day && `, ${due_day}`}.`;
+};
+
+/** Everything, once all is approved; null when downloads are locked or gone. */
+const findDownload = ({ songs, downloads }: Order): Next['download'] =>
+  !downloads.locked && songs.some(({ versions }) => versions.some(({ is_available }) => is_available))
+    ? { label: 'Download everything', version_id: null }
+    : null;
 
 const nameWay = ({ opened_method, opened_label }: Order): string =>
   opened_label === null || opened_method === otherMethod ? 'payment' : `${opened_label} payment`;
@@ -160,15 +184,20 @@ const describeClientTurn = (order: Order): Said => {
 };
 
 const describeStudioTurn = (order: Order): Said => {
-  const { money, stage, paused, status_title, status_text } = order;
+  const { money, stage, paused, status_title, status_text, sends_email } = order;
   if (money.state === 'refunded' && stage !== 'over')
     return { title: 'Your payment was refunded', words: money.text };
   if (money.state === 'reported')
-    return { title: 'I’m checking your payment', words: 'I’ll email you when it’s confirmed.' };
+    return {
+      title: 'I’m checking your payment',
+      words: sends_email ? 'I’ll email you when it’s confirmed.' : 'You’ll see here when it’s confirmed.',
+    };
   // An order that is paused or being listened to only returns to the studio because the client wrote or sent something.
   if (paused !== null || stage === 'over' || order.in_review)
     return { title: 'I have what you sent', words: 'I’ll get back to you.' };
-  return { title: areApproved(order) ? describeApproval(order) : status_title, words: status_text };
+  return areApproved(order)
+    ? { title: describeNextPart(order), words: '' }
+    : { title: status_title, words: status_text };
 };
 
 const describeEnd = (order: Order): Said => ({

@@ -1,8 +1,9 @@
-import { getDate } from '../../../shared/calendar.ts';
-import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
+import { formatDueBy, getDate } from '../../../shared/calendar.ts';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatMoney, toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
+import { getProgress } from '../../../shared/order-progress.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import { fillInstructions, getPayLink } from '../../../shared/pay-links.ts';
 import {
@@ -14,34 +15,26 @@ import {
 } from '../../../shared/payments.ts';
 import type { OfferedSettings } from '../../../shared/settings.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
-import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
-import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
-import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
-import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
-import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { OrderSong, Version } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
-import { runInTimeSlices } from '../../lib/time-slices.ts';
 import { listMessages } from '../conversations/queries.ts';
 import { getDownloadLock } from '../deliveries/download-lock.ts';
 import { findLatestDelivery } from '../deliveries/queries.ts';
+import { sendsEmail } from '../email-setup/mail-server.ts';
 import { awaitsAcceptance, hasQuoteEnded, lacksTerms } from '../ledger/acceptance.ts';
 import { getPromiseNow } from '../ledger/due-date.ts';
 import { hasInboxItem } from '../ledger/inbox-queries.ts';
 import { findPlacedNote, listOrderFiles } from '../ledger/order-queries.ts';
+import { describeState } from '../ledger/order-state.ts';
 import { presentReceiptOrder } from '../ledger/present-receipt.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { readNumberedReceipt } from '../ledger/receipt-queries.ts';
-import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow, VersionRow } from '../ledger/rows.ts';
-import { getSold } from '../ledger/sold.ts';
 import { getPauseReason, presentTurn } from '../order-clock/present-turn.ts';
 import { getOrderFacts } from '../order-emails/about-order.ts';
 import { noWayToPay } from '../order-emails/ways-to-pay.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
-import { fitFiles, fitPeaks, fitSongFindings } from '../order-files/file-room.ts';
-import { additionReader, presentEachFile } from '../order-files/present-files.ts';
 import { getRestDue } from '../payments/reports.ts';
 import { canChangeBrief } from '../placing/change-brief.ts';
 import { readRoundPage } from '../revisions/note-queries.ts';
@@ -59,71 +52,15 @@ import { listSongs } from '../versions/song-queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { describeNextStep } from './next-step.ts';
 import { presentMessage, presentSold } from './present.ts';
-
-type ClientFiles = Pick<ClientOrder, 'files' | 'files_complete' | 'song_findings'>;
-
-function* presentFiles(
-  rows: FileRow[],
-  additions: FileAdditionRow[],
-  songs: readonly string[],
-  hasMix: boolean,
-): TimeSliced<ClientFiles> {
-  const getAddition = additionReader(additions);
-  const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
-    const found = getFileFindings(stem);
-    return {
-      ...row,
-      peaks: fitPeaks(row.peaks, rows.length),
-      findings: found.filter(({ severity }) => severity !== 'fine').map(({ words }) => words),
-      severity: stem.report ? getWorstSeverity(found) : null,
-      ...getAddition(row),
-      is_available: row.expired_at === null,
-    };
-  });
-  fitFiles(files);
-  const files_complete = hasFilesForEverySong(
-    files.filter(({ is_available }) => is_available),
-    songs.length,
-  );
-  if (!stems.length) return { files, files_complete, song_findings: [] };
-  const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'client', hasMix));
-  const song_findings = across
-    .filter(({ severity }) => severity !== 'fine')
-    .map(({ song, code, words }) => ({
-      song,
-      text: code === 'no_files' ? describeEmptySong(songs[song - 1] ?? '') : words,
-    }));
-  return { files, files_complete, song_findings };
-}
-
-// An open page polls, and the findings are the most expensive part.
-const recentFiles = createRowCache<ClientFiles>();
-
-/** Where the order form offers to move a file, the order page points to its own way of fixing this. */
-const describeEmptySong = (name: string): string =>
-  `${name} has no files yet. Add them with “Send more files” below, or write to me if they’re among the files of another song.`;
-
-/** The files that one addition brought, sent after the order was placed. */
-export const presentAddedFiles = async (
-  { database: { read } }: Pick<Deps, 'database'>,
-  orderId: string,
-  additionId: string,
-): Promise<ClientFile[]> => {
-  const [files, additions] = await Promise.all([
-    listOrderFiles(read, orderId),
-    listFileAdditions(read, orderId),
-  ]);
-  const added = files.filter(({ addition_id }) => addition_id === additionId);
-  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, [''], true));
-  return presented;
-};
+import { presentClientFiles } from './present-client-files.ts';
 
 /** The whole order, limited to what its client may see. */
 export const presentClientOrder = async (
-  { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
+  { database, config }: Pick<Deps, 'database' | 'config'>,
   row: OrderRow,
   before: { messages_before?: string | undefined; rounds_before?: number | undefined } = {},
 ): Promise<ClientOrder> => {
+  const { read } = database;
   const [
     settings,
     studio,
@@ -137,6 +74,7 @@ export const presentClientOrder = async (
     versions,
     roughMixes,
     receipt,
+    sends_email,
   ] = await Promise.all([
     readOfferedSettings(read, config),
     readStudioSettings(read),
@@ -150,13 +88,15 @@ export const presentClientOrder = async (
     listVersions(read, row.id),
     listRoughMixes(read, row.id),
     readNumberedReceipt(read, row),
+    sendsEmail({ database, config }),
   ]);
   const today = getDate(now(), studio.timezone);
+  const reading = { locale: settings.locale, timezone: studio.timezone, now: Date.parse(now()) };
   const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
   const { label, stage, email } = statusTable[row.status];
   const { service, chosen_add_ons } = presentSold(row);
-  const { headline, sentence } = email(getOrderFacts(row, settings.locale));
+  const { headline, sentence } = email({ ...getOrderFacts(row, settings.locale), sends_email });
   const asks = awaitsAcceptance(row) || lacksTerms(row);
   const terms = asks ? ((await findShownTerms(read)) ?? null) : null;
   const order = {
@@ -180,6 +120,7 @@ export const presentClientOrder = async (
     status_label: label,
     status_text: sentence,
     stage,
+    state: describeState(row, settings.locale, studio.timezone),
     ...presentTurn(row, 'client', {
       has_inbox_item: hasItem,
       versions,
@@ -188,6 +129,7 @@ export const presentClientOrder = async (
       today,
     }),
     due_at: row.due_at,
+    due_by: describeDue(row.due_at, reading),
     promise: getPromiseNow(row),
     paused: getPauseReason(row),
     song_count: row.song_count,
@@ -198,9 +140,7 @@ export const presentClientOrder = async (
       added: countAdded(files, additions),
       locale: settings.locale,
     }),
-    ...(await recentFiles(row.id, [...files, ...additions, { ...names }], () =>
-      runInTimeSlices(presentFiles(files, additions, names, getSold(row).service.delivers.includes('mix'))),
-    )),
+    ...(await presentClientFiles(row, files, additions, names)),
     songs: presentClientSongs(songs, presentVersions(versions, notes), roughMixes),
     delivery: await findLatestDelivery(read, row.id),
     rounds: presentRounds(roundPage.shown, notes),
@@ -212,19 +152,29 @@ export const presentClientOrder = async (
     messages_before: thread.messages_before,
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
-    how_to_pay: describeWaysToPay(settings, row, awaitsAcceptance(row) || terms !== null),
+    how_to_pay: describeWaysToPay(settings, row, {
+      isAsked: awaitsAcceptance(row) || terms !== null,
+      sends_email,
+    }),
   };
   return {
     ...order,
+    progress: getProgress(order),
     next: describeNextStep({
       ...order,
       today,
       status_title: headline,
+      due_day: describeDue(row.due_at, { ...reading, is_day_only: true }),
+      sends_email,
       in_review: row.in_review === 1,
       quote_note: order.awaits_acceptance ? await findPlacedNote(read, row.id) : '',
     }),
   };
 };
+
+/** `by Tuesday evening`; nothing is promised of a time that is over. */
+const describeDue = (due_at: string | null, reading: Parameters<typeof formatDueBy>[1]): string =>
+  due_at !== null && Date.parse(due_at) > reading.now ? formatDueBy(due_at, reading) : '';
 
 /** Every song with its delivered versions. */
 const presentClientSongs = (
@@ -245,7 +195,7 @@ const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string,
 const describeWaysToPay = (
   settings: OfferedSettings,
   row: OrderRow,
-  isAsked: boolean,
+  { isAsked, sends_email }: { isAsked: boolean; sends_email: boolean },
 ): ClientOrder['how_to_pay'] => {
   const due = isAsked ? 0 : getAmountDue(row);
   if (due === 0)
@@ -270,7 +220,9 @@ const describeWaysToPay = (
     cashapp_url: cashapp?.url ?? null,
     text: [
       describeUntaken(all, units, { ...row, locale: settings.locale }),
-      ...(methods.length ? describePayNote(settings.payment_message) : [noWayToPay]),
+      ...(methods.length
+        ? describePayNote(settings.payment_message)
+        : [sends_email ? noWayToPay : 'I’ll tell you here how to pay.']),
     ]
       .filter(Boolean)
       .join('\n'),

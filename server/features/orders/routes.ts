@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { getNetwork } from '../../http/client-address.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
-import { decodeCursor, encodeCursor, searchWords } from '../../http/list-query.ts';
 import { now } from '../../lib/clock.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkCapacity } from '../../receive-upload/upload-limits.ts';
@@ -20,13 +19,11 @@ import { undoStatus } from '../order-status/undo-status.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
 import { placeOrder } from '../placing/place-order.ts';
 import { renewQuote } from '../placing/renew-quote.ts';
-import { readStudioSettings } from '../settings/queries.ts';
 import { addOrderChangeRoutes } from './change-routes.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
 import { addDownloadRoutes } from './download-routes.ts';
-import { addInboxRoutes } from './inbox-routes.ts';
-import { countOrders, listOrders } from './list-queries.ts';
-import { presentDetail, presentSummary } from './present.ts';
+import { readOrderPage } from './list-page.ts';
+import { presentDetail } from './present.ts';
 import { addReceiptRoutes } from './receipt-routes.ts';
 
 // A person places one order, a studio testing its site a few. More than that in a minute is a script.
@@ -42,7 +39,6 @@ const getUploadTerms = (deps: Deps) => ({
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
   addOrderChangeRoutes(app, deps);
   addClientOrderRoutes(app, deps);
-  addInboxRoutes(app, deps);
   addReceiptRoutes(app, deps);
   addDownloadRoutes(app, deps);
   const { database } = deps;
@@ -74,21 +70,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     presentDetail(deps, await renewQuote(deps, params.order_id, body.valid_until)),
   );
 
-  bind(app, endpoints.listOrders, async ({ query }) => {
-    const { shelf, status, due, search } = query;
-    const filter = { shelf, status, due, words: searchWords(search) };
-    const [settings, rows, total] = await Promise.all([
-      readStudioSettings(database.read),
-      listOrders(database.read, database.ordersWith, filter, query.limit + 1, decodeCursor(query.cursor)),
-      countOrders(database.read, database.ordersWith, filter),
-    ]);
-    const page = rows.slice(0, query.limit);
-    return {
-      orders: page.map((row) => presentSummary(row, settings)),
-      total,
-      next_cursor: rows.length > query.limit ? encodeCursor(page.at(-1)?.seq) : null,
-    };
-  });
+  bind(app, endpoints.listOrders, ({ query }) => readOrderPage(database, query));
 
   bind(
     app,

@@ -6,6 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { releaseWithdrawn, withdrawQueued } from '../emails/withdrawal-queries.ts';
+import { createOnce } from '../ledger/change-once.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
@@ -20,12 +21,34 @@ const AT_ONCE = 20;
 export const archiveOrder = ({ database }: Deps, orderId: string, archived: boolean): Promise<OrderRow> =>
   database.transaction(async (tx) => {
     const before = await lockOrderOrThrow(tx, orderId);
-    if ((before.order.archived_at !== null) === archived) return before.order;
-    const at = now();
-    await addEvent(tx, before.order, { at, kind: archived ? 'archived' : 'unarchived' });
-    const [after] = await recalculateOrders(tx, [{ before, marks: { archived_at: archived ? at : null } }]);
-    return after?.order ?? before.order;
+    return (await applyArchived(tx, before, archived)) ?? before.order;
   });
+
+const applyArchived = async (
+  tx: Queries,
+  before: OrderState,
+  archived: boolean,
+): Promise<OrderRow | null> => {
+  if ((before.order.archived_at !== null) === archived) return null;
+  const at = now();
+  await addEvent(tx, before.order, { at, kind: archived ? 'archived' : 'unarchived' });
+  const [after] = await recalculateOrders(tx, [{ before, marks: { archived_at: archived ? at : null } }]);
+  return after?.order ?? before.order;
+};
+
+/** The same for one of several orders, once per Idempotency-Key. Returns whether that changed it. */
+export const archiveOnce = async (
+  deps: Deps,
+  orderId: string,
+  archived: boolean,
+  key: string | undefined,
+): Promise<boolean> => {
+  const call = { orderId, scope: 'archived', content: archived, key };
+  const made = await createOnce(deps, call, async (tx, before) =>
+    (await applyArchived(tx, before, archived)) ? 'changed' : 'unchanged',
+  );
+  return made === 'changed';
+};
 
 /** Moves orders to the trash and withdraws unsent emails about them. Returns those that were newly moved. */
 export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]> =>

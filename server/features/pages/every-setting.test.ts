@@ -3,9 +3,7 @@ import { defaultOffer } from '../../../shared/default-offer.ts';
 import { getDeposit } from '../../../shared/deposit.ts';
 import { landingSections } from '../../../shared/landing-sections.ts';
 import { formatMoney, fromAmount, toAmount } from '../../../shared/money.ts';
-import { builtInAddOns } from '../../../shared/offer.ts';
 import { mapNames } from '../../../shared/order-fields.ts';
-import type { OrderDetail } from '../../../shared/orders.ts';
 import { pageNames } from '../../../shared/pages.ts';
 import { addTax, priceOrder, savingsPerSong } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
@@ -13,27 +11,16 @@ import { defaultTexts, textIds } from '../../../shared/site-texts.ts';
 import { fillWords } from '../../../shared/site-words.ts';
 import { builtWeb } from '../../../test/built.ts';
 import { changeSettings } from '../../../test/content.ts';
-import { deliver, getClientOrder } from '../../../test/deliveries.ts';
-import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { writeEveryEmail } from '../../../test/every-email.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { builtInFlags, offerWith, shownSettings } from '../../../test/offers.ts';
-import { placeOrder } from '../../../test/orders.ts';
-import { readRows } from '../../../test/rows.ts';
-import { addUpload } from '../../../test/uploads.ts';
-import { addVersion, prepareVersions } from '../../../test/versions.ts';
-import type { EmailData } from '../../email/content.ts';
-import { emailKinds } from '../../email/kinds.ts';
-import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
 import { readOffer } from '../offer/queries.ts';
-import { sendApprovalReminders, sendPaymentReminders } from '../order-clock/send-reminders.ts';
-import type { DigestData } from '../order-emails/digest-emails.ts';
-import { writeEmail } from '../order-emails/kinds.ts';
-import { writeDigest } from '../order-emails/merge-held-emails.ts';
-import { expireOldFiles } from '../retention/expire-files.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web-build.ts';
 
 /** Every setting with a value different from its default. */
 const own: Settings = {
+  studio_kind: 'mixing',
   deposit_percent: 37.5,
   base_price: 61.37,
   regular_price: 97.11,
@@ -76,7 +63,11 @@ const own: Settings = {
 };
 
 /** The rows of the offer under other names, and an add-on of the studio's own. */
-const ownService = { name: 'Quartz mixdown', description: 'Balanced by hand in Leith.' };
+const ownService = {
+  name: 'Quartz mixdown',
+  description: 'Balanced by hand in Leith.',
+  delivers: ['mix', 'master'],
+};
 const nameRow = (id: string) => ({ name: `Quartz ${id}`, description: `What ${id} is in Leith.` });
 const ownAddOn = {
   ...{ id: 'atmos', name: 'Thistle surround', description: 'For twelve speakers.' },
@@ -232,108 +223,12 @@ describe('with every setting changed, nothing of the defaults is left', () => {
   });
 
   test('in any email', async () => {
-    const flags = Object.fromEntries(builtInAddOns.map((id) => [id, 'true']));
-    const { body } = await placeOrder(product.url, {
-      fields: { email: 'ada@song.test', song_count: '2', ...flags },
-    });
-    const { order_id: id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
-    const asClient = (path: string, payload: object) =>
-      product.app.inject({
-        method: 'POST',
-        url: `/api/client-orders/${id}/${path}`,
-        headers: { 'order-key': order_key },
-        payload,
-      });
-    await asClient('payment-reports', { method: 'paypal', reference: 'PP-1', note: 'Sent.' });
-    const report = await product.deps.database.read.selectFrom('payments').select('id').executeTakeFirst();
-    await asOwner('POST', `/api/admin/orders/${id}/payment-reports/${report?.id}/decline`, {
-      reason: 'Nothing came.',
-    });
-    await asClient('messages', { text: 'Is the hook loud enough?' });
-    await asClient('files', { upload_ids: [await addUpload(product)], note: 'The hook, again.' });
-    await asOwner('POST', `/api/admin/orders/${id}/messages`, { text: 'It is.' });
-    for (const status of ['payment_received', 'mixed'])
-      await asOwner('PUT', `/api/admin/orders/${id}/status`, {
-        status,
-        notes: 'Have a listen.',
-        tell_client: true,
-      });
-    await asOwner('PUT', `/api/admin/orders/${id}/pause`, { reason: 'Send the hook again.' });
-    for (const song of [1, 2]) await addVersion(product, id, { song });
-    await prepareVersions(product);
-    await deliver(product, id, { note: 'Both mixes.' });
-    expect(await sendApprovalReminders(product.deps, fromNow(7 * DAY + HOUR))).toBe(1);
-    const { songs } = await getClientOrder(product, { id, key: order_key });
-    const [{ id: versionId = '' } = {}] = songs[0]?.versions ?? [];
-    const sendRound = async () => {
-      await asClient(`versions/${versionId}/notes`, { at_s: 0, text: 'Louder hook.' });
-      await asClient('rounds', {});
-    };
-    await sendRound();
-    await asClient('approvals', { all: true });
-    // One more than the additional revisions include.
-    for (let n = 0; n < 4; n++) await sendRound();
-    await asClient('approvals', { all: true });
-    await asOwner('POST', `/api/admin/orders/${id}/rounds-allowed`, { more: 1 });
-    const refund = { amount: toAmount(quote.lines[0]?.unit_amount ?? 0, own.currency), method: 'paypal' };
-    await asOwner('POST', `/api/admin/orders/${id}/refunds`, { ...refund, note: 'Sorry.' });
-    await asOwner('PUT', `/api/admin/orders/${id}/status`, { status: 'completed' });
-    await changeSettings(product, { retention_days: 30 });
-    for (const days of [20, 40]) await expireOldFiles(product.deps, fromNow(days * DAY));
-    await placeOrder(product.url, { fields: { email: 'bo@song.test' } });
-    await sendPaymentReminders(product.deps, fromNow(2 * DAY + HOUR));
-    await asOwner('POST', `/api/admin/orders/${id}/cancel`, {
-      reason: 'The band split.',
-      refund,
-      tell_client: true,
-    });
-    const entered = await product.callAsOwner('POST', '/orders', {
-      ...{ client: { name: 'Cy', email: 'cy@song.test' }, song_count: 1, tell_client: true },
-      lines: [{ label: 'As agreed', amount: own.base_price }],
-    });
-    expect(entered.statusCode, entered.body).toBe(201);
-    const byHand = entered.json<OrderDetail>();
-    const accepted = await product.app.inject({
-      method: 'POST',
-      url: `/api/client-orders/${byHand.order_id}/accept`,
-      headers: { 'order-key': new URL(byHand.order_link ?? '').hash.slice(1) },
-    });
-    expect(accepted.statusCode, accepted.body).toBe(200);
-    await asOwner('PUT', '/api/admin/password', {
-      current_password: owner.password,
-      new_password: 'another long password',
-    });
-    const rows = await readRows(product, 'emails');
-    const facts = {
-      public_url: product.deps.config.PUBLIC_URL,
-      settings: own,
-      message: 'Hello.',
-      unsubscribe_url: `${product.deps.config.PUBLIC_URL}/unsubscribe/x`,
-    };
-    const written = new Set<string>();
-    const look = async (kind: string, facts: EmailData, head: string) => {
-      const { html, text } = await product.deps.renderEmail(kind, facts);
-      expectOwn(`${head} ${html} ${text}`, kind);
+    const refund = toAmount(quote.lines[0]?.unit_amount ?? 0, own.currency);
+    const emails = await writeEveryEmail(product, { refund });
+    for (const { kind, words, html } of emails) {
+      expectOwn(words, kind);
       expect(plain(html)).toContain('Quartz & Thistle');
-      written.add(kind);
-    };
-    for (const { kind, data, subject, reply_to } of rows)
-      await look(kind, JSON.parse(data), `${subject} ${reply_to}`);
-    for (const row of rows.filter(({ kind }) => kind.startsWith('order_placed_'))) {
-      const digest = writeDigest([row]);
-      await look(digest.kind, digest.data as DigestData, digest.subject);
     }
-    const to = { order_id: null, recipient: 'ada@example.com', reply_to: own.contact_email };
-    const order = { id: 'MX-0123456789AB', created_at: '2026-11-21T18:04:11.000Z', song_count: 1 };
-    const { PUBLIC_URL } = product.deps.config;
-    const links = writeEmail('order_links_client', to, {
-      ...{ public_url: PUBLIC_URL, settings: own, orders: [order] },
-    });
-    await look(links.kind, links.data, links.subject);
-    for (const kind of ['individual', 'bulk', 'letter_test', 'mail_test']) await look(kind, facts, '');
-    const change = { at: order.created_at, address: '192.0.2.1', change: 'The passkey “Phone” was added' };
-    await look('sign_in_changed', { ...facts, ...change }, '');
-    expect([...written].sort()).toEqual([...emailKinds].sort());
   });
 });
 

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { thinPeaks } from '../../../shared/audio/peaks.ts';
 import { getDate, worksEveryDay } from '../../../shared/calendar.ts';
+import { withKindWords } from '../../../shared/kits/kits.ts';
 import { getPrices } from '../../../shared/offer-prices.ts';
 import { orderListPath } from '../../../shared/order-list.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
+import type { StoredSettings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { now } from '../../lib/clock.ts';
-import { readMailServer } from '../email-setup/mail-server.ts';
+import { sendsEmail } from '../email-setup/mail-server.ts';
 import { listFaq } from '../faq/queries.ts';
 import { findLogo, listImages } from '../images/queries.ts';
 import { getCalendar } from '../ledger/order-promise.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
+import { turnOffer } from '../offer/change-kind.ts';
 import { readWholeOffer, toOffered } from '../offer/queries.ts';
 import { hasPortfolio, listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readPublicSettings } from '../settings/present.ts';
@@ -38,15 +41,19 @@ export const pagePaths: Record<PageName, string> = {
 const PATIENCE_MS = 1_000;
 
 /**
- * Everything a public page shows. A list that is slow or fails is left to the browser; without settings there is no
+ * Everything a public page shows, with settings that aren't saved if there are any. A list that is slow or fails is left to the browser; without settings there is no
  * page.
  */
-export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
+export const readPageData = async (
+  { database, config }: Deps,
+  page: PageName,
+  unsaved: Partial<StoredSettings> = {},
+): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';
   const reading = readStudioSettings(db);
   const [
-    settings,
+    saved,
     studio,
     whole,
     hasTracks,
@@ -58,7 +65,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     faq,
     queue,
     terms,
-    mailServer,
+    sends_email,
   ] = await Promise.all([
     readPublicSettings(db, config),
     reading,
@@ -73,9 +80,12 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     // With every day that ends and every order that is paid or done, the page's date follows.
     showsLists || page === 'faq' ? reading.then((studio) => readWorkQueue(db, studio, now())) : null,
     showsLists ? findShownTerms(db) : null,
-    readMailServer({ database, config }),
+    sendsEmail({ database, config }),
   ]);
-  const { base_price, regular_price } = getPrices(whole);
+  const settings = withKindWords({ ...saved, ...unsaved });
+  const sold = await turnOffer(db, whole, saved.studio_kind, settings.studio_kind);
+  const { base_price, regular_price } = getPrices(sold);
+  const examples = await listShownExamples(db, config, saved);
   return {
     page,
     path: pagePaths[page].replace(/\/:.*/, ''),
@@ -83,16 +93,16 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     year: Number(getDate(now(), studio.timezone).slice(0, 4)),
     timezone: studio.timezone,
     max_upload_mb: config.MAX_UPLOAD_MB,
+    sends_email,
     settings: {
       ...settings,
       // Instructions are for those who have ordered: they come with the order, by its key.
       payment_methods: settings.payment_methods.map(({ text: _, ...way }) => way),
       ...{ base_price, regular_price },
-      ...(mailServer === null && { lacks_email: true }),
       ...(!worksEveryDay(getCalendar(studio, now())) && { on_working_days: true }),
     },
-    offer: toOffered(whole, settings),
-    examples: await listShownExamples(db, config, settings),
+    offer: toOffered(sold, settings),
+    examples: examples.filter((field) => unsaved[field] === undefined),
     has_samples: settings.show_demos || hasTracks !== false,
     images,
     testimonials,

@@ -7,6 +7,7 @@ import { type PageAssets, type PageName, pageNames, type WebPages } from '../../
 /** The built front end: its renderer, and the assets of each document. */
 export type Web = {
   renderPage: WebPages['renderPage'];
+  renderPreview: WebPages['renderPreview'];
   renderAdmin: WebPages['renderAdmin'];
   assetsOf(page: PageName): PageAssets;
   adminAssets: PageAssets;
@@ -36,6 +37,7 @@ export const loadWeb = async (dist: string): Promise<Web> => {
   ) as Record<PageName, PageAssets>;
   return {
     renderPage: pages.renderPage,
+    renderPreview: pages.renderPreview,
     renderAdmin: pages.renderAdmin,
     assetsOf: (page) => byPage[page],
     adminAssets: assetsFor(manifest, ADMIN_ENTRY),

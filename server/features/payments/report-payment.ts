@@ -80,7 +80,7 @@ export const reportPayment = async (
 };
 
 const TOO_MANY =
-  'I already have several payments from you to check. You’ll get an email once they’re confirmed.';
+  'I already have several payments from you to check. Your order page says once they’re confirmed.';
 
 /**
  * The amount, or what is due and not reported yet if none was given. A cancelled order may well have been paid for, so

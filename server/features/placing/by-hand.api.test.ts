@@ -68,7 +68,7 @@ test('with the client told, one email brings the link, the lines and the note', 
   expect(more).toEqual([]);
   expect(email).toMatchObject({ kind: 'order_entered_client', recipient: 'juno@example.com' });
   const [shown] = made.emails;
-  expect(shown).toMatchObject({ subject: 'Song 1 and 1 more: My price, $120.50' });
+  expect(shown).toMatchObject({ subject: '2 songs: My price, $120.50' });
   expect(JSON.stringify(shown)).toContain('See you in May');
   expect(JSON.stringify(shown)).toContain('Dolby Atmos version');
 });

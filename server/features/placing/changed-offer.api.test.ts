@@ -16,10 +16,10 @@ const call = async (method: 'POST' | 'PUT', path: string, payload: object) => {
 };
 const [mix] = defaultOffer.services as [Service];
 const tuning = defaultOffer.add_ons.find(({ id }) => id === 'vocal_tuning') as AddOn;
-const { turnaround, rush_turnaround, currency } = defaultSettings;
+const { turnaround, rush_turnaround, currency, studio_kind } = defaultSettings;
 
 afterEach(async () => {
-  const set = { currency, tax: noTax, turnaround, rush_turnaround, deposit_percent: 0 };
+  const set = { currency, tax: noTax, turnaround, rush_turnaround, deposit_percent: 0, studio_kind };
   expect((await changeSettings(product, set)).statusCode).toBe(200);
   await call('PUT', '/services/mix_master', mix);
   await call('PUT', '/add-ons/vocal_tuning', tuning);
@@ -52,6 +52,7 @@ describe('an order that was begun before a change of', () => {
       () => call('PUT', '/add-ons/vocal_tuning', { ...tuning, per: 'order' }),
       '$115',
     ],
+    ['the kind of studio', () => changeSettings(product, { studio_kind: 'mixing' }), '$110'],
     ['the tax', () => changeSettings(product, { tax: { mode: 'added', label: 'VAT', percent: 10 } }), '$143'],
     // The same number of something else.
     ['the currency', () => changeSettings(product, { currency: 'EUR' }), '€130'],

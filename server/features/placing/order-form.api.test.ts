@@ -50,7 +50,7 @@ describe('an order', () => {
     expect(order).toEqual({
       order_id: id,
       client_info: { name: 'Ada <b>Lovelace</b>', email: 'Ada@Example.com' },
-      title: 'Song 1 and 2 more',
+      title: '3 songs',
       project_details: 'An EP\nof three 🎵',
       notes: "Robert'); DROP TABLE orders;--",
       song_count: 3,

@@ -14,6 +14,28 @@ type ItemChange = {
   [K in 'title' | 'description' | 'genre' | 'artist' | 'links']: string | undefined;
 } & { cover_id: string | null | undefined; featured: Flag | undefined; published: Flag | undefined };
 
+/** Locks all items until the transaction ends, so that orders of them come one after another. */
+export const lockItems = async (tx: Queries): Promise<void> => {
+  await tx
+    .updateTable('portfolio_items')
+    .set(({ ref }) => ({ position: ref('position') }))
+    .execute();
+};
+
+export const setPlace = async (tx: Queries, id: string, position: number): Promise<void> => {
+  await tx.updateTable('portfolio_items').set({ position }).where('id', '=', id).execute();
+};
+
+/** Puts an item that is about to be featured before those in the studio's order. */
+export const moveFeaturedUp = async (tx: Queries, id: string): Promise<void> => {
+  await tx
+    .updateTable('portfolio_items')
+    .set({ position: 0 })
+    .where('id', '=', id)
+    .where('featured', '=', 0)
+    .execute();
+};
+
 export const isItem = async (db: Queries, id: string): Promise<boolean> =>
   (await db.selectFrom('portfolio_items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 

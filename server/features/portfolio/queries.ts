@@ -71,6 +71,7 @@ const present = (
     song: _song,
     from_order: _from,
     version: _version,
+    position: _position,
     ...row
   }: ItemRow,
   covers: Map<string, TrackCover>,
@@ -120,10 +121,11 @@ const presentOwn = (
   };
 };
 
-/** Featured first, then newest. */
+/** In the studio's order; those added or featured since come first, featured ones before newer ones. */
 const allItems = (db: Queries) =>
   db
     .selectFrom('portfolio_items')
+    .orderBy('position')
     .orderBy('featured', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -178,6 +180,10 @@ export const listOwnPortfolio = async (
   const names = await findRowNames(db, rows);
   return rows.map((row) => presentOwn(row, { covers, names }, soundsOf.get(row.id), draftAddress));
 };
+
+/** Ids and places of all items, in their order. */
+export const listPlaces = (db: Queries): Promise<{ id: string; position: number }[]> =>
+  allItems(db).select(['id', 'position']).execute();
 
 /** One item, as in the owner's list. */
 export const findPortfolioItem = async (

@@ -11,6 +11,7 @@ import { MINUTE, now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
+import { orderItems } from './order-items.ts';
 import { findPortfolioItem, isPlayable, listOwnPortfolio, listPortfolio } from './queries.ts';
 import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
 import { getDraftAddress } from './sound-files.ts';
@@ -36,6 +37,11 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
   bind(app, endpoints.listOwnPortfolio, async () => ({
     items: await listOwnPortfolio(database.read, await getDraftAddress(database)),
   }));
+
+  bind(app, endpoints.orderPortfolio, async ({ body }) => {
+    await orderItems(deps, body);
+    return { items: await listOwnPortfolio(database.read, await getDraftAddress(database)) };
+  });
 
   bind(app, endpoints.addPortfolioItem, async ({ request }) => {
     const item = await uploads.take(request, terms, (form) => addItem(deps, form));

@@ -24,7 +24,7 @@ import { fileError } from '../../receive-upload/upload-errors.ts';
 import type { Flag } from '../../schema/database.ts';
 import { lockImage } from '../images/queries.ts';
 import { takeVersion } from '../system/row-version-queries.ts';
-import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
+import { insertSound, isItem, moveFeaturedUp, takeItem, takeSounds, updateItem } from './edit-queries.ts';
 import { isShowable } from './order-item-queries.ts';
 import { addPortfolioItem, type DraftAddress, findPortfolioItem } from './queries.ts';
 import { getDraftAddress } from './sound-files.ts';
@@ -167,7 +167,9 @@ const change = async (
   if (form.published && !(await isShowable(tx, id))) throw new AppError('conflict', NOT_AGREED);
   await takeVersion(tx, 'portfolio_items', id, form.version);
   const cover_id = await takeCover(tx, form.cover_id ?? (form.published === undefined ? '' : undefined));
-  if (!(await updateItem(tx, id, { ...getChanges(form), cover_id }))) throw noItem();
+  const changes = getChanges(form);
+  if (changes.featured) await moveFeaturedUp(tx, id);
+  if (!(await updateItem(tx, id, { ...changes, cover_id }))) throw noItem();
   const left: string[] = [];
   for (const side of ['before', 'after'] as const)
     if (form[`remove_${side}`]) left.push(...(await takeSounds(tx, id, side, soundState.options)));

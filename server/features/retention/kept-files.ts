@@ -1,5 +1,6 @@
+import { nameVersion } from '../../../shared/version-kinds.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { describeSong, describeVersion } from '../ledger/describe.ts';
+import { describeSong } from '../ledger/describe.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import type { KeptFiles } from '../order-emails/retention-emails.ts';
@@ -26,7 +27,7 @@ export const listKeptFiles = async (
         expired_at === null && storage_key !== null && delivery_id !== null,
     )
     .map((version) => ({
-      name: `${nameOf(version.song)}, ${describeVersion(version)} (${version.name})`,
+      name: `${nameOf(version.song)}, ${nameVersion(version)} (${version.name})`,
       size_bytes: version.size_bytes,
     }));
   const all = [...sent, ...delivered];

@@ -61,7 +61,7 @@ describe('an approval', () => {
       'You approved all songs',
     ]);
     const [email, ...others] = await emailsOf(order, 'order_approved_studio');
-    expect([others, email?.subject]).toEqual([[], 'Nova – Song 1 and 1 more: Approved']);
+    expect([others, email?.subject]).toEqual([[], 'Nova – 2 songs: Approved']);
     expect(email?.text).toContain('Master 1 of Song 2; 1 of 2 left\n\nAll songs');
     const [item] = await itemsOf(order);
     expect(item?.text).toBe('All songs');

@@ -8,7 +8,7 @@ import {
   revisionStatus,
 } from '../../../shared/order-statuses.ts';
 import { getSongName } from '../../../shared/song-name.ts';
-import { isApprovable } from '../../../shared/version-kinds.ts';
+import { isApprovable, nameVersion } from '../../../shared/version-kinds.ts';
 import type { Approval, ApprovedSong } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { fromNow, MINUTE, now } from '../../lib/clock.ts';
@@ -16,7 +16,6 @@ import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { extendHeldEmail, queueEmail } from '../emails/queries.ts';
 import { createOnce } from '../ledger/change-once.ts';
-import { describeVersion } from '../ledger/describe.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { putInboxItem } from '../ledger/inbox-queries.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
@@ -103,7 +102,7 @@ const assertNothingNew = (
     if (missing)
       throw new AppError(
         'conflict',
-        `${describeVersion(missing)} of ${getSongName(song)} arrived meanwhile. Listen to it first.`,
+        `${nameVersion(missing)} of ${getSongName(song)} arrived meanwhile. Listen to it first.`,
       );
   }
 };
@@ -168,7 +167,7 @@ export const describeApproval = (
     .filter(({ song }) => chosen.includes(song))
     .map((song) => {
       const [main] = newestFirst(versions.filter((version) => version.song === song.song));
-      return main ? `${describeVersion(main)} of ${getSongName(song)}` : getSongName(song);
+      return main ? `${nameVersion(main)} of ${getSongName(song)}` : getSongName(song);
     });
   return `${formatList(names)}${left > 0 ? `; ${left} of ${songs.length} left` : ''}`;
 };

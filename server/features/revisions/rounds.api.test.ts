@@ -208,7 +208,7 @@ describe('a round', () => {
     const [item] = await itemsOf(order);
     expect(item).toMatchObject({ id: `round:${order.id}`, text: 'Round 1: 2 notes on Song 1 and Song 2.' });
     const [email, ...others] = await emailsOf(order, 'round_sent_studio');
-    expect([others, email?.subject]).toEqual([[], 'Nova – Song 1 and 1 more: 2 notes (round 1)']);
+    expect([others, email?.subject]).toEqual([[], 'Nova – 2 songs: 2 notes (round 1)']);
     expect(email?.text).toContain(
       'Song 1, Mix 1\n0:42–1:01  More <i>vocal</i>\n\nSong 2, Master 1\n0:05  Too loud',
     );

@@ -31,7 +31,7 @@ export const signInChangeEmail = ({
         'Wasn’t it you? Run npm run reset-password on the server. It sets a new password, removes codes and passkeys, and signs everyone out.',
       ),
     ],
-    footer: [[`${public_url}/admin/settings/sign-in`]],
+    footer: [[`${public_url}/admin/settings/account`]],
   };
 };
 

@@ -168,6 +168,6 @@ test('without any, every page says that the studio will write', async () => {
     cashapp_handle: '',
   });
   expect(await (await place()).view()).toMatchObject({
-    how_to_pay: { paypal_url: null, methods: [], text: 'I’ll email you how to pay.' },
+    how_to_pay: { paypal_url: null, methods: [], text: 'I’ll tell you here how to pay.' },
   });
 });

@@ -1,19 +1,24 @@
 import type * as z from 'zod/mini';
 import {
-  defaultSettings,
-  defaultStudioSettings,
+  getDefaultSettings,
+  getDefaultStudioSettings,
+  isDefaultWord,
+  withoutDefaultTexts,
+} from '../../../shared/kits/kits.ts';
+import {
   type StoredOwnerSettings,
   type StoredSettings,
   storedOwnerSettings,
   storedSettings,
 } from '../../../shared/settings.ts';
+import type { StudioKind } from '../../../shared/studio-kinds.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { OFFER_VERSION, storeSetting } from '../system/setup-mark-queries.ts';
 import { adaptStored } from './adapt-stored.ts';
 
 /** The public settings: the owner's changes over the defaults. */
-export const readSettings = (db: Queries): Promise<StoredSettings> =>
-  readOver(db, storedSettings.shape, defaultSettings);
+export const readSettings = async (db: Queries): Promise<StoredSettings> =>
+  putOver(await listStored(db), storedSettings.shape, getDefaultSettings);
 
 /** The same, the names of those that were ever saved, and what an order of this moment is priced by. */
 export const readSavedSettings = async (
@@ -21,22 +26,22 @@ export const readSavedSettings = async (
 ): Promise<{ settings: StoredSettings; saved: Set<string>; priced_by: string }> => {
   const rows = await listStored(db);
   return {
-    settings: putOver(rows, storedSettings.shape, defaultSettings),
+    settings: putOver(rows, storedSettings.shape, getDefaultSettings),
     saved: new Set(rows.map(({ key }) => key)),
     priced_by: getPricedBy(rows),
   };
 };
 
 /** The public settings with the owner's private ones. */
-export const readStudioSettings = (db: Queries): Promise<StoredOwnerSettings> =>
-  readOver(db, storedOwnerSettings.shape, defaultStudioSettings);
+export const readStudioSettings = async (db: Queries): Promise<StoredOwnerSettings> =>
+  putOver(await listStored(db), storedOwnerSettings.shape, getDefaultStudioSettings);
 
 /** The same, and what an order of this moment is priced by. */
 export const readStudioNow = async (
   db: Queries,
 ): Promise<{ studio: StoredOwnerSettings; priced_by: string }> => {
   const rows = await listStored(db);
-  const studio = putOver(rows, storedOwnerSettings.shape, defaultStudioSettings);
+  const studio = putOver(rows, storedOwnerSettings.shape, getDefaultStudioSettings);
   return { studio, priced_by: getPricedBy(rows) };
 };
 
@@ -55,31 +60,25 @@ const getPricedBy = (rows: StoredRow[]): string => {
   return JSON.stringify(pricing.map((key) => stored.get(key) ?? null));
 };
 
-const readOver = async <S extends object>(
-  db: Queries,
-  shape: Record<string, z.ZodMiniType>,
-  defaults: S,
-): Promise<S> => {
-  const rows = await listStored(db);
-  return putOver(rows, shape, defaults);
-};
-
 const listStored = (db: Queries) => db.selectFrom('settings').select(['key', 'value']).execute();
 type StoredRow = Awaited<ReturnType<typeof listStored>>[number];
 
-const putOver = <S extends object>(
+/** Over the defaults of the studio's kind. What some kind begins with is nobody's own, and follows it, too. */
+const putOver = <S extends StoredSettings>(
   rows: StoredRow[],
   shape: Record<string, z.ZodMiniType>,
-  defaults: S,
+  getDefaults: (kind: StudioKind) => S,
 ): S => {
   const stored = rows.flatMap(({ key, value }) => {
     if (!Object.hasOwn(shape, key)) return [];
     // There are no migrations for settings: a stored value that can't be used counts as unchanged.
     const stored = parse(value);
     const result = shape[key]?.safeParse(adaptStored[key]?.(stored) ?? stored);
-    return result?.success ? [[key, result.data] as const] : [];
+    return result?.success && !isDefaultWord(key, result.data) ? [[key, result.data] as const] : [];
   });
-  return { ...defaults, ...Object.fromEntries(stored) };
+  const own: Partial<StoredSettings> = Object.fromEntries(stored);
+  const defaults = getDefaults(own.studio_kind ?? 'mixing_mastering');
+  return { ...defaults, ...own, texts: withoutDefaultTexts(own.texts ?? {}) };
 };
 
 const parse = (value: string): unknown => {

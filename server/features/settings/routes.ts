@@ -12,6 +12,7 @@ import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { changeOfferKind } from '../offer/change-kind.ts';
 import { checkCurrency, writePrices } from '../offer/change-offer.ts';
 import { lockOffer, readWholeOffer } from '../offer/queries.ts';
 import { readWholeVersion, takeWholeVersion } from '../system/row-version-queries.ts';
@@ -33,11 +34,13 @@ const changeSettings = async (
 ): Promise<void> => {
   const [priced, stored] = splitPrices(change);
   const hasPrices = Object.keys(priced).length > 0;
-  if (hasPrices || changesOffer(stored)) await lockOffer(tx);
+  const { studio_kind } = stored;
+  if (hasPrices || changesOffer(stored) || studio_kind) await lockOffer(tx);
   await touchHandles(tx, stored);
   await takeWholeVersion(tx, 'settings', version);
-  if (stored.receipt_numbering && !(await readStudioSettings(tx)).receipt_numbering)
-    await setMark(tx, 'receipts-numbered');
+  const before = await readStudioSettings(tx);
+  if (stored.receipt_numbering && !before.receipt_numbering) await setMark(tx, 'receipts-numbered');
+  if (studio_kind) await changeOfferKind(tx, before.studio_kind, studio_kind);
   await writeSettings(tx, stored);
   if (hasPrices) await writePrices(tx, priced);
   if (stored.currency !== undefined) await checkCurrency(tx);

@@ -35,7 +35,7 @@ test('consent creates drafts of all approved songs, now and later, with both sid
   ]);
   // By name, as in everything else that leads to an order.
   const { order_name } = first ?? {};
-  expect(order_name).toMatch(/^Nova Reyes – Song 1 and 1 more$/);
+  expect(order_name).toMatch(/^Nova Reyes – 2 songs$/);
   const { emails } = (await product.callAsOwner('GET', '/emails?limit=100')).json<{ emails: Email[] }>();
   const own = emails.filter(({ order_id }) => order_id === order.id);
   expect(new Set(own.map((email) => email.order_name))).toEqual(new Set([order_name]));

@@ -226,6 +226,7 @@ const commands: EndpointName[] = [
   'nameOwnSong',
   'orderAddOns',
   'orderPaymentMethods',
+  'orderPortfolio',
   'orderServices',
   'pauseOrder',
   'renewQuote',

@@ -17,6 +17,8 @@ const secrets = {
   'erased-addresses': { isRenewable: false },
   /** Computes the keys of clients' order pages, which are in emails. */
   'order-keys': { isRenewable: false },
+  /** Is the address of the calendar, which programs keep for years; the owner renews it by itself. */
+  calendar: { isRenewable: false },
 } as const;
 
 type Secret = keyof typeof secrets;
@@ -68,9 +70,15 @@ export const verifySigned = async <T>(
   return secret === undefined ? null : read(secret);
 };
 
-/** Invalidates the links to all order pages, and everything signed by their means. */
+/** Invalidates the links to all order pages, everything signed by their means, and the calendar: a backup has all of it. */
 export const renewOrderKeys = (tx: Queries): Promise<void> =>
-  replaceSecrets(tx, [...renewable, 'order-keys']);
+  replaceSecrets(tx, [...renewable, 'order-keys', 'calendar']);
+
+/** Replaces one secret at once. */
+export const renewSecret = async (database: Database, name: Secret): Promise<string> => {
+  await database.transaction((tx) => replaceSecrets(tx, [name]));
+  return getOrCreateSecret(database, name);
+};
 
 /** Invalidates everything signed with a renewable secret. */
 export const renewSecrets = (tx: Queries): Promise<void> => replaceSecrets(tx, renewable);

@@ -18,6 +18,9 @@ import { up as codeUses } from '../../migrations/0113-code-uses.ts';
 import { up as cardMoney } from '../../migrations/0114-card-money.ts';
 import { up as quotesAndReceipts } from '../../migrations/0115-quotes-and-receipts.ts';
 import { up as rowVersions } from '../../migrations/0116-row-versions.ts';
+import { up as orderLists } from '../../migrations/0117-order-lists.ts';
+import { up as untitledOrders } from '../../migrations/0118-untitled-orders.ts';
+import { up as trackOrder } from '../../migrations/0119-track-order.ts';
 import type { Dialect } from '../../schema/dialect.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -40,6 +43,9 @@ const steps: Record<string, Step> = {
   '0114-card-money': cardMoney,
   '0115-quotes-and-receipts': quotesAndReceipts,
   '0116-row-versions': rowVersions,
+  '0117-order-lists': orderLists,
+  '0118-untitled-orders': untitledOrders,
+  '0119-track-order': trackOrder,
 };
 
 /** Every schema version, the latest last. */

@@ -170,7 +170,9 @@ test.each([
     order_totals: added(before.order_totals, dollars),
     ...(before.receipt_years && { receipt_years: added(before.receipt_years, { next: null }) }),
   });
-  expect(new Set(tracks)).toEqual(new Set(added(plain, { artist: '', cover_id: null, links: '[]' })));
+  expect(new Set(tracks)).toEqual(
+    new Set(added(plain, { artist: '', cover_id: null, links: '[]', position: 0 })),
+  );
   // They were promised hours on all days.
   expect(new Set(rounds)).toEqual(new Set(added(sent, { calendar: null })));
   expect(songs).toEqual(expect.arrayContaining(titled));
@@ -179,6 +181,8 @@ test.each([
   const expected = (unnamed as OrderRow[]).map((order) => {
     const own = (titles.get(order.id) ?? []).filter(({ title }) => title).sort((a, b) => a.song - b.song);
     const more = order.song_count > 1 ? ` and ${order.song_count - 1} more` : '';
+    // Without a title, several songs are counted.
+    const untitled = order.song_count > 1 && own.length === 0 && { title: `${order.song_count} songs` };
     return {
       sold: soldWith(...builtInAddOns.filter((id) => order[id] === 1)),
       ...addedToOrders,
@@ -191,11 +195,15 @@ test.each([
         title: `${own[0]?.title ?? 'Song 1'}${more}`,
         search_text: [order.search_text, ...own.map(({ title }) => title.toLowerCase())].join('\n'),
       }),
+      ...untitled,
     };
   });
   expect(named).toHaveLength(unnamed.length);
   expect(named).toEqual(expect.arrayContaining(expected));
   expect(expected.some((order) => 'title' in order && order.title !== 'Song 1')).toBe(true);
+  // The first ones had no untitled order of several songs.
+  if (version >= '0109')
+    expect(expected.some((order) => 'title' in order && /^\d+ songs$/.test(String(order.title)))).toBe(true);
   await expectStoredTotalsMatch(product.deps.database.read);
   const read = await signIn(product);
   const { orders } = await read<{ orders: { order_id: string }[] }>('/orders?limit=100');

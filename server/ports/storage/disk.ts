@@ -18,6 +18,13 @@ const readAhead = 128 * 1024;
 const SPACE_FRESH_MS = 250;
 const SPACE_PLENTY = 4 * 1024 ** 3;
 
+/** Where a file is below the folder of all. */
+export const getDiskPath = (root: string, key: string): string => {
+  assertKey(key);
+  const name = key.lastIndexOf('/') + 1;
+  return join(root, key.slice(0, name), '+', key.slice(name));
+};
+
 /**
  * Files under one folder. The key `orders/abc.wav` is stored as `orders/+/abc.wav`: no key contains a `+`, so a file
  * and a folder never need the same name. Files that arrive together share the sync of their folder; code that makes
@@ -30,11 +37,7 @@ export const createDiskStorage = (root: string): Storage => {
   const running = new Set<string>();
   let lastSpace: { at: number; free: number; total: number } | undefined;
 
-  const getPath = (key: string): string => {
-    assertKey(key);
-    const name = key.lastIndexOf('/') + 1;
-    return join(root, key.slice(0, name), '+', key.slice(name));
-  };
+  const getPath = (key: string): string => getDiskPath(root, key);
 
   const { sweep: sweepPartials, ...partials } = createDiskResumableWrite(
     join(root, 'growing'),

@@ -97,7 +97,7 @@ export const nightBusCrown: SampleSong = {
   artist: 'Kofi Larbi',
   genre: 'Trap',
   before_text:
-    'Mixed in a boomy room: 6 dB too much below 150 Hz, no top, and the voice 9 LU under the beat, swinging word to word. Everything is dead centre, ad-libs as loud as the lead.',
+    'From a boomy room: 6 dB too much below 150 Hz, no top, and the voice 9 LU under the beat, swinging word to word. Everything is dead centre, ad-libs as loud as the lead.',
   after_text:
     'Lead level with the beat: 5 dB out at 260 Hz, de-essed, two compressors. Doubles go hard left and right, bells and pad open up, and the kick ducks the 808 by 5 dB.',
   form,

@@ -98,7 +98,7 @@ export const rainOnTape: DemoSong = {
   artist: 'Odd Weather',
   genre: 'Lo-fi',
   description:
-    'Plucked lead and a hummed line over tines. The rough booms and hides the lead 10 LU under the band; the mix clears 290 Hz, opens the top, warms the drums and lets the rain fall wide.',
+    'Plucked lead and a hummed line over tines. The rough booms and hides the lead 10 LU under the band; then 290 Hz is cleared, the top opened, the drums warmed, and the rain falls wide.',
   form,
   front: ['lead', 'hum'],
   record: () => ({

@@ -30,7 +30,7 @@ export const OrderLinksPanel = () => {
       <AlertDialog
         isOpen={isAsking}
         title="Renew all order links?"
-        description="Every link you’ve sent stops working at once, download links too. Clients get their new link with your next email, or by asking for it on your site. This can’t be undone."
+        description="Every link you’ve sent stops working at once, download links and the calendar address too. Clients get their new link with your next email, or by asking for it on your site. This can’t be undone."
         action="Renew all links"
         busyAction="Renewing…"
         isBusy={renew.isPending}

@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ClientHistory, ClientOrder } from '../../../shared/clients.ts';
-import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -13,7 +12,7 @@ import { RenderedPreview } from '../admin-emails/email-preview.tsx';
 import { IndividualEmailFields } from '../admin-emails/individual-email-fields.tsx';
 import { TemplatePicker } from '../admin-emails/template-picker.tsx';
 import { useIndividualEmail } from '../admin-emails/use-individual-email.ts';
-import { useTemplates } from '../admin-emails/use-templates.ts';
+import { useBuiltInTemplates, useTemplates } from '../admin-emails/use-templates.ts';
 
 /**
  * Writes an email to one client on top of their page. Closes by its buttons and Escape; typed text needs confirmation
@@ -78,6 +77,7 @@ type EmailDialogProps = {
 const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps, 'opener'>) => {
   const isUnsubscribed = info.unsubscribed_at !== null;
   const own = useTemplates();
+  const builtIn = useBuiltInTemplates();
   const form = useIndividualEmail(
     { ...emptyIndividualDraft, recipient_email: info.email },
     { missing: 'Please fill in all email fields', needsOrder: isUnsubscribed, onSent: onClose },
@@ -103,12 +103,7 @@ const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps
             orders={orders}
             unsubscribed={isUnsubscribed ? info.name : undefined}
           >
-            <TemplatePicker
-              content={content}
-              onChange={form.set}
-              builtIn={builtInTemplates}
-              own={own.data ?? []}
-            />
+            <TemplatePicker content={content} onChange={form.set} builtIn={builtIn} own={own.data ?? []} />
           </IndividualEmailFields>
         </div>
         <RenderedPreview content={content} recipient_email={info.email} order_id={order_id || null} />

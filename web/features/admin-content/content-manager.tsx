@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type ContentKind, useContent, useContentCache } from './content-kind.ts';
 import { DeleteDialog, useDelete } from './delete-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { getFirstField } from './row-focus.ts';
 import { type Editor, useEditLink, useEditor } from './use-editor.ts';
 
@@ -16,7 +17,19 @@ import { type Editor, useEditLink, useEditor } from './use-editor.ts';
  * that adds or edits, and deletion after confirmation.
  */
 export const ContentManager = <T extends { id: string }>(props: ContentManagerProps<T>) => {
-  const { kind, shows = () => true, isGrid, add, empty, above, row, form, deleteTitle, whatGoes } = props;
+  const {
+    kind,
+    shows = () => true,
+    isGrid,
+    add,
+    empty,
+    above,
+    more,
+    row,
+    form,
+    deleteTitle,
+    whatGoes,
+  } = props;
   const query = useContent(kind);
   const editor = useEditor<T>(kind.key.join('-'), add !== undefined);
   const { drop } = useContentCache(kind);
@@ -31,13 +44,13 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
   });
   const all = query.data ?? [];
   const shown = all.filter(shows);
-  useEditLink(editor, shown[0]);
+  useEditLink(editor, shown);
   const failed = `Failed to load ${kind.many}`;
   return (
     <>
-      <ContentColumns items={editor.items} form={editor.isOpen && form(editor, query.data)}>
-        {!editor.isOpen && (
-          <ActionButton kind="secondary" className="mb-3" data-add onClick={editor.add}>
+      <ContentColumns items={editor.items} form={!add && form(editor, query.data)}>
+        {add && (
+          <ActionButton kind="secondary" className="mb-3" data-add onClick={() => editor.add()}>
             {add}
           </ActionButton>
         )}
@@ -70,11 +83,17 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
                     })}
                   </Fragment>
                 ))}
+                {more?.(all, editor)}
               </ul>
             )
           }
         </Loaded>
       </ContentColumns>
+      {add && (
+        <FormDialog editor={editor} label={editor.item ? `Edit ${kind.one}` : add}>
+          {form(editor, query.data)}
+        </FormDialog>
+      )}
       <DeleteDialog deletion={deletion} title={deleteTitle}>
         {(item) => whatGoes(item, all)}
       </DeleteDialog>
@@ -93,6 +112,8 @@ type ContentManagerProps<T extends { id: string }> = {
   /** Shown in place of an empty list. */
   empty: ReactNode;
   above?: (all: T[]) => ReactNode;
+  /** A last row of the list, of what can be added as well. */
+  more?: (all: T[], editor: Editor<T>) => ReactNode;
   row: (row: RowOf<T>) => ReactNode;
   /** `items` are undefined until they are loaded. Give the form `key={editor.key}`. */
   form: (editor: Editor<T>, items: T[] | undefined) => ReactNode;
@@ -123,7 +144,7 @@ const ListSkeleton = ({ label }: { label: string }) => (
 const DiscardDialog = ({
   editor,
 }: {
-  editor: Pick<Editor, 'isAsking' | 'keep' | 'discard' | 'at' | 'items'>;
+  editor: Pick<Editor, 'isAsking' | 'isClosing' | 'keep' | 'discard' | 'at' | 'items'>;
 }) => {
   const isDiscarded = useRef(false);
   return (
@@ -138,9 +159,15 @@ const DiscardDialog = ({
         editor.discard();
       }}
       title="Discard your changes?"
-      description="You have unsaved changes. Opening another item will discard them."
+      description={
+        editor.isClosing
+          ? 'They aren’t saved.'
+          : 'You have unsaved changes. Opening another item will discard them.'
+      }
       action="Discard"
-      finalFocus={() => (isDiscarded.current ? getFirstField(editor.items, editor.at) : true)}
+      finalFocus={() =>
+        isDiscarded.current && !editor.isClosing ? getFirstField(editor.items, editor.at) : true
+      }
     />
   );
 };

@@ -10,8 +10,11 @@ import { toastError } from '../../ui/toast-error.ts';
 
 type Move = (by: -1 | 1) => void;
 
+type Describe = (name: string, way: 'up' | 'down') => string;
+const describeMove: Describe = (name, way) => `Move ${way} ${name}`;
+
 /** Moves a row one place up or down. */
-export const MoveButtons = ({ name, isFirst, isLast, onMove }: MoveButtonsProps) =>
+export const MoveButtons = ({ name, isFirst, isLast, onMove, describe = describeMove }: MoveButtonsProps) =>
   ([-1, 1] as const).map((by) => {
     const Arrow = by < 0 ? ArrowUp : ArrowDown;
     const isAtEnd = by < 0 ? isFirst : isLast;
@@ -24,29 +27,38 @@ export const MoveButtons = ({ name, isFirst, isLast, onMove }: MoveButtonsProps)
         onClick={() => !isAtEnd && onMove(by)}
       >
         <Arrow aria-hidden size={16} />
-        <span className="sr-only">
-          Move {by < 0 ? 'up' : 'down'} {name}
-        </span>
+        <span className="sr-only">{describe(name, by < 0 ? 'up' : 'down')}</span>
       </Button>
     );
   });
-type MoveButtonsProps = { name: string; isFirst: boolean; isLast: boolean; onMove: Move };
+type MoveButtonsProps = {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: Move;
+  describe?: Describe;
+};
 
-type MoveOptions<T> = {
+type MoveOptions<T, By extends number> = {
   /** Query key of the list. */
   listKey: readonly string[];
   /** The list after a move. */
-  reorder: (items: T[], id: string, by: -1 | 1) => T[];
+  reorder: (items: T[], id: string, by: By) => T[];
   /** Stores the new order. */
   store: (after: T[], before: T[]) => Promise<unknown>;
   failed: string;
 };
 
 /**
- * Moves an item up or down: optimistic, then stored. Moves are sent one after another; whatever could not be stored
+ * Moves an item up or down, or `by` so many places: optimistic, then stored. Moves are sent one after another; whatever could not be stored
  * reverts to the server's state. `announcement` describes the last move.
  */
-export const useRowMove = <T extends { id: string }>({ listKey, reorder, store, failed }: MoveOptions<T>) => {
+export const useRowMove = <T extends { id: string }, By extends number = -1 | 1>({
+  listKey,
+  reorder,
+  store,
+  failed,
+}: MoveOptions<T, By>) => {
   const client = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
   const mutationKey = ['move', ...listKey];
@@ -63,7 +75,7 @@ export const useRowMove = <T extends { id: string }>({ listKey, reorder, store, 
       if (client.isMutating({ mutationKey }) === 1) return client.invalidateQueries({ queryKey: listKey });
     },
   });
-  const moveItem = (id: string, by: -1 | 1) => {
+  const moveItem = (id: string, by: By) => {
     const before = client.getQueryData<T[]>(listKey) ?? [];
     const after = reorder(before, id, by);
     if (after === before || after.every((item, at) => item === before[at])) return;

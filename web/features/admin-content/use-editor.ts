@@ -27,15 +27,14 @@ export const useEditor = <T extends { id: string }>(items: string, isOnDemand = 
     backTo: null,
     isOpen: !isOnDemand,
   });
-  /** What is opened once "discard?" is answered. */
-  const [next, setNext] = useState<{ item: T; at?: string | undefined } | null>(null);
+  /** What is opened once "discard?" is answered, if anything is. */
+  const [next, setNext] = useState<{ item: T; at?: string | undefined } | 'close' | null>(null);
   const hasChanges = useRef(false);
   const { item, round, takesFocus, backTo, at } = turn;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each round
   useEffect(() => {
-    if (backTo) getRowFocusTarget(backTo)?.focus();
-    else if (round > 0 && !turn.isOpen) getAddButton(items)?.focus();
+    if (backTo && !isOnDemand) getRowFocusTarget(backTo)?.focus();
   }, [round]);
 
   const go = (to: Omit<EditorState<T>, 'round' | 'isOpen'>, isOpen = !isOnDemand) => {
@@ -50,12 +49,17 @@ export const useEditor = <T extends { id: string }>(items: string, isOnDemand = 
     if (isOnDemand && hash === ADD && !turn.isOpen) open(null);
   }, [key]);
   const shut = () => go({ item: null, takesFocus: false, backTo: item?.id ?? null });
+  const openNext = () => {
+    if (next === 'close') shut();
+    else if (next) open(next.item, next.at);
+  };
   return {
     item,
     items,
     isOnDemand,
     isOpen: turn.isOpen,
-    add: () => open(null),
+    /** `field` takes focus, if not the first. */
+    add: (field?: string) => open(null, field),
     key: `${item?.id ?? 'new'} ${round}`,
     /** Whether the form takes focus when it appears: not on page load, unless a link points to it. */
     takesFocus,
@@ -68,35 +72,51 @@ export const useEditor = <T extends { id: string }>(items: string, isOnDemand = 
       else open(to, field);
     },
     /** After a new item was saved: opens what was asked for meanwhile, or the next empty form, unless that is on demand. */
-    addNext: () => (isOnDemand && !next ? shut() : open(next?.item ?? null, next?.at)),
+    addNext: () => {
+      if (isOnDemand) shut();
+      else if (next && next !== 'close') openNext();
+      else open(null);
+    },
     /** After an item was saved or its edit cancelled: the same, or focus returns to its row. */
     close: () => {
-      if (next) open(next.item, next.at);
+      if (next) openNext();
       else if (item || isOnDemand) shut();
     },
+    /** Asks first, if something would be lost. */
+    askToClose: () => (hasChanges.current ? setNext('close') : shut()),
+    /** Where the focus belongs once a form on demand is closed. */
+    getFocusTarget: () => (backTo ? getRowFocusTarget(backTo) : getAddButton(items)),
     /** After an item was deleted: closes its form; focus has already moved. */
     forget: (id: string) => item?.id === id && go({ item: null, takesFocus: false, backTo: null }),
     noteChanges: (value: boolean) => {
       hasChanges.current = value;
     },
+    /** Whether it is asked because the form closes, not because another item opens. */
+    isClosing: next === 'close',
     /** Whether opening another item waits for "discard?" to be answered. */
     isAsking: next !== null,
-    discard: () => next && open(next.item, next.at),
+    discard: openNext,
     keep: () => setNext(null),
   };
 };
 
-/** The URL fragment `#edit-{items}.{field}` opens the first item at that field, once the items are there. */
+/**
+ * The URL fragment `#edit-{items}.{field}` opens the first item at that field, once the items are there;
+ * `#edit-{items}.{id}.{field}` the one with that id.
+ */
 export const useEditLink = <T extends { id: string }>(
   { items, edit }: Pick<Editor<T>, 'items' | 'edit'>,
-  first: T | undefined,
+  all: T[],
 ): void => {
   const { hash, key } = useLocation();
   const link = `#edit-${items}.`;
-  const hasItems = first !== undefined;
+  const hasItems = all.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again opens it again
   useEffect(() => {
-    if (first && hash.startsWith(link)) edit(first, hash.slice(link.length));
+    if (!hash.startsWith(link)) return;
+    const [field, id] = hash.slice(link.length).split('.').reverse();
+    const item = id ? all.find((one) => one.id === id) : all[0];
+    if (item) edit(item, field);
   }, [key, hasItems]);
 };
 export type Editor<T extends { id: string } = { id: string }> = ReturnType<typeof useEditor<T>>;

@@ -13,6 +13,9 @@ export const useEmailConnection = () =>
     staleTime: 60_000,
   });
 
+/** Whether emails go out at all: without a mail server, nothing says that somebody gets one. */
+export const useSendsEmail = (): boolean => useEmailConnection().data?.is_connected !== false;
+
 const problems = {
   no_server: {
     title: 'No mail server is connected yet.',

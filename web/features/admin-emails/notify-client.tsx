@@ -3,10 +3,12 @@ import { limits } from '../../../shared/limits.ts';
 import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { useSendsEmail } from './email-connection.tsx';
 
 /** Whether the client is emailed about the change, and what that means. */
 export const NotifyClient = ({ order, next, isChosen, onChange }: TellClientProps) => {
   const id = useId();
+  const sendsEmail = useSendsEmail();
   const { email } = order.client_info;
   return (
     <div>
@@ -20,9 +22,12 @@ export const NotifyClient = ({ order, next, isChosen, onChange }: TellClientProp
       />
       <p id={id} className="text-muted text-sm wrap-anywhere">
         {email
-          ? `To ${email}, with the new status and your note. It goes out after ${limits.undo_seconds} seconds; until then you can undo it.`
+          ? `To ${email}, with the new status and your note. ${sendsEmail ? `It goes out after ${limits.undo_seconds} seconds; until then you can undo it.` : 'It goes out once email is set up.'}`
           : 'The client’s address was deleted, so there is nobody to email.'}
-        {isPaymentNews(order, next) && ' The client always gets an email when you confirm a payment.'}
+        {isPaymentNews(order, next) &&
+          (sendsEmail
+            ? ' The client always gets an email when you confirm a payment.'
+            : ' When you confirm a payment, the client will be told once email is set up.')}
       </p>
     </div>
   );

@@ -1,9 +1,11 @@
 import { clientKey } from '../../../shared/clients.ts';
-import { builtInTemplates } from '../../../shared/email-templates.ts';
+import { getBuiltInTemplates } from '../../../shared/kits/kits.ts';
+import { studioKinds } from '../../../shared/studio-kinds.ts';
 import { type EmailContent, isBlankEmail, isSameEmail } from './email-content.ts';
 import {
   emptyIndividualDraft,
   type IndividualDraft,
+  readBulkDraft,
   readIndividualDraft,
   saveDraft,
 } from './email-drafts.ts';
@@ -44,11 +46,19 @@ export const getDraftFromTemplate = (
   kept: IndividualDraft,
   { subject, message }: EmailContent,
 ): EmailStart => {
-  const isWritten = !isBlankEmail(kept) && !builtInTemplates.some((template) => isSameEmail(template, kept));
+  const builtIn = studioKinds.flatMap(getBuiltInTemplates);
+  const isWritten = !isBlankEmail(kept) && !builtIn.some((template) => isSameEmail(template, kept));
   return {
     draft: { ...(isWritten ? emptyIndividualDraft : kept), subject, message },
     aside: isWritten ? kept : null,
   };
+};
+
+/** Makes these clients the recipients of the bulk email that is being written. */
+export const startBulkEmail = (emails: readonly string[]): void => {
+  const draft = readBulkDraft();
+  const only = { mode: 'only' as const, emails: [...new Set(emails.map(clientKey))] };
+  saveDraft('bulk', { ...draft, filter: 'all', picks: { ...draft.picks, all: only } });
 };
 
 export const startEmailFromTemplate = (template: EmailContent): void =>

@@ -2,14 +2,18 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
-import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteDialog } from '../admin-content/delete-dialog.tsx';
 import type { EmailContent, TemplateContent } from './email-content.ts';
 import { TemplateNameDialog } from './save-template.tsx';
-import { useTemplateChoice, useTemplateDeletion, useTemplates } from './use-templates.ts';
+import {
+  useBuiltInTemplates,
+  useTemplateChoice,
+  useTemplateDeletion,
+  useTemplates,
+} from './use-templates.ts';
 
 /** Templates as cards that fill the email. Replaced text can be restored. */
 export const TemplateCards = ({ content, onChange, onIndividualTemplate }: TemplateCardsProps) => {
@@ -17,7 +21,10 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
   const own = query.data ?? [];
   const deletion = useTemplateDeletion();
   const [renamed, setRenamed] = useState<EmailTemplate | null>(null);
-  const builtIn = onIndividualTemplate ? forManyFirst : builtInTemplates;
+  const templates = useBuiltInTemplates();
+  const builtIn = onIndividualTemplate
+    ? templates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'))
+    : templates;
   const { chosen, choose, restore } = useTemplateChoice([...own, ...builtIn], content, onChange);
   return (
     <section aria-labelledby="templates-title" className="mb-6">
@@ -87,8 +94,6 @@ type TemplateCardsProps = {
    */
   onIndividualTemplate?: (template: EmailContent) => void;
 };
-
-const forManyFirst = builtInTemplates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'));
 
 type TemplateCardProps = {
   template: TemplateContent;

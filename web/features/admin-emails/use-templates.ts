@@ -1,13 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
+import { getBuiltInTemplates } from '../../../shared/kits/kits.ts';
 import { call } from '../../lib/api.ts';
 import { useDelete } from '../admin-content/delete-dialog.tsx';
 import { type EmailContent, isBlankEmail, isSameEmail } from './email-content.ts';
 
 export const templatesKey = ['email-templates'];
 
-/** The owner's own templates, newest first; the built-in ones are in shared/email-templates.ts. */
+/** The built-in templates of this kind of studio. */
+export const useBuiltInTemplates = () => {
+  const { data } = useQuery({
+    queryKey: ['public-settings'],
+    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
+  });
+  const kind = data?.studio_kind ?? 'mixing_mastering';
+  // The same list each time, for as long as the kind stays.
+  return useMemo(() => getBuiltInTemplates(kind), [kind]);
+};
+
+/** The owner's own templates, newest first. */
 export const useTemplates = () =>
   useQuery({
     queryKey: templatesKey,

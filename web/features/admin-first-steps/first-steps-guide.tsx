@@ -1,21 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Check from 'lucide-react/icons/check';
 import { Link } from 'react-router';
 import {
   type FirstStep,
   type FirstSteps,
+  isLeavable,
   isSettled,
   type LeavableStep,
-  skippableSteps,
 } from '../../../shared/first-steps.ts';
-import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../ui/use-action.ts';
-import { describeMissing, getAdvice, isPartlyDone, skipLabels, stepTitles } from './step-texts.ts';
+import { getMark, Lamp, spokenMarks } from './step-lamp.tsx';
+import { describeMissing, getAdvice, skipLabels, stepTitles } from './step-texts.ts';
+import { useDismissGuide, useFirstSteps, useSkipStep } from './use-first-steps.ts';
 
 /**
  * Shown above the overview until the studio is set up: the guide, or after it was dismissed, only the essentials that
@@ -66,7 +64,7 @@ const FirstStepsGuide = ({
             {settled} of {steps.length}
           </span>
         </h2>
-        <Link className="link inline-flex min-h-11 items-center text-sm" to="/setup">
+        <Link className="link inline-flex min-h-11 items-center text-sm" to={`/setup/${next?.id ?? 'kind'}`}>
           Go through it page by page
         </Link>
       </div>
@@ -77,17 +75,7 @@ const FirstStepsGuide = ({
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-hairline border-t px-4 py-2 md:flex-nowrap">
         <p className="py-1 text-muted text-sm">
-          {has_order
-            ? 'Your first order is in. See your site as a client does: '
-            : 'Then be your own first client: '}
-          <a className="link" href="/#contact-form">
-            place a test order
-          </a>
-          ,{' '}
-          <a className="link" href="/faq">
-            read your FAQ
-          </a>{' '}
-          and listen to your front page.
+          {has_order ? 'Your first order is in.' : 'Every step can be changed later, in Settings.'}
         </p>
         <ActionButton
           kind="quiet"
@@ -107,7 +95,7 @@ const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) => {
   const { id, lacks, is_left } = step;
   const advice = getAdvice(step);
   const isDone = lacks.length === 0;
-  const mark = isDone ? 'done' : is_left ? 'left' : isPartlyDone(step) ? 'partly' : 'open';
+  const mark = getMark(step);
   return (
     <li
       className={classes(
@@ -118,7 +106,7 @@ const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) => {
       <Lamp mark={mark} />
       <p className={isSettled(step) ? 'text-muted' : 'font-semibold'}>
         {stepTitles[id]}
-        <span className="sr-only">: {spoken[mark]}</span>
+        <span className="sr-only">: {spokenMarks[mark]}</span>
       </p>
       {!isDone && (
         <p className="text-muted text-sm max-lg:col-start-2">
@@ -146,73 +134,17 @@ const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) => {
   );
 };
 
-const isLeavable = (id: string): id is LeavableStep => skippableSteps.some((step) => step === id);
-
 const LeaveButton = ({ step, isLeft }: { step: LeavableStep; isLeft: boolean }) => {
-  const { mutate, isPending } = useSkipStep(step);
+  const { mutate, isPending } = useSkipStep();
   const label = isLeft ? 'Reopen' : skipLabels[step];
   return (
     <ActionButton
       kind="quiet"
       aria-label={`${label}: ${stepTitles[step]}`}
       isBusy={isPending}
-      onClick={() => mutate(!isLeft)}
+      onClick={() => mutate({ step, is_left: !isLeft })}
     >
       {label}
     </ActionButton>
   );
 };
-
-type Mark = 'done' | 'left' | 'partly' | 'open';
-const spoken: Record<Mark, string> = { done: 'done', left: 'left', partly: 'partly done', open: 'to do' };
-
-/** A ring that is empty, half full or ticked. */
-const Lamp = ({ mark }: { mark: Mark }) => (
-  <span
-    aria-hidden="true"
-    className={classes(
-      'relative grid size-4.5 place-items-center self-start overflow-hidden rounded-full border',
-      'mt-[0.2rem]',
-      mark === 'done' ? 'border-success text-success' : 'border-edge text-muted',
-      mark === 'left' && 'border-dashed',
-    )}
-  >
-    {mark === 'done' && <Check size={12} strokeWidth={3} />}
-    {mark === 'partly' && <span className="absolute inset-y-0 left-0 w-1/2 bg-accent" />}
-  </span>
-);
-
-const key = ['first-steps'];
-const SOON_MS = 5_000;
-
-const isPreparing = (guide: FirstSteps | undefined) =>
-  guide?.steps.some(({ lacks }) => lacks.includes('prepared_sound'));
-
-/** Setup progress. Refetched each time, so that a step just done elsewhere is not shown as open. */
-const useFirstSteps = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/admin/first-steps', { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (isPreparing(state.data) ? SOON_MS : false),
-  });
-
-/** A change of the guide, whose answer is the guide. */
-const useGuideAction = <V,>(send: (value: V) => Promise<FirstSteps>) => {
-  const client = useQueryClient();
-  return useAction({
-    send,
-    onAnswer: (guide) => client.setQueryData(key, guide),
-    failed: (reason) => ['Couldn’t save that', reason],
-  });
-};
-
-/** Skips a step, or takes it up again. */
-const useSkipStep = (step: LeavableStep) =>
-  useGuideAction((is_left: boolean) =>
-    call('PUT /api/admin/first-steps/:step', { params: { step }, body: { is_left } }),
-  );
-
-/** Hides the guide for good, or shows it again. */
-const useDismissGuide = () =>
-  useGuideAction((is_dismissed: boolean) => call('PUT /api/admin/first-steps', { body: { is_dismissed } }));

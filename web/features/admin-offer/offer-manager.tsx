@@ -30,7 +30,7 @@ export const OfferManager = () => {
   const shared = { sample, onSample: setSample };
   return (
     // While a form is open, the sample order is in it.
-    <div className="group/offer grid grid-cols-[minmax(0,1fr)] items-start gap-6 not-has-[form[data-editor]]:xl:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <section id="services" aria-labelledby="services-title">
           <h2 id="services-title" tabIndex={-1} className="mb-3 font-semibold text-lg">
@@ -46,7 +46,7 @@ export const OfferManager = () => {
         </section>
       </div>
       {offer && (
-        <div className="xl:sticky xl:top-20 group-has-[form[data-editor]]/offer:hidden">
+        <div className="xl:sticky xl:top-20">
           <SampleOrder {...shared} stored={offer} typed={offer} />
         </div>
       )}

@@ -14,10 +14,39 @@ const addOn = (changed: object, kinds: string[] = []) =>
 
 describe('what is wrong is said at a field of the form', () => {
   test.each([
-    [{ volume: '1: 5' }, 'volume', /from 2 to/],
-    [{ volume: '99: 3' }, 'volume', /from 2 to/],
-    [{ volume: '3: 1e3' }, 'volume', /./],
-    [{ volume: '3: 55' }, 'volume', 'For more songs, enter prices below the one per song'],
+    [{ volume: [{ from: '1', price: '5' }] }, 'volume.0.from', /from 2 to/],
+    [{ volume: [{ from: '99', price: '3' }] }, 'volume.0.from', /from 2 to/],
+    [{ volume: [{ from: '3', price: '1e3' }] }, 'volume.0.price', 'Enter an amount'],
+    [
+      {
+        volume: [
+          { from: '9', price: '55' },
+          { from: '3', price: '45' },
+        ],
+      },
+      'volume.0.price',
+      'For more songs, enter a price below the one per song',
+    ],
+    [
+      {
+        volume: [
+          { from: '3', price: '45' },
+          { from: '3', price: '40' },
+        ],
+      },
+      'volume',
+      'Two volume prices start at the same number of songs',
+    ],
+    [
+      {
+        volume: [
+          { from: '9', price: '40' },
+          { from: '3', price: '45.555' },
+        ],
+      },
+      'volume.1.price',
+      'Use at most two decimals',
+    ],
     [{ regular_price: '50' }, 'regular_price', 'Enter a price above the one per song, or leave it blank'],
     [{ from_hours: '96', to_hours: '72' }, 'to_hours', /must not be below/],
     [{ from_hours: '48' }, 'to_hours', /whole number/],
@@ -33,8 +62,12 @@ describe('what is wrong is said at a field of the form', () => {
   });
 });
 
-test('a comma within a volume price is its own', () => {
-  expect(service({ price: '90000', volume: '3: 55,000, 10: 40,000.50' }).value?.volume).toEqual([
+test('volume prices are read in the order of their songs', () => {
+  const volume = [
+    { from: '10', price: '40,000.50' },
+    { from: '3', price: '55,000' },
+  ];
+  expect(service({ price: '90000', volume }).value?.volume).toEqual([
     { from: 3, price: 55_000 },
     { from: 10, price: 40_000.5 },
   ]);

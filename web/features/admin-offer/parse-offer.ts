@@ -19,8 +19,8 @@ export type ServiceText = {
   description: string;
   price: string;
   regular_price: string;
-  /** `3: 45, 10: 40`. */
-  volume: string;
+  /** From how many songs every song costs what. */
+  volume: { from: string; price: string }[];
   mix: boolean;
   master: boolean;
   from_hours: string;
@@ -33,7 +33,7 @@ export const blankService: ServiceText = {
   description: '',
   price: '',
   regular_price: '',
-  volume: '',
+  volume: [],
   mix: true,
   master: true,
   from_hours: '',
@@ -46,7 +46,10 @@ export const toServiceText = (row: Service, currency: string): ServiceText => ({
   description: row.description,
   price: formatAmountInput(row.price, currency),
   regular_price: row.regular_price === null ? '' : formatAmountInput(row.regular_price, currency),
-  volume: row.volume.map(({ from, price }) => `${from}: ${formatAmountInput(price, currency)}`).join(', '),
+  volume: row.volume.map(({ from, price }) => ({
+    from: String(from),
+    price: formatAmountInput(price, currency),
+  })),
   mix: row.delivers.includes('mix'),
   master: row.delivers.includes('master'),
   from_hours: row.turnaround ? String(row.turnaround.from_hours) : '',
@@ -55,19 +58,6 @@ export const toServiceText = (row: Service, currency: string): ServiceText => ({
 });
 
 const toNumber = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
-
-const NO_VOLUME = 'Write them like 3: 45, 10: 40, the number of songs first';
-
-const parseVolume = (text: string): { from: number; price: number }[] | null => {
-  const steps = text
-    // A comma within a number is its own.
-    .split(/[;\n]+|,(?=\s*\d+\s*:)/)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => part.split(':'));
-  if (steps.some((step) => step.length !== 2)) return null;
-  return steps.map(([from = '', price = '']) => ({ from: toNumber(from), price: parseAmount(price) }));
-};
 
 /** Puts the messages of what a field was read into at that field. */
 const placeErrors = <V>(reading: ParseResult<V>, place: (field: string) => string): ParseResult<V> =>
@@ -86,29 +76,33 @@ const refuse = (field: string, problem: string): ParseResult<never> => ({
   words: problem,
 });
 
+type VolumeStep = ServiceForm['volume'][number];
+
 /** Refuses prices that would be shown as a saving and are none. */
-const checkSavings = (reading: ParseResult<ServiceForm>): ParseResult<ServiceForm> => {
+const checkSavings = (
+  reading: ParseResult<ServiceForm>,
+  nameStep: (step: VolumeStep) => string,
+): ParseResult<ServiceForm> => {
   if (reading.errors) return reading;
   const { price, regular_price, volume } = reading.value;
   if (regular_price !== null && regular_price <= price)
     return refuse('regular_price', 'Enter a price above the one per song, or leave it blank');
-  if (volume.some((step) => step.price >= price))
-    return refuse('volume', 'For more songs, enter prices below the one per song');
+  const high = volume.find((step) => step.price >= price);
+  if (high) return refuse(nameStep(high), 'For more songs, enter a price below the one per song');
   return reading;
 };
 
 /** Refuses amounts that the currency doesn't have, like the server. */
 const checkAmounts = <V>(
   reading: ParseResult<V>,
-  list: (value: V) => Record<string, number | null | number[]>,
+  list: (value: V) => Record<string, number | null>,
   format: MoneyFormat,
 ): ParseResult<V> => {
   if (reading.errors) return reading;
-  for (const [field, given] of Object.entries(list(reading.value)))
-    for (const amount of [given ?? []].flat()) {
-      const problem = findAmountProblem(amount, format);
-      if (problem) return refuse(field, problem);
-    }
+  for (const [field, amount] of Object.entries(list(reading.value))) {
+    const problem = amount === null ? null : findAmountProblem(amount, format);
+    if (problem) return refuse(field, problem);
+  }
   return reading;
 };
 
@@ -118,15 +112,13 @@ export const parseService = (
   active: boolean,
   format: MoneyFormat,
 ): ParseResult<ServiceForm> => {
-  const volume = parseVolume(text.volume);
-  if (!volume) return refuse('volume', NO_VOLUME);
   const hasHours = text.from_hours.trim() !== '' || text.to_hours.trim() !== '';
   const reading = parseFields(serviceForm, {
     name: text.name,
     description: text.description,
     price: parseAmount(text.price),
     regular_price: text.regular_price.trim() === '' ? null : parseAmount(text.regular_price),
-    volume,
+    volume: text.volume.map(({ from, price }) => ({ from: toNumber(from), price: parseAmount(price) })),
     delivers: (['mix', 'master'] as const).filter((kind) => text[kind]),
     turnaround: hasHours
       ? { from_hours: toNumber(text.from_hours), to_hours: toNumber(text.to_hours) }
@@ -135,22 +127,21 @@ export const parseService = (
     active,
   });
   const placed = placeErrors(reading, (field) =>
-    field.startsWith('volume')
-      ? 'volume'
-      : field === 'turnaround'
-        ? 'to_hours'
-        : field.replace('turnaround.', ''),
+    field === 'turnaround' ? 'to_hours' : field.replace('turnaround.', ''),
   );
+  // They are read in the order of their songs, whatever the order of their rows.
+  const nameStep = ({ from }: VolumeStep) =>
+    `volume.${text.volume.findIndex((row) => toNumber(row.from) === from)}.price`;
   const checked = checkAmounts(
     placed,
     ({ price, regular_price, volume }) => ({
       price,
       regular_price,
-      volume: volume.map((step) => step.price),
+      ...Object.fromEntries(volume.map((step) => [nameStep(step), step.price])),
     }),
     format,
   );
-  return checkSavings(checked);
+  return checkSavings(checked, nameStep);
 };
 
 /** What an add-on does, as one choice. */

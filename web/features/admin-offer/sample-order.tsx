@@ -58,7 +58,7 @@ export const SampleOrder = ({ sample, onSample, service: edited, ...offers }: Sa
     change({ add_ons: { ...sample.add_ons, [id]: !isChosen(sample.add_ons, id) } });
   const choice = { service: service.id, song_count: songs, add_ons: sample.add_ons };
   return (
-    <section aria-labelledby={title} className="rounded-sm border border-hairline bg-ink p-4">
+    <fieldset aria-labelledby={title} className="rounded-sm border border-hairline bg-ink p-4">
       <h3 id={title} className="label mb-3 text-muted">
         Sample order
       </h3>
@@ -129,7 +129,7 @@ export const SampleOrder = ({ sample, onSample, service: edited, ...offers }: Sa
         ))}
       </div>
       <SampleReceipt stored={stored} typed={typed} choice={choice} percent={off ?? 0} />
-    </section>
+    </fieldset>
   );
 };
 type SampleOrderProps = SharedSample & {

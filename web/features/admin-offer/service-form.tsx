@@ -1,7 +1,9 @@
+import { limits } from '../../../shared/limits.ts';
 import type { OwnService } from '../../../shared/offer.ts';
 import { toSlug } from '../../../shared/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { CheckField, TextField } from '../../ui/form-fields.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import { defaultFormat, type OfferFormProps, serviceKind, useWholeOffer } from './offer-kinds.ts';
 import { blankService, parseService, type ServiceText, toServiceText } from './parse-offer.ts';
@@ -75,14 +77,24 @@ export const ServiceEditForm = ({ editor, items, sample, onSample }: OfferFormPr
           {...amount}
         />
       </div>
-      <TextField
-        form={form}
-        name="volume"
-        label="Prices for more songs"
-        hint="Like 3: 45, 10: 40. From 3 songs, every song then costs 45."
-        {...amount}
-        inputMode="text"
-      />
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-sm">Prices for more songs</legend>
+        <RowList
+          form={form}
+          name="volume"
+          columns={[
+            { field: 'from', label: 'From (songs)', inputMode: 'numeric' },
+            { field: 'price', label: 'Price each', inputMode: 'decimal' },
+          ]}
+          blank={{ from: '', price: '' }}
+          max={limits.volume_steps}
+          add="Add a price"
+          nameRow={({ from }) => (from ? `the price from ${from} songs` : 'this price')}
+          className="grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        >
+          None. Every song costs the same, however many there are.
+        </RowList>
+      </fieldset>
       <fieldset>
         <legend className="mb-1 font-medium text-sm">What clients get for each song</legend>
         <div className="flex flex-wrap gap-x-6">

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { useSendsEmail } from '../admin-emails/email-connection.tsx';
 import { describeEmptySongs, describeReminders, isOpenOrder } from './describe-clock.ts';
 import { DueTime } from './due-time.tsx';
 import { getOrderName } from './order-marks.tsx';
@@ -119,6 +120,7 @@ const RemindersRow = ({ order }: Part) => {
 /** Asks for the reason of a pause; the client sees it immediately. */
 const PauseForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
   const { mutateAsync } = usePause(order);
+  const sendsEmail = useSendsEmail();
   const form = useForm({
     start: { reason: '' },
     read: ({ reason }) => {
@@ -138,7 +140,7 @@ const PauseForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void
         label="Reason"
         hint={
           order.client_info.email
-            ? 'Your client reads this on their order page, and gets it by email.'
+            ? `Your client reads this on their order page${sendsEmail ? ', and gets it by email' : '. They will be told once email is set up'}.`
             : 'Kept with the order.'
         }
         rows={3}

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
 import { dense } from '../../ui/dense.ts';
+import { useSendsEmail } from '../admin-emails/email-connection.tsx';
 import { Conversation } from '../messages/conversation.tsx';
 import { MessageThread } from '../messages/message-thread.tsx';
 import { invalidateOrder, messageDraftName } from './order-cache.ts';
@@ -21,6 +22,7 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
     me: 'studio',
     names: { client: client_info.name, studio: 'You' },
   } as const;
+  const sendsEmail = useSendsEmail();
   const canWrite = client_info.email !== '' && order.trashed_at === null;
   return (
     <OrderSection
@@ -37,7 +39,11 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
           empty="No messages yet."
           draftName={messageDraftName(order_id)}
           label={`Write to ${client_info.name}`}
-          hint={`Shown on their order page, and emailed within ${limits.message_minutes} minutes.`}
+          hint={
+            sendsEmail
+              ? `Shown on their order page, and emailed within ${limits.message_minutes} minutes.`
+              : 'Shown on their order page. They will be told once email is set up.'
+          }
           className={dense}
           send={async (text, key) => {
             const sent = await call('POST /api/admin/orders/:order_id/messages', {

@@ -12,6 +12,7 @@ import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSendsEmail } from '../admin-emails/email-connection.tsx';
 import { getOrderName } from './order-marks.tsx';
 import { PaymentFields, usePaymentForm } from './payment-fields.tsx';
 import { useOrder } from './use-orders.ts';
@@ -64,6 +65,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
   const { client_info } = order;
   const { form, error } = usePaymentForm(order, { report, change, onSent: onDone });
   const amount = parsePaidAmount(form.values.amount, order.currency);
+  const sendsEmail = useSendsEmail();
   const id = useId();
   return (
     <form {...form.props}>
@@ -75,7 +77,9 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
       <PaymentFields form={form} order={order} />
       {client_info.email && (
         <p id={id} className="mt-3 text-muted text-sm">
-          We’ll email the client that you’ve received their payment.
+          {sendsEmail
+            ? 'We’ll email the client that you’ve received their payment.'
+            : 'The client will be told once email is set up.'}
         </p>
       )}
       {error && <ErrorNotice className="mt-3">{describeUnrecorded(error)}</ErrorNotice>}

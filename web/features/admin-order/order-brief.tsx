@@ -5,9 +5,6 @@ import { touchable } from '../../ui/dense.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { OrderSection } from './order-section.tsx';
 
-const Text = ({ text }: { text: string }) =>
-  text ? <p className="max-w-prose whitespace-pre-wrap">{text}</p> : <span className="text-muted">None</span>;
-
 /** `open.example.com/track/42`, without what every link has in common. */
 const shorten = (url: string): string => url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '');
 
@@ -16,6 +13,23 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
   const chosen = order.chosen_add_ons;
   // The heading of the page names a single song.
   const songs = order.songs.filter(({ references }) => order.songs.length > 1 || references.length > 0);
+  const texts = briefTextNames.filter((name) => order[name] !== '');
+  if (texts.length + songs.length + chosen.length === 0)
+    return (
+      <section
+        id="brief"
+        aria-label="Brief"
+        className="flex min-h-12 scroll-mt-36 flex-wrap items-center gap-x-2 border-hairline border-t py-2 md:max-lg:scroll-mt-48"
+      >
+        <h2 className="font-semibold">Brief</h2>
+        <p className="min-w-0 text-muted text-sm wrap-anywhere">Nothing written · {order.service.name}</p>
+        {order.terms && (
+          <div className="text-muted text-sm">
+            <AcceptedTerms {...order.terms} />
+          </div>
+        )}
+      </section>
+    );
   return (
     <OrderSection id="brief" title="Brief" leads>
       <ol className="mb-4 grid gap-2 empty:hidden">
@@ -42,11 +56,11 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
         ))}
       </ol>
       <dl className="grid gap-3">
-        {briefTextNames.map((name) => (
+        {texts.map((name) => (
           <div key={name}>
             <dt className="mb-0.5 text-muted text-sm">{orderTextFields[name].label}</dt>
             <dd className="wrap-anywhere">
-              <Text text={order[name]} />
+              <p className="max-w-prose whitespace-pre-wrap">{order[name]}</p>
             </dd>
           </div>
         ))}
@@ -62,12 +76,10 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
             </dd>
           </div>
         )}
-        <div>
-          <dt className="mb-1 text-muted text-sm">Add-ons</dt>
-          <dd>
-            {chosen.length === 0 ? (
-              <span className="text-muted">None</span>
-            ) : (
+        {chosen.length > 0 && (
+          <div>
+            <dt className="mb-1 text-muted text-sm">Add-ons</dt>
+            <dd>
               <ul className="flex flex-wrap items-center gap-1.5">
                 {chosen.map(({ id, name }) => (
                   <li key={id} className="rounded-sm border border-edge bg-raised px-2 py-0.5 text-sm">
@@ -75,9 +87,9 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
                   </li>
                 ))}
               </ul>
-            )}
-          </dd>
-        </div>
+            </dd>
+          </div>
+        )}
       </dl>
     </OrderSection>
   );

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Dashboard } from '../../../shared/dashboard.ts';
-import type { OrderShelf } from '../../../shared/fields.ts';
+import type { OrderShelf, OrderSort } from '../../../shared/fields.ts';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { Answer } from '../../lib/api.ts';
@@ -14,9 +14,15 @@ export type OrderFilter = {
   search: string;
   status: OrderStatus | undefined;
   due?: 'soon' | undefined;
-  /** Absent for current orders. */
-  shelf?: Exclude<OrderShelf, 'current'> | undefined;
+  /** Absent for what is to do. */
+  shelf?: Exclude<OrderShelf, 'to_do'> | undefined;
+  /** Absent for the usual order of the shelf. */
+  sort?: OrderSort | undefined;
 };
+
+/** How a shelf is sorted unless something else is asked for. */
+export const getUsualSort = ({ shelf }: Pick<OrderFilter, 'shelf'>): OrderSort =>
+  shelf === undefined ? 'due' : 'newest';
 
 export const orderKeys = {
   lists: ['orders'],

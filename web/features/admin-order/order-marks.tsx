@@ -32,5 +32,5 @@ export const RushBadge = () => (
 );
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={statusTable[status].tone}>{statusLabel(status)}</Badge>
+  <Badge tone={`tone-plain ${statusTable[status].tone}`}>{statusLabel(status)}</Badge>
 );

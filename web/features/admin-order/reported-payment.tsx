@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { useSendsEmail } from '../admin-emails/email-connection.tsx';
 import { PaymentFields, usePaymentForm } from './payment-fields.tsx';
 import { useDeclineReport } from './use-payment-changes.ts';
 
@@ -62,6 +63,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
 
 const DeclineForm = ({ order_id, report_id, onClose }: DeclineFormProps) => {
   const { mutateAsync } = useDeclineReport(order_id);
+  const sendsEmail = useSendsEmail();
   const form = useForm({
     start: { reason: '' },
     read: (value) => ({ value, errors: null }),
@@ -74,7 +76,11 @@ const DeclineForm = ({ order_id, report_id, onClose }: DeclineFormProps) => {
         form={form}
         name="reason"
         label="Note for the client"
-        hint="We email it to the client, with a link to their order."
+        hint={
+          sendsEmail
+            ? 'We email it to the client, with a link to their order.'
+            : 'Shown on their order page. They will be told once email is set up.'
+        }
         rows={2}
         autoFocus
         maxLength={limits.payment_note}

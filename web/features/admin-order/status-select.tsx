@@ -14,7 +14,7 @@ import { useStatusMove } from './use-status-move.tsx';
 const widestLabel = orderStatuses.map(statusLabel).reduce((a, b) => (b.length > a.length ? b : a));
 
 /**
- * An order's status as an editable badge. Optimistic: shows the new status at once and reverts it if the server refuses.
+ * An order's status as a dot and a word that can be changed. Optimistic: shows the new status at once and reverts it if the server refuses.
  * The toast about it offers to email the client.
  */
 export const StatusControl = ({ order, className }: { order: OrderSummary; className?: string }) => {
@@ -25,9 +25,9 @@ export const StatusControl = ({ order, className }: { order: OrderSummary; class
   return (
     <span
       className={classes(
-        'tone relative inline-flex min-h-11 items-center pl-2.5 font-medium text-sm hover:brightness-110 pointer-fine:min-h-8',
+        'tone tone-plain group relative inline-flex min-h-11 items-center pl-2.5 text-sm hover:bg-raised pointer-fine:min-h-8',
         'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
-        'has-disabled:opacity-60 has-disabled:hover:brightness-100',
+        'has-disabled:opacity-60 has-disabled:hover:bg-transparent',
         statusTable[choice.value].tone,
         className,
       )}
@@ -44,7 +44,11 @@ export const StatusControl = ({ order, className }: { order: OrderSummary; class
       <span aria-hidden="true" className="invisible whitespace-nowrap pr-7 pl-2">
         {widestLabel}
       </span>
-      <ChevronDown aria-hidden size={14} className="pointer-events-none absolute right-2" />
+      <ChevronDown
+        aria-hidden
+        size={14}
+        className="pointer-events-none absolute right-2 text-muted opacity-60 group-hover:opacity-100"
+      />
       {question}
     </span>
   );
@@ -57,13 +61,18 @@ const option = (status: OrderStatus) => (
 );
 
 /** Options of a status select: the usual path, then the others. */
-export const StatusOptions = () => (
+export const StatusOptions = ({ isOffered = () => true }: StatusOptionsProps) => (
   <>
-    {statusesWith(({ menu }) => menu === 'usual').map(option)}
+    {statusesWith(({ menu }) => menu === 'usual')
+      .filter(isOffered)
+      .map(option)}
     <hr />
-    {statusesWith(({ menu }) => menu === 'other').map(option)}
+    {statusesWith(({ menu }) => menu === 'other')
+      .filter(isOffered)
+      .map(option)}
   </>
 );
+type StatusOptionsProps = { isOffered?: (status: OrderStatus) => boolean };
 
 /** How long a value reached by arrow keys must stay selected before it is applied. */
 const HESITATION_MS = 1200;
@@ -72,7 +81,7 @@ const HESITATION_MS = 1200;
  * A closed select changes with every press of an arrow key. A choice made by pointer, Enter or Space is applied at once;
  * one reached by arrow keys is applied after a pause, on Enter, or on blur.
  */
-const useDeferredSelect = <T extends string>(chosen: T, onChoose: (value: T) => void) => {
+export const useDeferredSelect = <T extends string>(chosen: T, onChoose: (value: T) => void) => {
   const [passing, setPassing] = useState<T | null>(null);
   const isStepping = useRef(false);
   const waiting = useRef<(() => void) | null>(null);

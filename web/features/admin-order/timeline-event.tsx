@@ -86,9 +86,11 @@ const noteLabels: Partial<Record<OrderEventKind, string>> = {
   delivered: 'Note for the client',
   payment_refunded: 'Note for the client',
   files_added: 'What the client wrote',
-  rounds_allowed: 'Details',
+  cancelled: 'Reason',
+  paused: 'Reason',
+  payment_declined: 'Reason',
 };
-const getNoteLabel = ({ kind }: OrderEvent): string => noteLabels[kind] ?? 'Reason';
+const getNoteLabel = ({ kind }: OrderEvent): string => noteLabels[kind] ?? 'Details';
 
 /** What a client did, with what the event says of it: `Round 1: 1 note`, `Juno agreed to be featured`. */
 const describeAct = ({ kind, note }: OrderEvent, client: string): string => {

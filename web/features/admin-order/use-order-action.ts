@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { type ActionOptions, useAction } from '../../ui/use-action.ts';
-import { useEmailConnection } from '../admin-emails/email-connection.tsx';
+import { useSendsEmail } from '../admin-emails/email-connection.tsx';
 import { findOrderName, invalidateOrder, orderKeys } from './order-cache.ts';
 
 const isOrder = (answer: unknown): answer is OrderDetail =>
@@ -28,8 +28,7 @@ export const useOrderName = (order_id: string): (() => string) => {
 
 /** What happens to the email to the client that a change causes. */
 export const useHeldEmailNote = (): string => {
-  const { data } = useEmailConnection();
-  return data?.is_connected === false
-    ? 'The email to the client goes out once email delivery is set up.'
+  return !useSendsEmail()
+    ? 'The client will be told once email is set up.'
     : `The client gets an email in ${limits.undo_seconds} seconds.`;
 };

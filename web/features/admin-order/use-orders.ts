@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { keepStored } from '../../lib/browser-storage.ts';
 import { isInTransit } from '../admin-emails/email-status.tsx';
-import { messageDraftName, type OrderFilter, orderKeys } from './order-cache.ts';
+import { getUsualSort, messageDraftName, type OrderFilter, orderKeys } from './order-cache.ts';
 
 /** By then, an email held for undo has been tried. */
 const FRESH_MS = limits.undo_seconds * 1000 + 15_000;
@@ -38,7 +38,8 @@ export const useOrders = (filter: OrderFilter) =>
           cursor: pageParam,
           status: filter.status,
           due: filter.due,
-          shelf: filter.shelf,
+          shelf: filter.shelf ?? 'to_do',
+          sort: filter.sort ?? getUsualSort(filter),
           search: filter.search || undefined,
         },
         signal,

@@ -20,7 +20,7 @@ type PaymentQuestion = { change?: Change | undefined; onDone?: (() => void) | un
 const loadQuestion = () => import('./money-question.tsx').then(({ MoneyQuestion }) => MoneyQuestion);
 
 /** Whether a status implies a payment that is missing. */
-const needsPaymentAnswer = (order: OrderSummary, { status }: Change): boolean =>
+export const needsPaymentAnswer = (order: OrderSummary, { status }: Pick<Change, 'status'>): boolean =>
   !statusTable[order.status].means_paid &&
   statusTable[status].means_paid &&
   !order.can_start &&

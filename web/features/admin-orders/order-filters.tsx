@@ -1,5 +1,7 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { OrderSort } from '../../../shared/fields.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
@@ -8,9 +10,9 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import type { OrderFilter } from '../admin-order/order-cache.ts';
+import { getUsualSort, type OrderFilter } from '../admin-order/order-cache.ts';
 import { StatusOptions } from '../admin-order/status-select.tsx';
-import { formatFilter } from './order-filter.ts';
+import { formatFilter, isOnShelf } from './order-filter.ts';
 import { useDeleteOrder } from './use-lifecycle-changes.ts';
 
 const DUE = 'due';
@@ -34,6 +36,7 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
           onChange({
             search: typed.value.trim(),
             shelf: filter.shelf,
+            sort: filter.sort,
             ...(value === DUE
               ? { status: undefined, due: 'soon' }
               : { status: (value || undefined) as OrderStatus | undefined }),
@@ -41,10 +44,31 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
         }
       >
         <option value="">All statuses</option>
-        <StatusOptions />
+        <StatusOptions isOffered={(status) => isOnShelf(filter, status)} />
         <hr />
         <option value={DUE}>Due within 24 hours</option>
       </Select>
+      <Select
+        aria-label="Sort by"
+        className={`${dense} w-auto! basis-36 max-sm:flex-1`}
+        value={filter.sort ?? getUsualSort(filter)}
+        onChange={({ target: { value } }) =>
+          onChange({ ...filter, search: typed.value.trim(), sort: value as OrderSort })
+        }
+      >
+        <option value="due">Due date</option>
+        <option value="newest">Newest</option>
+        <option value="amount">Amount</option>
+      </Select>
+      {filter.shelf === undefined && (
+        <Link
+          className="link inline-flex min-h-11 items-center gap-2 px-1 text-sm pointer-fine:min-h-9"
+          to="/settings/account#calendar"
+        >
+          <CalendarDays aria-hidden size={16} />
+          Due dates in your calendar
+        </Link>
+      )}
     </search>
   );
 };
@@ -53,7 +77,9 @@ type OrderFiltersProps = { filter: OrderFilter; onChange: (filter: OrderFilter) 
 type Shelf = OrderFilter['shelf'];
 
 const shelves: { shelf: Shelf; label: string }[] = [
-  { shelf: undefined, label: 'Current' },
+  { shelf: undefined, label: 'To do' },
+  { shelf: 'current', label: 'All' },
+  { shelf: 'completed', label: 'Completed' },
   { shelf: 'unpaid', label: 'Unpaid' },
   { shelf: 'unpaid_delivered', label: 'Delivered, not paid' },
   { shelf: 'cancelled', label: 'Cancelled' },
@@ -61,7 +87,7 @@ const shelves: { shelf: Shelf; label: string }[] = [
   { shelf: 'trash', label: 'Trash' },
 ];
 
-/** Switches between current orders and the other shelves; keeps the search. */
+/** Switches between what is to do and the other shelves; keeps the search. */
 export const OrderShelves = ({ filter }: { filter: OrderFilter }) => (
   <nav aria-label="Shelves" className="mb-3 border-hairline border-b">
     <ul className="side-scroll -mx-1 flex overflow-x-auto">

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
 import { limits } from '../../../shared/limits.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatCapped } from '../../lib/format-capped.ts';
@@ -7,9 +8,9 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { OrderFilter } from '../admin-order/order-cache.ts';
+import { getUsualSort, type OrderFilter } from '../admin-order/order-cache.ts';
 import { useOrders } from '../admin-order/use-orders.ts';
-import { isNarrowed } from './order-filter.ts';
+import { formatFilter, isNarrowed, mayFindMore } from './order-filter.ts';
 import { OrderRow } from './order-row.tsx';
 import { SelectAllBox, SelectionBar, useSelection } from './selection-bar.tsx';
 
@@ -18,6 +19,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
   const orders = useOrders(filter);
   const rows = useMemo(() => orders.data?.pages.flatMap((page) => page.orders) ?? [], [orders.data]);
   const selection = useSelection(rows);
+  const isNewest = (filter.sort ?? getUsualSort(filter)) === 'newest';
   return (
     <Loaded query={orders} failed="Failed to load orders" loading={<ListSkeleton />}>
       {({ pages }) => {
@@ -32,7 +34,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
                   'order',
                   filter.search !== '' || filter.due !== undefined || filter.shelf === 'unpaid_delivered',
                 )}
-                {rows.length < total && `, the latest ${rows.length} shown`}
+                {rows.length < total && `, the ${isNewest ? 'latest' : 'first'} ${rows.length} shown`}
               </p>
               <div className="flex items-center gap-2">
                 {selection.isSelecting && <SelectAllBox selection={selection} words="All shown" />}
@@ -56,7 +58,12 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
               </p>
             )}
             <LoadMore list={orders} failed="Failed to load orders" />
-            <SelectionBar selection={selection} isTrash={filter.shelf === 'trash'} />
+            {mayFindMore(filter) && (
+              <p className="mt-3 text-muted text-sm">
+                Only orders to do are listed. <SearchAll filter={filter} />
+              </p>
+            )}
+            <SelectionBar selection={selection} shelf={filter.shelf} />
           </div>
         );
       }}
@@ -65,8 +72,14 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
 };
 type OrderListProps = { filter: OrderFilter; onClear: () => void };
 
+type EmptyShelf = { title: string; words: string };
+
 /** Text for an empty shelf. */
-const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; words: string }> = {
+const emptyShelves: Record<Exclude<NonNullable<OrderFilter['shelf']>, 'current'>, EmptyShelf> = {
+  completed: {
+    title: 'Nothing delivered yet.',
+    words: 'Orders move here once they’re delivered or completed.',
+  },
   unpaid: {
     title: 'Every order is paid.',
     words: 'Orders with something left to pay show up here, whatever their status.',
@@ -90,32 +103,66 @@ const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; w
   },
 };
 
-const NoOrders = ({ filter, onClear }: OrderListProps) =>
-  isNarrowed(filter) ? (
-    <EmptyState
-      title="No order matches."
-      action={
+const NoOrders = ({ filter, onClear }: OrderListProps) => {
+  if (isNarrowed(filter)) return <NoMatch filter={filter} onClear={onClear} />;
+  if (filter.shelf === undefined) return <NothingToDo />;
+  if (filter.shelf === 'current') return <NoOrdersYet />;
+  const { title, words } = emptyShelves[filter.shelf];
+  return <EmptyState title={title}>{words}</EmptyState>;
+};
+
+const NoOrdersYet = () => (
+  <EmptyState
+    title="No orders yet."
+    action={
+      <a className="link" href="/#contact-form">
+        Open the order form
+      </a>
+    }
+  >
+    Orders show up here as soon as an artist submits the form. Place one yourself to see both sides.
+  </EmptyState>
+);
+
+const all: OrderFilter = { search: '', status: undefined, shelf: 'current' };
+
+/** Either everything is delivered, or nothing was ever ordered. */
+const NothingToDo = () => {
+  const { data } = useOrders(all);
+  if (!data) return <ListSkeleton />;
+  if (data.pages[0]?.total === 0) return <NoOrdersYet />;
+  return (
+    <EmptyState title="Nothing to do." action={<ShelfLink filter={all}>All orders</ShelfLink>}>
+      Orders stay here until they’re delivered, the next one due first.
+    </EmptyState>
+  );
+};
+
+const ShelfLink = ({ filter, children }: { filter: OrderFilter; children: ReactNode }) => (
+  <Link className="link" to={{ search: formatFilter(filter).toString() }} replace>
+    {children}
+  </Link>
+);
+
+const SearchAll = ({ filter }: { filter: OrderFilter }) => (
+  <ShelfLink filter={{ ...filter, shelf: 'current' }}>Search all orders</ShelfLink>
+);
+
+const NoMatch = ({ filter, onClear }: OrderListProps) => (
+  <EmptyState
+    title="No order matches."
+    action={
+      <>
         <ActionButton kind="secondary" onClick={onClear}>
           Clear search and filter
         </ActionButton>
-      }
-    >
-      Search covers order numbers, names and email addresses. Try fewer letters, or show all statuses.
-    </EmptyState>
-  ) : filter.shelf ? (
-    <EmptyState title={emptyShelves[filter.shelf].title}>{emptyShelves[filter.shelf].words}</EmptyState>
-  ) : (
-    <EmptyState
-      title="No orders yet."
-      action={
-        <a className="link" href="/#contact-form">
-          Open the order form
-        </a>
-      }
-    >
-      Orders show up here as soon as an artist submits the form. Place one yourself to see both sides.
-    </EmptyState>
-  );
+        {filter.shelf !== 'current' && <SearchAll filter={filter} />}
+      </>
+    }
+  >
+    Search covers order numbers, names and email addresses. Try fewer letters, or show all statuses.
+  </EmptyState>
+);
 
 const ListSkeleton = () => (
   <div role="status" aria-label="Loading orders" className="space-y-2">

@@ -71,8 +71,8 @@ export const OrderRow = ({ order, selection }: RowProps) => {
         order={order}
         className="justify-self-end max-sm:text-xs! sm:max-lg:-col-end-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1 lg:justify-self-start"
       />
-      <p className="text-sm max-lg:hidden">
-        {due_at ? <DueTime due_at={due_at} /> : <span className="sr-only">Not due</span>}
+      <p className="flex items-center text-sm max-lg:hidden">
+        {due_at ? <DueTime due_at={due_at} isExact /> : <span className="sr-only">Not due</span>}
       </p>
       <ActionButton
         kind="quiet"

@@ -1,17 +1,27 @@
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
+import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Select } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { startBulkEmail } from '../admin-emails/start-email.ts';
+import type { OrderFilter } from '../admin-order/order-cache.ts';
+import { StatusOptions, useDeferredSelect } from '../admin-order/status-select.tsx';
 import { useDeleteOrder, useTrash } from './use-lifecycle-changes.ts';
+import { useArchiveMany, useManyStatuses } from './use-many-changes.ts';
 
-/** Sticky bar of actions for the selected orders: move to the trash, restore, or delete. */
-export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isTrash: boolean }) => {
+/** Sticky bar of actions for the selected orders: a status, archive, email and trash, or what the trash offers. */
+export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf: OrderFilter['shelf'] }) => {
   const { chosen, clear } = selection;
   const trash = useTrash();
   const deletion = useDeleteOrder();
   const [isAsking, setAsking] = useState(false);
   const ids = chosen.map(({ order_id }) => order_id);
+  const isTrash = shelf === 'trash';
   const move = () =>
     trash.mutate(
       { move: isTrash ? 'untrash' : 'trash', order_ids: ids },
@@ -27,6 +37,10 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
           <p role="status" className="mr-2 font-medium text-sm">
             {formatCount(chosen.length, 'order')} selected
           </p>
+          <ActionButton kind="quiet" className="max-sm:ml-auto" onClick={clear}>
+            Clear
+          </ActionButton>
+          {!isTrash && <WorkActions selection={selection} isArchive={shelf === 'archived'} />}
           <ActionButton kind="secondary" isBusy={trash.isPending} onClick={move}>
             {isTrash ? 'Restore' : 'Move to trash'}
           </ActionButton>
@@ -35,9 +49,6 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
               Delete for good…
             </ActionButton>
           )}
-          <ActionButton kind="quiet" onClick={clear}>
-            Clear
-          </ActionButton>
         </section>
       )}
       <AlertDialog
@@ -57,6 +68,55 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
     </>
   );
 };
+
+const WorkActions = ({ selection: { chosen, clear }, isArchive }: WorkActionsProps) => {
+  const statuses = useManyStatuses();
+  const archive = useArchiveMany();
+  const navigate = useNavigate();
+  const order_ids = chosen.map(({ order_id }) => order_id);
+  // What was chosen stays chosen, so that the same can be tried again.
+  const clearUnlessStopped = ({ error }: { error?: unknown }) => error === undefined && clear();
+  const choice = useDeferredSelect<OrderStatus | ''>('', (status) => {
+    if (status) statuses.mutate({ orders: chosen, status }, { onSuccess: clearUnlessStopped });
+  });
+  const email = () => {
+    // Clients whose data was deleted have no address.
+    const reachable = chosen.filter(({ client_info }) => client_info.email);
+    const emails = new Set(reachable.map(({ client_info }) => client_info.email));
+    const [first] = reachable;
+    if (!first) return toast('Nobody to email: the data of these clients was deleted.', 'info');
+    if (emails.size === 1) {
+      const about = reachable.length === 1 ? { order: first.order_id } : {};
+      return navigate(`/messaging?${new URLSearchParams({ to: first.client_info.email, ...about })}`);
+    }
+    startBulkEmail([...emails]);
+    return navigate('/messaging');
+  };
+  return (
+    <>
+      <Select
+        aria-label="Status of the selected orders"
+        className={`${dense} w-auto! basis-36 max-sm:flex-1`}
+        disabled={statuses.isPending}
+        {...choice}
+      >
+        <option value="">Set status…</option>
+        <StatusOptions />
+      </Select>
+      <ActionButton
+        kind="secondary"
+        isBusy={archive.isPending}
+        onClick={() => archive.mutate({ order_ids, archived: !isArchive }, { onSuccess: clearUnlessStopped })}
+      >
+        {isArchive ? 'Take out of the archive' : 'Archive'}
+      </ActionButton>
+      <ActionButton kind="secondary" onClick={() => void email()}>
+        Email
+      </ActionButton>
+    </>
+  );
+};
+type WorkActionsProps = { selection: Selection; isArchive: boolean };
 
 /** Selected orders, limited to those listed, so that no action affects an order that is out of sight. */
 export const useSelection = (rows: OrderSummary[]) => {

@@ -71,7 +71,7 @@ const moves = {
 } as const;
 type TrashMove = keyof typeof moves;
 
-const moveAll = (move: TrashMove, order_ids: string[]): Promise<BatchResult> =>
+const moveAll = (move: TrashMove, order_ids: string[]): Promise<BatchResult<string>> =>
   moveInBatches(
     order_ids,
     async (part) => (await call(moves[move].route, { body: { order_ids: part } })).order_ids,
@@ -131,17 +131,17 @@ export const useDeleteOrder = () => {
 };
 
 /** What was moved, and the error if a batch failed. */
-type BatchResult = { moved: string[]; error?: unknown };
+type BatchResult<T> = { moved: T[]; error?: unknown };
 
 /**
  * Moves orders in batches of the size the server accepts. After a failure it still returns what was moved, so that it
  * can be undone.
  */
-export const moveInBatches = async (
+export const moveInBatches = async <T>(
   order_ids: string[],
-  movePart: (part: string[]) => Promise<string[]>,
-): Promise<BatchResult> => {
-  const moved: string[] = [];
+  movePart: (part: string[]) => Promise<T[]>,
+): Promise<BatchResult<T>> => {
+  const moved: T[] = [];
   for (let from = 0; from < order_ids.length; from += limits.orders_at_once) {
     try {
       moved.push(...(await movePart(order_ids.slice(from, from + limits.orders_at_once))));

@@ -1,20 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
-import { COUNTED } from '../../lib/format-capped.ts';
 import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
 
 const REFETCH_MS = 15_000;
 const SHOWN = 100;
 
 /** Open inbox items, kept fresh while the page is visible. */
-export const useInbox = (isSignedIn = true) =>
+const useInbox = () =>
   useQuery({
     queryKey: orderKeys.inbox,
     queryFn: ({ signal }) => call('GET /api/admin/inbox', { query: { limit: SHOWN }, signal }),
     refetchInterval: REFETCH_MS,
     refetchOnWindowFocus: 'always',
-    enabled: isSignedIn,
   });
 
 /** Refetches orders with new inbox items, so that an open order shows the message it was notified about. */
@@ -32,26 +30,29 @@ export const useOrdersOfInbox = (): void => {
   }, [data, client]);
 };
 
-const MAX_SHOWN = 99;
-
-/** Number of open inbox items, as a badge on a link; hidden when there are none. */
-export const InboxBadge = ({ count }: { count: number }) =>
-  count > 0 && (
-    <span
-      aria-hidden
-      className="ml-auto min-w-5 rounded-full bg-text px-1.5 text-center font-semibold text-panel text-xs leading-5"
-    >
-      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
-    </span>
+/** Number of rows of the overview’s queue, as a badge on a link; hidden when there are none. */
+export const InboxBadge = () => {
+  const { rows = 0, has_more_rows } = useInbox().data ?? {};
+  return (
+    rows > 0 && (
+      <span
+        aria-hidden
+        className="ml-auto min-w-5 rounded-full bg-text px-1.5 text-center font-semibold text-panel text-xs leading-5"
+      >
+        {rows}
+        {has_more_rows && '+'}
+      </span>
+    )
   );
+};
 
 /** The same as text: announced when it changes, and the description of the link. */
 export const InboxSummary = ({ id }: { id: string }) => {
-  const count = useInbox().data?.total ?? 0;
+  const { rows = 0, has_more_rows } = useInbox().data ?? {};
   return (
     <span id={id} aria-live="polite" className="sr-only">
-      {count > 0 &&
-        `${count >= COUNTED ? 'More than 1,000' : count} ${count === 1 ? 'thing from a client needs' : 'things from clients need'} your attention`}
+      {rows > 0 &&
+        `${has_more_rows ? 'More than ' : ''}${rows} ${rows === 1 ? 'thing needs' : 'things need'} your attention`}
     </span>
   );
 };

@@ -2,13 +2,20 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Queue, QueueGroup } from '../../../shared/queue.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { QueueRow } from './queue-row.tsx';
 
 /** Rows of a group before the rest is asked for. */
 const SHOWN = 5;
+/** What is as new as that is shown besides, unless clients are the ones to act. */
+const NEW_MS = 86_400_000;
 
-const groups: Record<QueueGroup, { title: string; all?: string }> = {
-  overdue: { title: 'Overdue', all: '/orders?due=soon' },
+// The list has no filter for these alone.
+const dueSoon = { all: '/orders?due=soon', words: 'See all orders due within 24 hours' };
+
+const groups: Record<QueueGroup, { title: string; all?: string; words?: string }> = {
+  overdue: { title: 'Overdue', ...dueSoon },
+  due_today: { title: 'Due today', ...dueSoon },
   answer: { title: 'Answer' },
   start: { title: 'Start', all: '/orders?status=payment_received' },
   money: { title: 'Money', all: '/orders?shelf=unpaid' },
@@ -18,7 +25,7 @@ const groups: Record<QueueGroup, { title: string; all?: string }> = {
 const groupNames = Object.keys(groups) as QueueGroup[];
 
 /** The main purpose of the page: everything the studio has to do, one row for each order, the most urgent first. */
-export const QueuePanel = ({ queue: { rows, more }, isNew }: { queue: Queue; isNew: boolean }) => {
+export const QueuePanel = ({ queue: { rows, more } }: { queue: Queue }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // A row that was dealt with disappears together with the focus; keep focus in the list.
   useFocusFallback(rows.map(({ id, reasons }) => `${id} ${reasons.length}`).join(), () =>
@@ -35,9 +42,7 @@ export const QueuePanel = ({ queue: { rows, more }, isNew }: { queue: Queue; isN
       {rows.length === 0 ? (
         <p className="rounded-md border border-hairline bg-panel px-4 py-5">
           <span className="font-semibold">All clear.</span>{' '}
-          <span className="text-muted">
-            {isNew ? 'Your first order will show up here.' : 'Every order is under way or done.'}
-          </span>
+          <span className="text-muted">Every order is under way or done.</span>
         </p>
       ) : (
         <div className="rounded-md border border-hairline bg-panel">
@@ -67,8 +72,12 @@ const moreClasses =
 
 const Group = ({ group, rows, hasMore, nextId }: GroupProps) => {
   const [isOpen, setOpen] = useState(false);
-  const { title, all } = groups[group];
-  const shown = isOpen ? rows : rows.slice(0, SHOWN);
+  const { title, all, words = 'See all orders like these' } = groups[group];
+  const since = useNow() - NEW_MS;
+  const showsNew = group !== 'money' && group !== 'publish';
+  const shown = rows.filter(
+    ({ at }, place) => isOpen || place < SHOWN || (showsNew && Date.parse(at) > since),
+  );
   return (
     <div className="not-first:border-hairline not-first:border-t">
       <h3 className="flex items-baseline gap-2 px-4 pt-3 pb-1 text-muted text-sm">
@@ -91,7 +100,7 @@ const Group = ({ group, rows, hasMore, nextId }: GroupProps) => {
         hasMore &&
         all && (
           <Link className={moreClasses} to={all}>
-            See all orders like these
+            {words}
           </Link>
         )
       )}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { QueueRow as Row } from '../../../shared/queue.ts';
+import type { QueueReasonKind, QueueRow as Row } from '../../../shared/queue.ts';
 import { call } from '../../lib/api.ts';
-import { formatMoment } from '../../lib/format.ts';
+import { formatMoment, formatTime } from '../../lib/format.ts';
 import { formatAgo } from '../../lib/format-ago.ts';
 import { formatDayShort } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -16,6 +16,16 @@ import { useOrderAction } from '../admin-order/use-order-action.ts';
 import { useConfirmReport } from '../admin-order/use-payment-changes.ts';
 import { useStatusMove } from '../admin-order/use-status-move.tsx';
 import { describeReason, getQueueSteps, type QueueOrder, type QueueStep } from './queue-steps.ts';
+
+const describeTime = (group: Row['group'], at: string, now: number): string => {
+  if (group === 'due_today') return `due ${formatTime(at)}`;
+  return group === 'overdue' ? `due ${formatDayShort(at)}` : formatAgo(at, now);
+};
+
+const urgencyClasses: Partial<Record<QueueReasonKind, string>> = {
+  overdue: 'font-medium text-error',
+  due_today: 'font-medium text-text',
+};
 
 /** One thing to do: who and what, why, since when, and the next step. `isNext`: it leads the page. */
 export const QueueRow = ({ row, isNext }: { row: Row; isNext: boolean }) => {
@@ -36,15 +46,13 @@ export const QueueRow = ({ row, isNext }: { row: Row; isNext: boolean }) => {
         {order?.rush_delivery && <RushBadge />}
         {order && <OrderId className="max-sm:hidden">{order.order_id}</OrderId>}
         <time dateTime={at} title={formatMoment(at)} className="ml-auto shrink-0 text-muted text-xs">
-          {group === 'overdue' ? `due ${formatDayShort(at)}` : formatAgo(at, now)}
+          {describeTime(group, at, now)}
         </time>
       </p>
       <p className="text-muted text-sm md:col-start-1">
         {reasons.map((reason, index) => (
           <span key={`${reason.kind} ${reason.item_id}`} className="wrap-anywhere">
-            <span className={reason.kind === 'overdue' ? 'font-medium text-error' : undefined}>
-              {describeReason(reason, order, now)}
-            </span>
+            <span className={urgencyClasses[reason.kind]}>{describeReason(reason, order, now)}</span>
             {index < reasons.length - 1 && ' · '}
           </span>
         ))}

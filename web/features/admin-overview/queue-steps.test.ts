@@ -73,6 +73,8 @@ describe('getQueueSteps', () => {
     const start = { action: 'start_work', label: 'Start work' } as const;
     expect(labels({ ...toStart, next_step: start }, 'overdue', 'start')[0]).toBe('Start work');
     expect(labels({ ...order, next_step }, 'overdue', 'round')[0]).toBe('Open notes');
+    expect(labels({ ...order, next_step }, 'due_today', 'round')[0]).toBe('Open notes');
+    expect(labels({ ...order, next_step }, 'due_today', 'message')[0]).toBe('Upload a mix');
     const complete = { action: 'complete', label: 'Mark completed' } as const;
     expect(labels({ ...order, next_step: complete }, 'overdue')).toEqual(['Mark completed', 'View order']);
     const deliver = { action: 'deliver', label: 'Send for review' } as const;
@@ -104,6 +106,8 @@ it.each<[QueueReason, string]>([
   [reason('overdue'), 'Overdue 5 days'],
   [reason('overdue', { at: '2026-11-26T11:35:00.000Z' }), 'Overdue 25 min'],
   [reason('overdue', { at: '2026-11-25T11:00:00.000Z' }), 'Overdue 25 h'],
+  [reason('due_today', { at: '2026-11-26T12:51:30.000Z' }), 'Due in 51 min'],
+  [reason('due_today', { at: '2026-11-26T17:59:00.000Z' }), 'Due in 5 h'],
   [reason('message', { count: 2, text: 'Hi. You there?' }), '2 messages'],
   [reason('files', { text: '2 more files. Song 1: kick.wav' }), '2 files'],
   [reason('round', { text: 'Round 1: 3 notes.' }), 'Round 1: 3 notes'],

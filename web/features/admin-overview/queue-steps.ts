@@ -45,14 +45,18 @@ const openPayments = (order: QueueOrder): QueueStep => ({
   to: placeOf(order, '#payments'),
 });
 
+/** What brings a due order on. */
+const getNextStep = (order: QueueOrder): QueueStep => {
+  const { next_step } = order;
+  if (!next_step) return viewOrder(order);
+  return next_step.action === 'start_work' || next_step.action === 'complete'
+    ? (getStatusStep(order) ?? viewOrder(order))
+    : { label: next_step.label, to: placeOf(order, '#next-step') };
+};
+
 const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
-  overdue: (order) => {
-    const { next_step } = order;
-    if (!next_step) return viewOrder(order);
-    return next_step.action === 'start_work' || next_step.action === 'complete'
-      ? (getStatusStep(order) ?? viewOrder(order))
-      : { label: next_step.label, to: placeOf(order, '#next-step') };
-  },
+  overdue: getNextStep,
+  due_today: getNextStep,
   card_payment: openPayments,
   card_refund: openPayments,
   round: (order) => ({ label: 'Open notes', to: placeOf(order, '#rounds') }),
@@ -71,7 +75,7 @@ const steps: Record<QueueReasonKind, (order: QueueOrder) => QueueStep> = {
 
 /** For what belongs to no order. */
 const looseSteps: Partial<Record<QueueReasonKind, QueueStep>> = {
-  card_payment: { label: 'Open card settings', to: '/settings/payment#card' },
+  card_payment: { label: 'Open card settings', to: '/settings/money#card' },
   track: { label: 'Open draft', to: '/portfolio' },
   testimonial: { label: 'Open review', to: '/testimonials' },
 };
@@ -90,8 +94,8 @@ const dismissals: Partial<Record<QueueReasonKind, string>> = {
 export const getQueueSteps = ({ order, reasons }: Pick<QueueRow, 'order' | 'reasons'>): QueueStep[] => {
   const kinds = reasons.map(({ kind }) => kind);
   // Before a new version is made, its notes are read.
-  if (kinds[0] === 'overdue' && kinds.includes('round') && order?.next_step?.action === 'upload')
-    kinds.unshift('round');
+  const isDue = kinds[0] === 'overdue' || kinds[0] === 'due_today';
+  if (isDue && kinds.includes('round') && order?.next_step?.action === 'upload') kinds.unshift('round');
   const done = reasons.flatMap(({ kind, item_id }): QueueStep[] => {
     const label = dismissals[kind];
     return item_id && label ? [{ label, item_id }] : [];
@@ -100,7 +104,7 @@ export const getQueueSteps = ({ order, reasons }: Pick<QueueRow, 'order' | 'reas
     ? [
         ...kinds.map((kind) => steps[kind](order)),
         ...done,
-        ...(kinds[0] === 'overdue' ? [getStatusStep(order)].filter((step) => step !== null) : []),
+        ...(isDue ? [getStatusStep(order)].filter((step) => step !== null) : []),
         viewOrder(order),
       ]
     : [...kinds.flatMap((kind) => looseSteps[kind] ?? []), ...done];
@@ -111,16 +115,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `Overdue 25 min`, `Overdue 5 h`, `Overdue 5 days`. */
-const describeOverdue = (at: string, now: number): string => {
-  const late = Math.max(MINUTE, now - Date.parse(at));
-  const time =
-    late < HOUR
-      ? `${Math.floor(late / MINUTE)} min`
-      : late < 2 * DAY
-        ? `${Math.floor(late / HOUR)} h`
-        : `${Math.floor(late / DAY)} days`;
-  return `Overdue ${time}`;
+/** `25 min`, `5 h`, `5 days`. */
+const describeSpan = (span: number): string => {
+  const ms = Math.max(MINUTE, span);
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} days`;
 };
 
 /** The first sentence of an inbox item: `2 files`, `Round 1: 3 notes`. */
@@ -132,7 +131,9 @@ export const describeReason = (reason: QueueReason, order: QueueOrder | null, no
   const { kind, at, count, text } = reason;
   switch (kind) {
     case 'overdue':
-      return describeOverdue(at, now);
+      return `Overdue ${describeSpan(now - Date.parse(at))}`;
+    case 'due_today':
+      return `Due in ${describeSpan(Date.parse(at) - now)}`;
     case 'message':
       return formatCount(count, 'message');
     case 'round':

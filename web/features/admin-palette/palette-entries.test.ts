@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownerSettings } from '../../../shared/settings.ts';
-import { fieldAliases } from '../admin-settings/field-definitions.ts';
+import { fieldAliases } from '../admin-settings/search-words.ts';
 import {
   actions,
   matchesSearch,
@@ -72,13 +72,13 @@ describe('the settings', () => {
     ['base_price', '/settings/offer#edit-services.price'],
     ['regular_price', '/settings/offer#edit-services.regular_price'],
     ['rush_price', '/settings/offer#add-ons'],
-    ['paypal_handle', '/settings/payment#paypal_handle'],
-    ['weekly_capacity', '/settings/promise#weekly_capacity'],
-    ['weekly capacity', '/settings/promise#weekly_capacity'],
-    ['standard (hours)', '/settings/promise#turnaround'],
-    ['retention', '/settings/delivery#retention_days'],
+    ['paypal_handle', '/settings/money#edit-payment-methods.paypal.handle'],
+    ['weekly_capacity', '/settings/offer#weekly_capacity'],
+    ['weekly capacity', '/settings/offer#weekly_capacity'],
+    ['standard (hours)', '/settings/offer#turnaround'],
+    ['retention', '/settings/account#retention_days'],
     ['smtp', '/settings/email'],
-    ['webhook_secret', '/settings/payment#card'],
+    ['webhook_secret', '/settings/money#card'],
   ])('are found by a former label or a name of the API: %s', (typed, place) => {
     expect(find(typed)).toContain(place);
   });

@@ -18,6 +18,8 @@ export const pages = [
 
 /** Views of the order list with a URL of their own. */
 export const orderViews: PaletteItem[] = [
+  { id: 'page:all-orders', label: 'All orders', words: 'current', to: '/orders?shelf=current' },
+  { id: 'page:completed', label: 'Completed orders', words: 'delivered done', to: '/orders?shelf=completed' },
   { id: 'page:unpaid', label: 'Unpaid orders', words: 'owed money due', to: '/orders?shelf=unpaid' },
   {
     id: 'page:unpaid-delivered',

@@ -6,6 +6,9 @@ import { useAction } from '../../ui/use-action.ts';
 import { type ContentKind, useContentCache } from '../admin-content/content-kind.ts';
 import { useRowMove } from '../admin-content/row-move.tsx';
 
+/** Of how cards are set up. */
+export const cardKey = ['card'];
+
 /** The studio's ways to pay, in its order. */
 export const methodKind: ContentKind<PaymentMethod> = {
   key: ['payment-methods'],

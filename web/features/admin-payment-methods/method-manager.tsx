@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/notice.tsx';
 import { ContentManager, type RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { MoveButtons } from '../admin-content/row-move.tsx';
+import { CardMethodForm } from './card-form.tsx';
 import { MethodForm } from './method-form.tsx';
 import { methodKind, useMethodMove, useMethodSwitch } from './method-kind.ts';
 
@@ -18,7 +19,7 @@ export const MethodManager = () => {
       add="New way to pay"
       empty={
         <EmptyState title="No ways to pay yet.">
-          <p>Clients see that you’ll email them how to pay.</p>
+          <p>Clients see that you’ll tell them how to pay.</p>
         </EmptyState>
       }
       above={(all) => (
@@ -28,13 +29,38 @@ export const MethodManager = () => {
           </p>
           {!all.some(isOffered) && (
             <p role="status" className="mb-3 border-edge border-l-3 pl-3 text-sm">
-              Clients can’t use any of these yet. They’ll see that you’ll email them how to pay.
+              Clients can’t use any of these yet. They’ll see that you’ll tell them how to pay.
             </p>
           )}
         </>
       )}
       row={(row) => <MethodRow {...row} onMove={(by) => moveItem(row.item.id, by)} />}
-      form={(editor, items) => items && <MethodForm key={editor.key} editor={editor} items={items} />}
+      more={(all, editor) =>
+        !all.some(isCard) && (
+          <ContentRow
+            id="new-card"
+            name="Card"
+            actions={
+              <ActionButton kind="quiet" onClick={() => editor.add(firstKey)}>
+                Set up cards
+              </ActionButton>
+            }
+          >
+            <p id="card" className="font-semibold">
+              Card
+            </p>
+            <p className="mt-1 text-muted text-sm">Not set up. Clients would pay on Stripe’s own page.</p>
+          </ContentRow>
+        )
+      }
+      form={(editor, items) =>
+        items &&
+        ((editor.item ? isCard(editor.item) : editor.at === firstKey) ? (
+          <CardMethodForm key={editor.key} editor={editor} />
+        ) : (
+          <MethodForm key={editor.key} editor={editor} items={items} />
+        ))
+      }
       deleteTitle="Delete this way to pay?"
       whatGoes={({ label, is_used }) => (
         <>
@@ -47,14 +73,19 @@ export const MethodManager = () => {
   );
 };
 
+/** Where the form of cards begins. */
+const firstKey = 'secret_key';
+
+const isCard = ({ kind }: PaymentMethod): boolean => kind === 'card';
+
 const isOffered = ({ active, lacks }: PaymentMethod): boolean => active && lacks === null;
 
 const lacking = {
   currency: 'It doesn’t take your currency, so new orders don’t offer it.',
-  handle: 'No handle, so it isn’t offered. Enter it below.',
-  example: 'Still the example handle, so visitors don’t see it. Enter yours below.',
-  keys: 'No Stripe keys, so it isn’t offered. Enter them below.',
-  test_keys: 'Your Stripe keys are test keys, so it isn’t offered to visitors. Enter your live keys below.',
+  handle: 'No handle, so it isn’t offered.',
+  example: 'Still the example handle, so visitors don’t see it. Enter yours.',
+  keys: 'No Stripe keys, so it isn’t offered. Enter them.',
+  test_keys: 'Your Stripe keys are test keys, so it isn’t offered to visitors. Enter your live keys.',
 };
 
 /** A way to pay in the list: what clients get, its state and its switch. */
@@ -82,7 +113,7 @@ const MethodRow = ({
         </>
       }
     >
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p id={isCard(item) ? 'card' : undefined} className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold wrap-anywhere">{label}</span>
         <Badge tone={isOffered(item) ? 'tone-green' : ''}>
           {isOffered(item) ? 'Offered' : active ? 'Not ready' : 'Switched off'}

@@ -35,24 +35,32 @@ export const AudioFileField = (props: SoundChoiceProps) => {
   const wrong = refusal ?? error;
   return (
     <div>
-      <p id={`${id}-label`} className="mb-1.5 font-medium text-sm">
-        {label}
-      </p>
-      <div {...zone} className={dropZoneClasses(isOver, Boolean(wrong))}>
+      <div
+        {...zone}
+        className={classes(
+          'flex flex-wrap items-center gap-x-3 gap-y-2',
+          dropZoneClasses(isOver, Boolean(wrong)),
+        )}
+      >
         <FileInput
           id={id}
           name={name}
           accept={soundExtensions.join(',')}
           disabled={isLocked}
           aria-labelledby={`${id}-label`}
-          aria-describedby={classes(wrong && `${id}-error`, `${id}-state`, `${id}-hint`)}
+          aria-describedby={classes(wrong && `${id}-error`, `${id}-state`)}
           aria-invalid={wrong ? true : undefined}
           onChoose={take}
         />
-        <p id={`${id}-state`} className="mb-2 text-sm wrap-anywhere">
-          <State file={file} stored={stored} isRemoved={isRemoved} isOver={isOver} />
-        </p>
-        <div className="flex flex-wrap gap-2">
+        <div className="min-w-0 flex-1 basis-36 text-sm">
+          <p id={`${id}-label`} className="font-medium">
+            {label}
+          </p>
+          <p id={`${id}-state`} className="wrap-anywhere">
+            <State file={file} stored={stored} isRemoved={isRemoved} isOver={isOver} hint={hint} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-1">
           <label
             htmlFor={id}
             aria-hidden="true"
@@ -63,9 +71,6 @@ export const AudioFileField = (props: SoundChoiceProps) => {
           {!isLocked && <Undo {...props} onChange={put} />}
         </div>
       </div>
-      <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
-        {hint}
-      </p>
       {wrong && (
         <p id={`${id}-error`} className="mt-1.5 text-error text-sm wrap-anywhere">
           {wrong}
@@ -97,7 +102,7 @@ const Size = ({ bytes }: { bytes: number }) => (
   <span className="whitespace-nowrap text-muted">{formatSize(bytes)}</span>
 );
 
-const State = ({ file, stored, isRemoved, isOver }: StateProps) => {
+const State = ({ file, stored, isRemoved, isOver, hint }: StateProps) => {
   if (isOver) return 'Drop to use this file';
   if (file)
     return (
@@ -106,7 +111,7 @@ const State = ({ file, stored, isRemoved, isOver }: StateProps) => {
         {stored && <span className="block text-muted">replaces {stored.name}</span>}
       </>
     );
-  if (!stored) return <span className="text-muted">Drop a file here, or</span>;
+  if (!stored) return <span className="text-muted">{hint}</span>;
   if (isRemoved) return <span className="text-muted">{stored.name} will be removed when you save.</span>;
   return (
     <>
@@ -114,7 +119,7 @@ const State = ({ file, stored, isRemoved, isOver }: StateProps) => {
     </>
   );
 };
-type StateProps = Pick<SoundChoiceProps, 'file' | 'stored' | 'isRemoved'> & { isOver: boolean };
+type StateProps = Pick<SoundChoiceProps, 'file' | 'stored' | 'isRemoved' | 'hint'> & { isOver: boolean };
 
 /** Reverts a choice, or removes the stored file. */
 const Undo = ({ label, file, stored, isRemoved, isRequired, onChange }: SoundChoiceProps) => {

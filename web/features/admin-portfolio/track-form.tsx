@@ -1,27 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listOr, losslessFormats, lossyFormats } from '../../../shared/audio/formats.ts';
 import { formatList } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
-import type { NamedLink } from '../../../shared/look.ts';
-import {
-  portfolioForm,
-  portfolioIncomplete,
-  type SoundFile,
-  type SoundPart,
-} from '../../../shared/portfolio.ts';
+import type { SoundPart } from '../../../shared/portfolio.ts';
+import { guessSongTitle } from '../../../shared/stem-check/guess-song-title.ts';
 import { call } from '../../lib/api.ts';
 import { getCurrent } from '../../lib/api-errors.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
-import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
-import { LinkList } from '../../ui/link-list.tsx';
+import { LinkList } from '../../ui/row-list.tsx';
 import { FormPanel, UploadPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { imageKind } from '../admin-images/image-kind.ts';
 import { AudioFileField } from './audio-file-field.tsx';
+import { CoverDrop } from './cover-drop.tsx';
+import { SoundsDrop } from './sounds-drop.tsx';
+import { getChosen, parseTrack, toStored, toTrackFields } from './track-fields.ts';
 import { trackKind } from './track-kind.ts';
 import { getLatestFile, joinTracks, type OwnTrack } from './track-parts.ts';
 
@@ -63,11 +59,37 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
       }),
     onSaved: (_saved, { reread }) => reread(),
   });
+  const client = useQueryClient();
   const { data: images = [] } = useQuery({
     queryKey: imageKind.key,
     queryFn: ({ signal }) => imageKind.list(signal),
   });
   const covers = images.filter(({ id, category }) => category === 'portfolio' || id === item?.cover?.id);
+  /** A song whose title isn't typed yet gets the one that its files' names tell. */
+  const chooseSounds = (chosen: [SoundPart, File][]) => {
+    const files = chosen.map(([, { name }]) => ({ name, path: '' }));
+    const title = form.values.title || guessSongTitle(files, form.values.artist);
+    form.set({ title, ...Object.fromEntries(chosen.map(([part, file]) => [`${part}_file`, file])) });
+  };
+  const sounds = parts.map(({ part, label, hint }) => (
+    <AudioFileField
+      key={part}
+      label={label}
+      name={`${part}_file`}
+      file={getChosen(form.values[`${part}_file`])}
+      stored={getLatestFile(form.row, part)}
+      isRemoved={form.values[`${part}_file`] === null}
+      isRequired={part === 'audio'}
+      hint={hint}
+      error={form.errors[`${part}_file`]}
+      isLocked={form.isBusy}
+      onChange={({ file, isRemoved }) =>
+        file
+          ? chooseSounds([[part, file]])
+          : form.set({ [`${part}_file`]: isRemoved ? null : toStored(form.row, part) })
+      }
+    />
+  ));
   const genres = [...new Set(tracks.map(({ genre }) => genre).filter(Boolean))].sort();
   return (
     <FormPanel
@@ -83,6 +105,12 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
         />
       }
     >
+      {!item && (
+        <>
+          <SoundsDrop isLocked={form.isBusy} onChoose={chooseSounds} />
+          {sounds}
+        </>
+      )}
       <TextField form={form} name="title" label="Title" maxLength={limits.title} />
       <TextField form={form} name="artist" label="Artist" maxLength={limits.artist} />
       <TextField form={form} name="description" label="Description" rows={3} maxLength={limits.description} />
@@ -93,13 +121,28 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
           ))}
         </datalist>
       </TextField>
-      <SelectField
-        form={form}
-        name="cover_id"
-        label="Cover"
-        hint="One of your images of the category Portfolio. Upload it under Images first."
-        options={[['', 'None'], ...covers.map(({ id, title }) => [id, title] as const)]}
-      />
+      <div className="flex items-start gap-4">
+        <CoverDrop
+          cover={covers.find(({ id }) => id === form.values.cover_id) ?? null}
+          label="New picture"
+          title={form.values.title}
+          isLarge
+          isLocked={form.isBusy}
+          onUploaded={async ({ id }) => {
+            await client.invalidateQueries({ queryKey: imageKind.key });
+            form.set({ cover_id: id });
+          }}
+        />
+        <div className="min-w-0 flex-1">
+          <SelectField
+            form={form}
+            name="cover_id"
+            label="Cover"
+            hint="Drop a picture onto the square, or choose one of your images."
+            options={[['', 'None'], ...covers.map(({ id, title }) => [id, title] as const)]}
+          />
+        </div>
+      </div>
       <fieldset>
         <legend className="mb-1.5 font-medium text-sm">Released on</legend>
         <LinkList form={form} name="links" max={limits.release_links} add="Add a link">
@@ -108,23 +151,7 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
       </fieldset>
       <CheckField form={form} name="featured" label="Featured" />
       {!item && <CheckField form={form} name="is_draft" label="Save as a draft" />}
-      {parts.map(({ part, label, hint }) => (
-        <AudioFileField
-          key={part}
-          label={label}
-          name={`${part}_file`}
-          file={getChosen(form.values[`${part}_file`])}
-          stored={getLatestFile(form.row, part)}
-          isRemoved={form.values[`${part}_file`] === null}
-          isRequired={part === 'audio'}
-          hint={hint}
-          error={form.errors[`${part}_file`]}
-          isLocked={form.isBusy}
-          onChange={({ file, isRemoved }) =>
-            form.set({ [`${part}_file`]: file ?? (isRemoved ? null : toStored(form.row, part)) })
-          }
-        />
-      ))}
+      {item && sounds}
       <TrackGuidance />
     </FormPanel>
   );
@@ -146,90 +173,9 @@ const TrackGuidance = () => (
   </div>
 );
 
-/** Content of the form. */
-type TrackFields = {
-  title: string;
-  artist: string;
-  description: string;
-  genre: string;
-  cover_id: string;
-  featured: boolean;
-  is_draft: boolean;
-  audio_file: Sound;
-  before_file: Sound;
-  after_file: Sound;
-  links: NamedLink[];
-};
-/** The file that was chosen, or else the stored one; null for none. */
-type Sound = File | StoredSound | null;
-type StoredSound = Pick<SoundFile, 'id' | 'name' | 'size_bytes'>;
-
-const getChosen = (sound: Sound): File | null => (sound instanceof File ? sound : null);
-
-const toStored = (track: OwnTrack | null, part: SoundPart): StoredSound | null => {
-  const file = getLatestFile(track, part);
-  return file && { id: file.id, name: file.name, size_bytes: file.size_bytes };
-};
-
 /** What is stored now, in a refusal of an earlier version, has its files, so that they are told and kept, too. */
 const addFiles = async (error: unknown): Promise<never> => {
   const current = getCurrent<OwnTrack>(error);
   if (current) Object.assign(current, joinTracks([current], (await call('GET /api/admin/sounds')).files)[0]);
   throw error;
-};
-type TrackTexts = z.input<typeof portfolioForm>;
-const fileFields = ['audio_file', 'before_file', 'after_file'] as const;
-type TrackFiles = Partial<Record<(typeof fileFields)[number], File>>;
-/** What a save sends; a new track always includes its main file. */
-type TrackToSave = { texts: TrackTexts; files: TrackFiles };
-
-export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
-  title: track?.title ?? '',
-  artist: track?.artist ?? '',
-  description: track?.description ?? '',
-  genre: track?.genre ?? '',
-  cover_id: track?.cover?.id ?? '',
-  featured: track?.featured ?? false,
-  links: track?.links ?? [],
-  is_draft: false,
-  audio_file: toStored(track, 'audio'),
-  before_file: toStored(track, 'before'),
-  after_file: toStored(track, 'after'),
-});
-
-const flag = (value: boolean): 'true' | 'false' => `${value}`;
-
-/** Parses the form like the server; a new track (null) also needs its main file. */
-export const parseTrack = (fields: TrackFields, track: OwnTrack | null): ParseResult<TrackToSave> => {
-  const { title, artist, description, genre, cover_id, featured } = fields;
-  const isNew = track === null;
-  const isRemoved = (part: 'before' | 'after') =>
-    fields[`${part}_file`] === null && getLatestFile(track, part) !== null;
-  const texts: TrackTexts = {
-    title,
-    artist,
-    description,
-    genre,
-    cover_id,
-    featured: flag(featured),
-    links: JSON.stringify(fields.links),
-    ...(isNew ? { published: flag(!fields.is_draft) } : {}),
-    remove_before: flag(isRemoved('before')),
-    remove_after: flag(isRemoved('after')),
-  };
-  const reading = parseFields(portfolioForm, texts, portfolioIncomplete);
-  if (isNew && !fields.audio_file)
-    return {
-      value: null,
-      errors: { ...reading.errors, audio_file: 'Audio file is required' },
-      words: portfolioIncomplete,
-    };
-  if (reading.errors) return reading;
-  const files = Object.fromEntries(
-    fileFields.flatMap((name) => {
-      const file = getChosen(fields[name]);
-      return file ? [[name, file]] : [];
-    }),
-  );
-  return { value: { texts, files }, errors: null };
 };

@@ -57,7 +57,8 @@ export const describePreparation = (tracks: OwnTrack[]): string => {
     .join(' ');
 };
 
-const isHeard = (item: PortfolioItem): boolean =>
+/** Whether any of its sounds can be played. */
+export const isHeard = (item: PortfolioItem): boolean =>
   (['audio', 'before', 'after'] as const).some((part) => getPartUrl(item, part) !== null);
 
 /** What to fix about the lengths of the two sides, or null. */

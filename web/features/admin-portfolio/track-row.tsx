@@ -1,73 +1,153 @@
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import Star from 'lucide-react/icons/star';
-import { type ReactNode, useRef } from 'react';
-import { formatCount, formatDuration } from '../../../shared/format.ts';
-import type { SoundFile, SoundPart } from '../../../shared/portfolio.ts';
-import { formatSize } from '../../../shared/sizes.ts';
-import { formatLoudness, formatTruePeak } from '../../lib/audio/levels.ts';
+import { useId, useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDay } from '../../lib/format.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { OrderLink } from '../../ui/order-link.tsx';
 import type { RowOf } from '../admin-content/content-manager.tsx';
-import { ContentRow, DraftBadge, PublishButton } from '../admin-content/content-row.tsx';
+import { DraftBadge, PublishButton } from '../admin-content/content-row.tsx';
+import type { RowDrag } from '../admin-content/row-drag.ts';
 import { getRowFocusTarget } from '../admin-content/row-focus.ts';
-import { ComparePlayer } from '../players/compare-player.tsx';
+import { MoveButtons } from '../admin-content/row-move.tsx';
+import { DeckPlayer } from '../players/deck-player.tsx';
 import { toTrack } from '../portfolio/tracks.ts';
-import { trackKind, useFeature, useRetry } from './track-kind.ts';
-import {
-  getLengthNotice,
-  getPartUrl,
-  getSilentNotice,
-  type OwnTrack,
-  partNames,
-  type TrackPart,
-} from './track-parts.ts';
+import { CoverDrop } from './cover-drop.tsx';
+import { PartList } from './part-list.tsx';
+import { trackKind, useFeature, useNewCover } from './track-kind.ts';
+import { getLengthNotice, getSilentNotice, isHeard, type OwnTrack } from './track-parts.ts';
 
-/** A track: its texts, its files, and the player visitors hear it in. */
-export const TrackRow = ({ item: track, all, ...row }: RowOf<OwnTrack>) => (
-  <ContentRow
-    {...row}
-    id={track.id}
-    name={track.title}
-    actions={
-      <>
-        <FeatureButton track={track} />
-        <PublishButton item={track} name={track.title} kind={trackKind} />
-      </>
-    }
-    below={
-      <div className="space-y-4 pt-1 pb-2">
-        <Notices track={track} all={all} />
-        <PartList track={track} onReplace={(part) => row.onEdit(`${part}_file`)} />
-        <div className="max-w-xl overflow-hidden rounded-sm border border-hairline bg-ink">
-          {/* Remount the player when a URL changes. */}
-          <ComparePlayer
-            key={`${track.audio_url} ${track.before_audio_url} ${track.after_audio_url}`}
-            sounds={toTrack(track).sounds}
-            title={track.title}
+/**
+ * A track as visitors see it in their list, with a place to drag it by. A press on its title opens the player, its files
+ * and their measurements.
+ */
+export const TrackRow = ({
+  item: track,
+  all,
+  drag,
+  onMove,
+  isOpen: isEdited,
+  onEdit,
+  onDelete,
+}: TrackRowProps) => {
+  const { id, title, artist, genre } = track;
+  const [isOpen, setOpen] = useState(false);
+  const saveCover = useNewCover(track);
+  const more = useId();
+  useFocusFallback(`${track.published}`, () => getRowFocusTarget(id)?.focus());
+  const failed = track.parts.some(({ newer }) => newer?.state === 'failed');
+  const waits = track.parts.some(({ newer }) => newer?.state === 'waiting');
+  const edits = (
+    <>
+      <ActionButton kind="quiet" data-edit of={title} onClick={() => onEdit()}>
+        Edit
+      </ActionButton>
+      <ActionButton kind="quiet" className="hover:text-error!" of={title} onClick={onDelete}>
+        Delete
+      </ActionButton>
+    </>
+  );
+  return (
+    <li
+      data-row={id}
+      aria-current={isEdited || undefined}
+      className={classes(
+        'data-dragged:relative data-dragged:z-10 data-dragged:shadow-lg bg-panel first:rounded-t-md last:rounded-b-md',
+        isEdited && 'bg-raised shadow-[inset_2px_0_0_var(--color-text)]',
+      )}
+    >
+      <div className="flex min-h-18 items-center gap-x-3 px-3 py-2 sm:px-2">
+        <span
+          {...drag}
+          aria-hidden="true"
+          title="Drag to another place"
+          className="-mr-1 grid h-14 w-7 shrink-0 cursor-grab touch-none place-items-center text-muted hover:text-text max-sm:hidden"
+        >
+          <GripVertical size={18} />
+        </span>
+        <CoverDrop cover={track.cover} label={`Picture for ${title}`} title={title} onUploaded={saveCover} />
+        <div className="relative min-w-0 flex-1">
+          <p className="flex items-center gap-2">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={more}
+              onClick={() => setOpen(!isOpen)}
+              className="cursor-pointer truncate text-left font-semibold after:absolute after:-inset-y-2 after:inset-x-0"
+            >
+              {title}
+            </button>
+            <DraftBadge item={{ ...track, order_id: null }} />
+            {failed ? (
+              <Badge tone="tone-red">Couldn’t be processed</Badge>
+            ) : (
+              waits && <Badge tone="tone-yellow">Processing</Badge>
+            )}
+          </p>
+          <p className="truncate text-[0.8125rem] text-muted leading-5">
+            {[artist, genre, formatCount(track.play_count, 'play'), track.featured && 'featured']
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center">
+          {!track.published && (
+            <span className="max-md:hidden">
+              <PublishButton item={track} name={title} kind={trackKind} />
+            </span>
+          )}
+          <MoveButtons
+            name={title}
+            isFirst={track === all[0]}
+            isLast={track === all.at(-1)}
+            onMove={onMove}
+            describe={(name, way) => `Move ${name} ${way}`}
           />
+          <span className="flex max-md:hidden">{edits}</span>
         </div>
       </div>
-    }
-  >
-    <p className="font-semibold text-base wrap-anywhere">
-      {track.title}
-      <DraftBadge item={track} />
-      {track.featured && <span className="ml-2 font-normal text-muted text-sm">Featured</span>}
-    </p>
-    <p className="mt-0.5 text-muted text-xs">
-      {[
-        track.artist,
-        track.genre,
-        formatCount(track.play_count, 'play'),
-        `added ${formatDay(track.created_at)}`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </p>
-    <p className="mt-1.5 line-clamp-3 max-w-prose text-muted wrap-anywhere">{track.description}</p>
-  </ContentRow>
-);
+      <div id={more} hidden={!isOpen} className="space-y-4 px-3 pt-1 pb-4">
+        {isOpen && (
+          <>
+            <div className="-ml-3 flex flex-wrap items-center">
+              <span className="flex md:hidden">{edits}</span>
+              <FeatureButton track={track} />
+              <span className={track.published ? '' : 'md:hidden'}>
+                <PublishButton item={track} name={title} kind={trackKind} />
+              </span>
+            </div>
+            <Notices track={track} all={all} />
+            {track.order_id && (
+              <p className="text-sm">
+                From the order <OrderLink order_id={track.order_id} order_name={track.order_name} />
+              </p>
+            )}
+            {isHeard(track) && (
+              <div className="overflow-hidden rounded-sm border border-hairline">
+                {/* Remount the player when a URL changes. */}
+                <DeckPlayer
+                  key={`${track.audio_url} ${track.before_audio_url} ${track.after_audio_url}`}
+                  sounds={toTrack(track).sounds}
+                  title={title}
+                  cover={null}
+                >
+                  <p className="truncate text-muted text-sm">added {formatDay(track.created_at)}</p>
+                </DeckPlayer>
+              </div>
+            )}
+            <PartList track={track} onReplace={(part) => onEdit(`${part}_file`)} />
+            <p className="line-clamp-3 max-w-prose text-muted text-sm wrap-anywhere">{track.description}</p>
+          </>
+        )}
+      </div>
+    </li>
+  );
+};
+type TrackRowProps = RowOf<OwnTrack> & { drag: RowDrag; onMove: (by: number) => void };
+
 // Problems the owner would otherwise only notice on the public page.
 const Notices = ({ track, all }: { track: OwnTrack; all: OwnTrack[] }) =>
   [getSilentNotice(track, all), getLengthNotice(track)].map(
@@ -88,114 +168,6 @@ const FeatureButton = ({ track }: { track: OwnTrack }) => {
         {track.featured ? 'Unfeature' : 'Feature'}
         <span className="sr-only"> {track.title}</span>
       </span>
-    </ActionButton>
-  );
-};
-
-/** A track's files: what each is, its measurements and its processing state. */
-const PartList = ({ track, onReplace }: PartListProps) => (
-  <ul className="grid gap-x-6 gap-y-4 md:grid-cols-3">
-    {track.parts.map((part) => (
-      <Part key={part.part} track={track} onReplace={onReplace} {...part} />
-    ))}
-  </ul>
-);
-
-type PartListProps = {
-  track: OwnTrack;
-  /** Opens the form at a part. */
-  onReplace: (part: SoundPart) => void;
-};
-
-const Part = ({ track, onReplace, part, ready, newer }: TrackPart & PartListProps) => {
-  const measures = track.sounds[part];
-  return (
-    <li className="min-w-0">
-      <p className="label text-muted">{partNames[part]}</p>
-      {ready && (
-        <FileFacts file={ready}>
-          {measures && (
-            <>
-              <span>{formatDuration(measures.duration_s)}</span>
-              {measures.lufs === null ? <span>silent</span> : <span>{formatLoudness(measures.lufs)}</span>}
-              {measures.true_peak_dbtp !== null && <span>{formatTruePeak(measures.true_peak_dbtp)}</span>}
-            </>
-          )}
-        </FileFacts>
-      )}
-      {newer && (
-        <>
-          <FileFacts file={newer} />
-          <Preparation
-            file={newer}
-            isHeard={getPartUrl(track, part) !== null}
-            older={ready}
-            onReplace={() => onReplace(part)}
-          />
-        </>
-      )}
-    </li>
-  );
-};
-
-const FileFacts = ({ file, children }: { file: SoundFile; children?: ReactNode }) => (
-  <div className="mt-1.5">
-    <p className="font-medium text-sm leading-snug wrap-anywhere">{file.name}</p>
-    <div className="mt-1 flex flex-wrap gap-x-3 gap-y-1 font-mono text-muted text-xs">
-      <span>{formatSize(file.size_bytes)}</span>
-      {children}
-    </div>
-  </div>
-);
-
-/** Why a file can't be heard, and which file is played instead. */
-const Preparation = ({ file, isHeard, older, onReplace }: PreparationProps) => {
-  const isFailed = file.state === 'failed';
-  return (
-    <div className="mt-2 text-sm">
-      <p>
-        <Badge tone={isFailed ? 'tone-red' : 'tone-yellow'}>
-          {isFailed ? 'Couldn’t be processed' : 'Processing'}
-        </Badge>
-      </p>
-      {isFailed && <p className="mt-1.5 text-error wrap-anywhere">{file.error}</p>}
-      <p className="mt-1.5 text-muted wrap-anywhere">
-        {older
-          ? `Visitors still hear ${older.name}.`
-          : isHeard
-            ? 'Until then, visitors hear your original file.'
-            : 'Visitors can’t hear it.'}
-      </p>
-      {isFailed && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <ActionButton kind="secondary" of={file.name} onClick={onReplace}>
-            Replace
-          </ActionButton>
-          <RetryButton file={file} />
-        </div>
-      )}
-    </div>
-  );
-};
-type PreparationProps = {
-  file: SoundFile;
-  isHeard: boolean;
-  older: SoundFile | null;
-  onReplace: () => void;
-};
-
-// Most files fail because of their content, and would fail again; a retry helps when the server was at fault.
-const RetryButton = ({ file }: { file: SoundFile }) => {
-  const { mutate, isPending } = useRetry(file);
-  const button = useRef<HTMLButtonElement>(null);
-  const retry = () =>
-    mutate(undefined, {
-      // The button disappears once the file is queued; keep focus on the row.
-      onSuccess: () => button.current === document.activeElement && getRowFocusTarget(file.item_id)?.focus(),
-    });
-  return (
-    <ActionButton ref={button} kind="quiet" of={file.name} isBusy={isPending} onClick={retry}>
-      {isPending ? 'Trying…' : 'Retry'}
     </ActionButton>
   );
 };

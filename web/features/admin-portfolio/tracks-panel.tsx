@@ -3,8 +3,9 @@ import { call } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { ContentManager } from '../admin-content/content-manager.tsx';
 import { DraftCount } from '../admin-content/content-row.tsx';
+import { useRowDrag } from '../admin-content/row-drag.ts';
 import { TrackForm } from './track-form.tsx';
-import { trackKind } from './track-kind.ts';
+import { trackKind, useTrackMove } from './track-kind.ts';
 import { describePreparation } from './track-parts.ts';
 import { TrackRow } from './track-row.tsx';
 
@@ -20,6 +21,8 @@ const useHasDemos = (): boolean => {
 /** The tracks visitors can listen to, and the form to add and edit them. */
 export const TracksPanel = () => {
   const hasDemos = useHasDemos();
+  const { moveItem, announcement } = useTrackMove();
+  const drag = useRowDrag(moveItem);
   return (
     <ContentManager
       kind={trackKind}
@@ -29,10 +32,13 @@ export const TracksPanel = () => {
           <p role="status" className="sr-only">
             {describePreparation(all)}
           </p>
+          <p role="status" className="sr-only">
+            {announcement}
+          </p>
           <DraftCount items={all} />
         </>
       )}
-      row={(row) => <TrackRow {...row} />}
+      row={(row) => <TrackRow {...row} drag={drag} onMove={(by) => moveItem(row.item.id, by)} />}
       form={(editor, items) => <TrackForm key={editor.key} editor={editor} tracks={items ?? []} />}
       deleteTitle="Delete this track?"
       whatGoes={({ title, parts, published }, all) =>

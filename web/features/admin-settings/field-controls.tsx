@@ -1,15 +1,9 @@
 import { TextField } from '../../ui/form-fields.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
 import type { TextFieldDefinition } from './field-definitions.ts';
-import { formDefaults, type SettingsText } from './parse-settings.ts';
+import type { SettingsText } from './parse-settings.ts';
 
 type Props<D> = { described: D; form: FieldForm<SettingsText> };
-
-/** Warning beside a handle that is still the example. */
-const getExampleWarning = (name: keyof SettingsText, value: string): string =>
-  name.endsWith('_handle') && value === formDefaults[name]
-    ? 'Still the example, so visitors don’t see it. '
-    : '';
 
 /** A text setting: one line, or `rows` lines. */
 export const TextSetting = ({ described, form }: Props<TextFieldDefinition>) => {
@@ -24,7 +18,7 @@ export const TextSetting = ({ described, form }: Props<TextFieldDefinition>) => 
         set: ({ [name]: value = '' }) =>
           form.set({ [name]: hasParagraphs ? value : value.replace(/\s*\n\s*/g, ' ') }),
       }}
-      hint={hint && `${getExampleWarning(name, form.values[name])}${hint}`}
+      hint={hint}
       className={isWide ? 'sm:col-span-2' : undefined}
     />
   );

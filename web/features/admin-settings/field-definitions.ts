@@ -1,11 +1,12 @@
 import type { HeadingFont } from '../../../shared/look.ts';
-import type { FormSettings, SiteScheme } from '../../../shared/settings.ts';
+import type { SiteScheme } from '../../../shared/settings.ts';
+import type { TaxRule } from '../../../shared/tax.ts';
 import type { SettingsText } from './parse-settings.ts';
 
 /** The form's fields, with their labels and hints. */
 type SwitchField = {
-  [F in keyof FormSettings]: FormSettings[F] extends boolean ? F : never;
-}[keyof FormSettings];
+  [F in keyof SettingsText]: SettingsText[F] extends boolean ? F : never;
+}[keyof SettingsText];
 type TextName = {
   [F in keyof SettingsText]: string extends SettingsText[F] ? F : never;
 }[keyof SettingsText];
@@ -119,7 +120,7 @@ export const demoField: FieldDefinition<SwitchField> = {
 export const reminderField: FieldDefinition<SwitchField> = {
   name: 'payment_reminders',
   label: 'Remind clients to pay',
-  hint: 'Unpaid orders get an email with how to pay after two days, and one more after five. You can stop them order by order.',
+  hint: 'Once email is set up, unpaid orders get an email with how to pay after two days, and one more after five. You can stop them order by order.',
 };
 
 export const lockFields: FieldDefinition<SwitchField>[] = [
@@ -142,24 +143,18 @@ export const lockFields: FieldDefinition<SwitchField>[] = [
 
 export const retentionField: TextFieldDefinition = {
   name: 'retention_days',
-  label: 'Delete after (days)',
-  hint: 'Counted from the day an order is completed: the client’s files and your versions are deleted, and the order itself stays. We email the client a warning with the download link 14 days before, and a receipt of what was deleted. 0 keeps everything.',
+  label: 'Delete files of completed orders after (days)',
+  hint: 'Counted from the day an order is completed: the client’s files and your versions are deleted, and the order itself stays. Once email is set up, the client gets a warning with the download link 14 days before, and a receipt of what was deleted. 0 keeps everything.',
   inputMode: 'numeric',
   isWide: true,
 };
 
-export const handleFields: TextFieldDefinition[] = [
-  {
-    name: 'paypal_handle',
-    label: 'PayPal handle',
-    hint: 'Your PayPal.Me name or link, like paypal.me/YourName. Leave blank to not offer PayPal.',
-  },
-  {
-    name: 'cashapp_handle',
-    label: 'Cash App handle',
-    hint: 'Your $Cashtag or link, like cash.app/$YourName. Leave blank to not offer Cash App.',
-  },
-];
+export const unpaidFilesField: TextFieldDefinition = {
+  name: 'unpaid_files_days',
+  label: 'Delete files of unpaid orders after (days)',
+  hint: 'Counted from the order’s last activity. The order itself stays. Leave blank to keep these files.',
+  inputMode: 'numeric',
+};
 
 export const messageField: TextFieldDefinition = {
   name: 'payment_message',
@@ -215,29 +210,46 @@ export const receiptField: TextFieldDefinition = {
   isWide: true,
 };
 
-/**
- * What else a field, a section or a page of the settings is found by, besides its label and its name in the API: labels
- * that it once had, and names of the API that are edited there.
- */
-export const fieldAliases: Record<string, readonly string[]> = {
-  base_price: ['Base price'],
-  regular_price: ['Regular price'],
-  'add-ons': [
-    ...['rush_price', 'stems_price', 'clean_edit_price', 'vocal_tuning_price'],
-    ...['additional_revisions_price', 'instrumental_version_price', 'acapella_version_price'],
-  ],
-  ways: ['payment_methods', 'Payment handles'],
-  card: ['secret_key', 'webhook_secret', 'Stripe'],
-  turnaround: ['Standard (hours)'],
-  rush_turnaround: ['Rush (hours)'],
-  retention_days: ['Retention'],
-  unpaid_files_days: ['Remove after (days)'],
-  portrait: ['Picture of you'],
-  logo: ['Picture of your logo'],
-  'site-pages': ['pages'],
-  email: ['email_server', 'smtp_url', 'Mail server', 'Outgoing server'],
+export const hoursFields = [
+  { name: 'turnaround', label: 'Standard (hours)' },
+  { name: 'rush_turnaround', label: 'Rush (hours)' },
+] as const;
+
+export const roundFields: TextFieldDefinition[] = [
+  {
+    name: 'free_rounds',
+    label: 'Free rounds',
+    hint: 'For each order. Leave blank for unlimited rounds until approval.',
+    inputMode: 'numeric',
+  },
+  {
+    name: 'revision_hours',
+    label: 'Answer notes within (hours)',
+    hint: 'From when a round is sent until you deliver again. With 0, no time is promised.',
+    inputMode: 'numeric',
+  },
+];
+
+export const capacityField: TextFieldDefinition = {
+  name: 'weekly_capacity',
+  label: 'Songs a week',
+  hint: 'Your site then says by which date an order placed today is back, counting the songs of paid orders you’re working on. With 0, hours are promised instead.',
+  inputMode: 'numeric',
 };
 
-/** The words that the palette finds a field by, beside its label. */
-export const getSearchWords = (name: string): string =>
-  [name, name.replace(/[_-]/g, ' '), ...(fieldAliases[name] ?? [])].join(' ');
+export const taxModeField = {
+  name: 'tax.mode',
+  label: 'Tax',
+  options: [
+    ['none', 'No tax'],
+    ['included', 'Included in your prices'],
+    ['added', 'Added to your prices'],
+  ],
+} as const satisfies FieldDefinition<'tax.mode'> & {
+  options: readonly (readonly [TaxRule['mode'], string])[];
+};
+
+export const taxFields: TextFieldDefinition[] = [
+  { name: 'tax.label', label: 'Tax name', hint: 'Like VAT, GST or Sales tax' },
+  { name: 'tax.percent', label: 'Tax rate', hint: 'In percent', inputMode: 'decimal' },
+];

@@ -104,3 +104,31 @@ describe('getChangedFields', () => {
     });
   });
 });
+
+describe('the time zone', () => {
+  it.each([
+    ['Berlin', 'Europe/Berlin'],
+    [' new  york ', 'America/New_York'],
+    ['america/new york', 'America/New_York'],
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['UTC', 'UTC'],
+  ])('is taken from %j for %s', (typed, timezone) => {
+    expect(parseSettings({ ...text, timezone: typed }).value).toMatchObject({ timezone });
+  });
+
+  it.each(['York', 'Mars/Olympus', 'Europe/', '/', ''])('isn’t known from %j', (typed) => {
+    expect(Object.keys(parseSettings({ ...text, timezone: typed }).errors ?? {})).toEqual(['timezone']);
+  });
+});
+
+it('reads numbers of groups: a blank one that is needed is refused, one with a comma taken', () => {
+  const typed = { 'tax.mode': 'added', 'tax.label': 'VAT', 'tax.percent': '7,5', free_rounds: '' } as const;
+  expect(parseSettings({ ...text, ...typed }).value).toMatchObject({
+    tax: { mode: 'added', label: 'VAT', percent: 7.5 },
+    free_rounds: null,
+  });
+  expect(Object.keys(parseSettings({ ...text, 'turnaround.to_hours': ' ' }).errors ?? {})).toEqual([
+    'turnaround.to_hours',
+  ]);
+  expect(Object.keys(parseSettings({ ...text, 'tax.mode': 'added' }).errors ?? {})).toEqual(['tax.label']);
+});

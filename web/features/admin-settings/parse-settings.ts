@@ -1,3 +1,5 @@
+import { isTimezone } from '../../../shared/calendar.ts';
+import { getDefaultTexts, withoutDefaultTexts } from '../../../shared/kits/kits.ts';
 import type { HeadingFont } from '../../../shared/look.ts';
 import {
   defaultStudioSettings,
@@ -5,53 +7,111 @@ import {
   formSettings,
   type SiteScheme,
 } from '../../../shared/settings.ts';
-import { defaultTexts } from '../../../shared/site-texts.ts';
 import { counterFields } from '../../../shared/site-words.ts';
+import type { StudioKind } from '../../../shared/studio-kinds.ts';
+import type { TaxRule } from '../../../shared/tax.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
+
+/** Settings with several fields of their own, each named as the server names it: `tax.percent`. */
+const groups = ['turnaround', 'rush_turnaround', 'tax'] as const;
+type Group = (typeof groups)[number];
+type HoursField = `${'turnaround' | 'rush_turnaround'}.${'from_hours' | 'to_hours'}`;
+type GroupText = Record<HoursField | 'tax.label' | 'tax.percent', string> & { 'tax.mode': TaxRule['mode'] };
+
+type Single = Omit<FormSettings, Group>;
 
 /** Content of the form: switches, choices and lists, all texts of the site, and every other field as displayed text. */
 export type SettingsText = {
-  [F in keyof FormSettings]: FormSettings[F] extends string | number
-    ? FormSettings[F] extends SiteScheme | HeadingFont
-      ? FormSettings[F]
+  [F in keyof Single]: Single[F] extends string | number | null
+    ? Single[F] extends SiteScheme | HeadingFont | StudioKind
+      ? Single[F]
       : string
-    : FormSettings[F];
+    : Single[F];
+} & GroupText;
+
+// Shown as a blank field where there are none.
+const blankZeros = ['tax.percent', 'unpaid_files_days'];
+
+const toText = (name: string, value: unknown): unknown => {
+  if (value === null || (value === 0 && blankZeros.includes(name))) return '';
+  return typeof value === 'number' ? String(value) : value;
 };
 
-/** Converts settings to editable text. */
+const isGroup = (field: string): field is Group => groups.some((group) => group === field);
+
+/** Converts settings to editable text; the texts that aren't the studio's own are those of its kind. */
 export const toSettingsText = (from: FormSettings): SettingsText =>
   Object.fromEntries(
-    Object.keys(formSettings.shape).map((field) => {
-      const value = from[field as keyof FormSettings];
-      if (field === 'texts') return [field, { ...defaultTexts, ...from.texts }];
-      return [field, typeof value === 'number' ? String(value) : value];
+    (Object.keys(formSettings.shape) as (keyof FormSettings)[]).flatMap((field): [string, unknown][] => {
+      if (isGroup(field))
+        return Object.entries(from[field]).map(([part, value]) => {
+          const name = `${field}.${part}`;
+          return [name, toText(name, value)];
+        });
+      if (field === 'texts') return [[field, { ...getDefaultTexts(from.studio_kind), ...from.texts }]];
+      return [[field, toText(field, from[field])]];
     }),
   ) as SettingsText;
 
 /** Values of a studio that has changed nothing and numbered no receipt. */
 export const formDefaults: FormSettings = { ...defaultStudioSettings, receipt_next_number: 1 };
 
-const defaults: Record<string, unknown> = formDefaults;
-const readField = (field: string, value: unknown) => {
-  if (typeof value !== 'string') return value;
-  if (typeof defaults[field] === 'number') return value.trim() === '' ? 0 : Number(value);
-  return value;
+/** The same as displayed. */
+export const defaultText = toSettingsText(formDefaults);
+
+export const timezones = Intl.supportedValuesOf('timeZone');
+
+/** The zone of that name, or the only one whose name ends like that: `new york` is America/New_York. */
+const findTimezone = (typed: string): string => {
+  const name = typed.trim();
+  if (isTimezone(name)) return name;
+  const end = `/${name.toLowerCase().replace(/\s+/g, '_')}`;
+  const [found, another] = timezones.filter((zone) => `/${zone.toLowerCase()}`.endsWith(end));
+  return found && !another ? found : name;
 };
 
-const readFields = (text: object) =>
-  Object.fromEntries(Object.entries(text).map(([field, value]) => [field, readField(field, value)]));
+const toCount = (text: string): number => (text.trim() === '' ? 0 : Number(text));
+const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+const defaults: Record<string, unknown> = formDefaults;
+const readField = (name: string, value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  if (name === 'timezone') return findTimezone(value);
+  if (name === 'free_rounds') return value.trim() === '' ? null : Number(value);
+  if (name === 'tax.percent') return toCount(value.replace(',', '.'));
+  if (name.endsWith('_hours') && name.includes('.')) return toNumber(value);
+  return typeof defaults[name] === 'number' ? toCount(value) : value;
+};
+
+const readFields = (text: SettingsText): FormSettings => {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(text)) {
+    const [field = '', part] = name.split('.');
+    const read = readField(name, value);
+    fields[field] = part ? { ...(fields[field] as object | undefined), [part]: read } : read;
+  }
+  return fields as FormSettings;
+};
+
+/** Of the texts only the studio's own. */
+const withOwnTexts = <S extends Partial<FormSettings>>(settings: S): S =>
+  settings.texts ? { ...settings, texts: withoutDefaultTexts(settings.texts) } : settings;
 
 /** Parses the form with the server's schema. */
-export const parseSettings = (text: SettingsText): ParseResult<FormSettings> =>
-  parseFields(formSettings, readFields(text) as FormSettings);
+export const parseSettings = (text: SettingsText): ParseResult<FormSettings> => {
+  const parsed = parseFields(formSettings, readFields(text));
+  return parsed.value ? { ...parsed, value: withOwnTexts(parsed.value) } : parsed;
+};
 
 /** The valid fields, regardless of errors in others. */
 export const getValidFields = (text: SettingsText): Partial<FormSettings> =>
-  Object.fromEntries(
-    Object.entries(text).flatMap(([field, value]) => {
-      const result = formSettings.shape[field as keyof FormSettings].safeParse(readField(field, value));
-      return result.success ? [[field, result.data]] : [];
-    }),
+  withOwnTexts(
+    Object.fromEntries(
+      Object.entries(readFields(text)).flatMap(([field, value]) => {
+        const result = formSettings.shape[field as keyof FormSettings].safeParse(value);
+        return result.success ? [[field, result.data]] : [];
+      }),
+    ),
   );
 
 /**

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Picture } from '../../../shared/images.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
@@ -5,8 +6,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
+/** The preview of the site, which shows it, too. */
+export const previewKey = ['preview'];
+
 /** A picture of the studio, stored as soon as it is chosen. `store` gets null to remove it. */
 export const PicturePanel = ({ title, name, picture, store, onEnd, ...input }: PicturePanelProps) => {
+  const client = useQueryClient();
   const [chosen, setChosen] = useState<File | null>(null);
   const { mutate, isPending, error } = useAction({
     send: async (file: File | null) => {
@@ -16,6 +21,7 @@ export const PicturePanel = ({ title, name, picture, store, onEnd, ...input }: P
     refresh: () => {
       setChosen(null);
       onEnd?.();
+      void client.invalidateQueries({ queryKey: previewKey });
     },
     done: (file) => `${title} ${file ? 'saved' : 'removed'}`,
     failed: (reason) => `Your ${title.toLowerCase()} wasn’t changed. ${reason}`,

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { OwnerSettings, SettingsChange } from '../../../shared/settings.ts';
+import type { OwnerSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
-import { setLocale } from '../../lib/locale.ts';
+import { classes } from '../../lib/classes.ts';
+import { setLocale, setTimezone } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
@@ -12,65 +13,62 @@ import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { addOnKind, serviceKind } from '../admin-offer/offer-kinds.ts';
+import { methodKind } from '../admin-payment-methods/method-kind.ts';
+import { describeChanges } from './describe-changes.ts';
+import { movableKey } from './move-orders.tsx';
 import { getChangedFields, parseSettings, toSettingsText } from './parse-settings.ts';
-import { type FormPage, settingsFields } from './settings-fields.tsx';
+import type { SectionProps } from './section-parts.tsx';
 import { SetupContext } from './setup-context.ts';
 
-/** A page of the form. Nothing becomes public before it is saved. */
-const SettingsForm = ({ stored, page }: { stored: OwnerSettings; page: FormPage }) => {
-  const form = useSettingsForm(stored);
-  const Fields = settingsFields[page];
-  return (
-    <form {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <LeaveWarning hasChanges={form.hasChanges} />
-      <Fields form={form} stored={stored} />
-      <ConflictNotice form={form} />
-      <SaveBar isChanged={form.hasChanges} isSaving={form.isBusy} onDiscard={() => form.reset()} />
-    </form>
-  );
-};
+const FORM = 'settings-form';
 
-/** Sticks to the bottom of the window while any part of the form is visible. */
-export const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => {
-  const next = useContext(SetupContext);
-  const go = useNavigate();
-  const wasSaving = useRef(false);
-  useEffect(() => {
-    // Saved: nothing of it is left to save.
-    if (next && wasSaving.current && !isSaving && !isChanged) void go(next);
-    wasSaving.current = isSaving;
-  }, [next, isSaving, isChanged, go]);
-  const save = next ? 'Save and continue' : 'Save settings';
-  return (
-    <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-md border border-hairline bg-raised px-4 py-3">
-      {next && !isChanged && !isSaving ? (
-        <Link to={next} className={buttonClasses('primary', dense)}>
-          Continue
-        </Link>
-      ) : (
-        <ActionButton type="submit" kind={isChanged ? 'primary' : 'secondary'} isBusy={isSaving}>
-          {isSaving ? 'Saving…' : save}
-        </ActionButton>
-      )}
-      {isChanged ? (
-        <>
-          <ActionButton kind="quiet" onClick={onDiscard}>
-            Discard changes
-          </ActionButton>
-          <span className="text-muted text-sm max-sm:hidden">Not saved yet</span>
-        </>
-      ) : (
-        !next && <span className="text-muted text-sm">All changes saved</span>
-      )}
-    </div>
-  );
-};
-type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard(): void };
-
-/** The fields of a page of the settings. */
-export const SettingsPanel = ({ page }: { page: FormPage }) => (
-  <StoredSettings>{(stored) => <SettingsForm key={page} stored={stored} page={page} />}</StoredSettings>
+/**
+ * All that is saved at once on a page of the settings, by one bar. Nothing becomes public before. `before` and `after` have
+ * forms of their own, whose rows are saved each by itself.
+ */
+export const SettingsForm = ({ before, ...rest }: SettingsFormProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+    {before}
+    <StoredSettings>{(stored) => <LoadedForm {...rest} stored={stored} />}</StoredSettings>
+  </div>
 );
+type SettingsFormProps = {
+  /** `isHalf`: beside another one where there is room. */
+  sections: { id: string; Section: ComponentType<SectionProps>; isHalf?: true | undefined }[];
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+const LoadedForm = ({ sections, after, stored }: LoadedFormProps) => {
+  const form = useSettingsForm(stored);
+  return (
+    <>
+      <form
+        {...form.props}
+        id={FORM}
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-8 xl:grid-cols-2"
+      >
+        <LeaveWarning hasChanges={form.hasChanges} />
+        {sections.map(({ id, Section, isHalf }) => (
+          <div key={id} id={id} className={classes('min-w-0 scroll-mt-20', !isHalf && 'xl:col-span-2')}>
+            <Section form={form} stored={stored} />
+          </div>
+        ))}
+        <div className="empty:hidden xl:col-span-2">
+          <ConflictNotice form={form} />
+        </div>
+      </form>
+      {after}
+      <SaveBar
+        changes={form.hasChanges ? describeChanges(toSettingsText(form.row), form.values) : null}
+        isSaving={form.isBusy}
+        onDiscard={() => form.reset()}
+      />
+    </>
+  );
+};
+type LoadedFormProps = Omit<SettingsFormProps, 'before'> & { stored: OwnerSettings };
 
 /** Reads the settings for a form. */
 export const StoredSettings = ({ children }: { children: (stored: OwnerSettings) => ReactNode }) => {
@@ -98,24 +96,74 @@ export const StoredSettings = ({ children }: { children: (stored: OwnerSettings)
   );
 };
 
-/** Sends what was changed, if anything was. */
-export const sendChanged = async (change: SettingsChange, row: OwnerSettings): Promise<OwnerSettings> =>
-  Object.keys(change).length > 0
-    ? call('PUT /api/admin/settings', { body: { ...change, version: row.version } })
-    : row;
+/** Sticks to the bottom of the window, and names what isn't saved. */
+const SaveBar = ({ changes, isSaving, onDiscard }: SaveBarProps) => {
+  const next = useContext(SetupContext);
+  const go = useNavigate();
+  const wasSaving = useRef(false);
+  const isChanged = changes !== null;
+  useEffect(() => {
+    // Saved: nothing of it is left to save.
+    if (next && wasSaving.current && !isSaving && !isChanged) {
+      next.onLeave();
+      void go(next.to);
+    }
+    wasSaving.current = isSaving;
+  }, [next, isSaving, isChanged, go]);
+  const save = next ? 'Save and continue' : 'Save settings';
+  return (
+    <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-md border border-hairline bg-raised px-4 py-3">
+      {next && !isChanged && !isSaving ? (
+        <Link to={next.to} onClick={next.onLeave} className={buttonClasses('primary', dense)}>
+          Continue
+        </Link>
+      ) : (
+        <ActionButton type="submit" form={FORM} kind={isChanged ? 'primary' : 'secondary'} isBusy={isSaving}>
+          {isSaving ? 'Saving…' : save}
+        </ActionButton>
+      )}
+      {isChanged && (
+        <ActionButton kind="quiet" onClick={onDiscard}>
+          Discard changes
+        </ActionButton>
+      )}
+      {(isChanged || !next) && (
+        <p
+          role="status"
+          className={classes(
+            'min-w-0 text-sm wrap-anywhere',
+            isChanged ? 'max-sm:order-first max-sm:w-full' : 'text-muted',
+          )}
+        >
+          {changes ?? 'All changes saved'}
+        </p>
+      )}
+    </div>
+  );
+};
+type SaveBarProps = { changes: string | null; isSaving: boolean; onDiscard(): void };
 
-/** The settings form. Only changes are sent. */
+/** The form of all settings. Only what was changed is sent. */
 const useSettingsForm = (stored: OwnerSettings) => {
   const client = useQueryClient();
   const form = useForm({
     row: stored,
     toValues: toSettingsText,
     read: parseSettings,
-    send: (settings, row) => sendChanged(getChangedFields(row, settings), row),
+    send: (settings, row) => {
+      const change = getChangedFields(row, settings);
+      return Object.keys(change).length > 0
+        ? call('PUT /api/admin/settings', { body: { ...change, version: row.version } })
+        : Promise.resolve(row);
+    },
     onSent: (saved) => {
       setLocale(saved.locale);
+      setTimezone(saved.timezone);
       client.setQueryData(['settings'], saved);
-      void client.invalidateQueries({ queryKey: ['public-settings'] });
+      // What is offered follows what the studio does.
+      const offered = [serviceKind.key, addOnKind.key, ['offer']];
+      for (const queryKey of [['public-settings'], methodKind.key, movableKey, ...offered])
+        void client.invalidateQueries({ queryKey });
       form.rebase(saved);
     },
     done: 'Settings saved',

@@ -1,12 +1,12 @@
 import {
   aboutFields,
   accentField,
+  capacityField,
   currencyField,
   demoField,
   depositField,
   faceFields,
   figureFields,
-  handleFields,
   headingField,
   heroFields,
   localeField,
@@ -19,131 +19,139 @@ import {
   receiptField,
   reminderField,
   retentionField,
+  roundFields,
   schemeField,
   studioFields,
+  taxFields,
+  taxModeField,
+  unpaidFilesField,
 } from './field-definitions.ts';
-
-import { promiseFields } from './promise-fields.ts';
 
 /** `hash`: where it is on its page, if not by its name. */
 type Field = { name: string; label: string; hash?: string };
 
-/** The pages of the settings, and every field that is found on each. `id` is in the URL: `/admin/settings/offer`. */
+/** The parts of a page, in order; each is a place of its own: `/admin/settings/offer#days`. */
+const section = <const Id extends string>(id: Id, ...fields: Field[]) => ({ id, fields });
+
+/** The pages of the settings, their sections, and every field that is found there. `id` is in the URL. */
 export const settingsPages = [
   {
     id: 'studio',
     title: 'Studio',
-    fields: [...studioFields, ...faceFields, { name: 'portrait', label: 'Portrait' }] as Field[],
-  },
-  {
-    id: 'look',
-    title: 'Look',
-    fields: [
-      { name: 'logo', label: 'Logo' },
-      schemeField,
-      accentField,
-      headingField,
-      { name: 'sections', label: 'Sections of the landing page' },
-      { name: 'social_links', label: 'Links to your profiles' },
-    ] as Field[],
+    sections: [
+      section('kind', { name: 'studio_kind', label: 'What you do' }),
+      section('name', ...studioFields, { name: 'social_links', label: 'Links to your profiles' }),
+      section('face', ...faceFields, { name: 'portrait', label: 'Portrait' }),
+      section(
+        'look',
+        { name: 'logo', label: 'Logo' },
+        schemeField,
+        accentField,
+        headingField,
+        { name: 'sections', label: 'Sections of the landing page' },
+        ...figureFields,
+        demoField,
+        ...heroFields,
+        ...aboutFields,
+        { name: 'texts', label: 'All texts of your site' },
+      ),
+      section('site-pages', { name: 'site-pages', label: 'Terms, privacy and other pages' }),
+    ],
   },
   {
     id: 'offer',
     title: 'Offer',
-    fields: [
-      { name: 'services', label: 'Services and prices' },
-      { name: 'base_price', label: 'Price of the first service', hash: 'edit-services.price' },
-      {
-        name: 'regular_price',
-        label: 'Crossed-out price of the first service',
-        hash: 'edit-services.regular_price',
-      },
-      { name: 'add-ons', label: 'Add-ons' },
-      { name: 'discounts', label: 'Discount codes' },
-    ] as Field[],
-  },
-  {
-    id: 'promise',
-    title: 'Promise',
-    fields: [...promiseFields] as Field[],
-  },
-  {
-    id: 'payment',
-    title: 'Payment',
-    fields: [
-      { name: 'ways', label: 'Ways to pay' },
-      { name: 'card', label: 'Card payments' },
-      ...handleFields,
-      messageField,
-      reminderField,
-    ] as Field[],
+    sections: [
+      section(
+        'services',
+        { name: 'services', label: 'Services and prices' },
+        { name: 'base_price', label: 'Price of the first service', hash: 'edit-services.price' },
+        {
+          name: 'regular_price',
+          label: 'Crossed-out price of the first service',
+          hash: 'edit-services.regular_price',
+        },
+        { name: 'add-ons', label: 'Add-ons' },
+      ),
+      section(
+        'promise',
+        { name: 'turnaround', label: 'Turnaround' },
+        { name: 'rush_turnaround', label: 'Rush turnaround' },
+        ...roundFields,
+        capacityField,
+      ),
+      section(
+        'days',
+        { name: 'working_days', label: 'Working days' },
+        { name: 'timezone', label: 'Time zone' },
+        { name: 'days_off', label: 'Days off' },
+      ),
+      section('delivery', ...lockFields),
+      section('discounts', { name: 'discounts', label: 'Discount codes' }),
+    ],
   },
   {
     id: 'money',
     title: 'Money',
-    fields: [
-      currencyField,
-      localeField,
-      depositField,
-      receiptField,
-      numberingField,
-      prefixField,
-      nextReceiptField,
-      quoteDaysField,
-      { name: 'tax', label: 'Tax' },
-    ] as Field[],
+    sections: [
+      section(
+        'ways',
+        { name: 'ways', label: 'Ways to pay' },
+        { name: 'paypal_handle', label: 'PayPal handle', hash: 'edit-payment-methods.paypal.handle' },
+        { name: 'cashapp_handle', label: 'Cash App handle', hash: 'edit-payment-methods.cashapp.handle' },
+        { name: 'card', label: 'Card payments' },
+      ),
+      section('payment', messageField),
+      section('currency', currencyField, localeField),
+      section(
+        'tax',
+        { ...taxModeField, hash: 'tax' },
+        ...taxFields.map((field) => ({ ...field, hash: 'tax' })),
+      ),
+      section('deposit', depositField),
+      section('quotes', quoteDaysField),
+      section('reminders', reminderField),
+      section('receipts', receiptField, numberingField, prefixField, nextReceiptField),
+    ],
   },
+  { id: 'email', title: 'Email', sections: [section('email-server')] },
   {
-    id: 'texts',
-    title: 'Texts',
-    fields: [
-      ...heroFields,
-      ...aboutFields,
-      ...figureFields,
-      demoField,
-      { name: 'texts', label: 'All other texts' },
-    ] as Field[],
-  },
-  {
-    id: 'pages',
-    title: 'Pages',
-    fields: [{ name: 'site-pages', label: 'Terms, privacy and other pages' }] as Field[],
-  },
-  {
-    id: 'delivery',
-    title: 'Delivery',
-    fields: [...lockFields, retentionField] as Field[],
-  },
-  {
-    id: 'email',
-    title: 'Email',
-    fields: [] as Field[],
-  },
-  {
-    id: 'sign-in',
-    title: 'Sign-in',
-    fields: [
-      { name: 'password', label: 'Password' },
-      { name: 'passkeys', label: 'Passkeys' },
-      { name: 'totp', label: 'Authenticator app' },
-      { name: 'sessions', label: 'Sessions' },
-      { name: 'links', label: 'Download and order links' },
-      { name: 'log', label: 'Sign-in log' },
-    ] as Field[],
-  },
-  {
-    id: 'storage',
-    title: 'Storage',
-    fields: [{ name: 'unpaid_files_days', label: 'Files of unpaid orders' }] as Field[],
+    id: 'account',
+    title: 'Account',
+    sections: [
+      section(
+        'sign-in',
+        { name: 'password', label: 'Password' },
+        { name: 'passkeys', label: 'Passkeys' },
+        { name: 'totp', label: 'Authenticator app' },
+        { name: 'sessions', label: 'Sessions' },
+        { name: 'links', label: 'Download and order links' },
+        { name: 'calendar', label: 'Calendar address' },
+        { name: 'log', label: 'Sign-in log' },
+      ),
+      section('storage', { name: 'storage', label: 'Space used and left' }),
+      section('data', unpaidFilesField, retentionField),
+    ],
   },
 ] as const;
-export type SettingsPageId = (typeof settingsPages)[number]['id'];
+export type SectionId = (typeof settingsPages)[number]['sections'][number]['id'];
 
-/** The address of the page with this field or page, or of what was once called like that; the first page for anything else. */
-export const findSettingsPlace = (name: string): string => {
-  for (const { id, fields } of settingsPages) {
-    const field = fields.find((one) => one.name === name);
-    if (field) return `/settings/${id}#${field.hash ?? name}`;
+/** What pages that are now parts of others were called. */
+const formerPages: Record<string, string> = { payment: 'ways', pages: 'site-pages' };
+
+/**
+ * The address of the page, section or field with this name, or of what was once called like that; undefined for
+ * anything else.
+ */
+export const findSettingsPlace = (name: string): string | undefined => {
+  const known = formerPages[name] ?? name;
+  for (const { id, sections } of settingsPages) {
+    if (id === known) return `/settings/${id}`;
+    for (const { id: section, fields } of sections) {
+      const field = fields.find((one) => one.name === known);
+      if (field) return `/settings/${id}#${field.hash ?? known}`;
+      if (section === known) return `/settings/${id}#${known}`;
+    }
   }
-  return `/settings/${(settingsPages.find(({ id }) => id === name) ?? settingsPages[0]).id}`;
+  return undefined;
 };

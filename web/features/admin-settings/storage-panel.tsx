@@ -7,7 +7,6 @@ import { call } from '../../lib/api.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { UnpaidFilesPanel } from './unpaid-files-panel.tsx';
 
 /** Storage use by kind, and free space. */
 export const StoragePanel = () => {
@@ -16,14 +15,11 @@ export const StoragePanel = () => {
     queryFn: ({ signal }) => call('GET /api/admin/storage', { signal }),
   });
   return (
-    <div className="grid gap-4">
-      <Panel title="Space used and left">
-        <Loaded query={use} failed="Failed to load storage use" loading={<Skeleton className="h-40" />}>
-          {(used) => <StorageView use={used} />}
-        </Loaded>
-      </Panel>
-      <UnpaidFilesPanel />
-    </div>
+    <Panel title="Space used and left">
+      <Loaded query={use} failed="Failed to load storage use" loading={<Skeleton className="h-40" />}>
+        {(used) => <StorageView use={used} />}
+      </Loaded>
+    </Panel>
   );
 };
 

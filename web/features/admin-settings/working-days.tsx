@@ -1,10 +1,10 @@
 import type { FieldForm } from '../../ui/use-form.ts';
-import type { PromiseText } from './promise-fields.ts';
+import type { SettingsText } from './parse-settings.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Seven switches in a row. */
-export const WorkingDays = ({ form }: { form: FieldForm<PromiseText> }) => {
+export const WorkingDays = ({ form }: { form: FieldForm<SettingsText> }) => {
   const { working_days } = form.values;
   const error = form.errors.working_days;
   return (

@@ -8,6 +8,7 @@ import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { useSendsEmail } from '../admin-emails/email-connection.tsx';
 import { getOrderName } from '../admin-order/order-marks.tsx';
 import { useOrderAction } from '../admin-order/use-order-action.ts';
 import { useMessageDraft } from '../messages/message-form.tsx';
@@ -24,6 +25,7 @@ import type { VersionUpload } from './version-uploads.ts';
 
 /** Delivers what is ready, with a note. Asks again when something that was bought would still be missing. */
 export const DeliverForm = ({ order, uploads }: DeliverFormProps) => {
+  const sendsEmail = useSendsEmail();
   const { order_id, client_info } = order;
   const note = useMessageDraft(`admin_delivery-${order_id}`);
   const [confirmed, setConfirmed] = useState('');
@@ -65,7 +67,9 @@ export const DeliverForm = ({ order, uploads }: DeliverFormProps) => {
         ))}
       </ul>
       <p className="text-muted text-sm wrap-anywhere">
-        {client_info.name} gets one email with a link to their order{answers && `, ${answers}`}.
+        {client_info.name}{' '}
+        {sendsEmail ? 'gets one email with a link to their order' : 'will be told once email is set up'}
+        {answers && `, ${answers}`}.
       </p>
       <TextField
         form={{
@@ -110,6 +114,7 @@ type DeliverFormProps = { order: OrderDetail; uploads: readonly VersionUpload[] 
 const useDeliver = (order: OrderDetail) => {
   const { order_id } = order;
   const getKey = useRetryKey();
+  const sendsEmail = useSendsEmail();
   const ready = findReady(order);
   return useOrderAction(order_id, {
     send: (body: { note: string; with_gaps: boolean }) =>
@@ -120,7 +125,7 @@ const useDeliver = (order: OrderDetail) => {
       }),
     done: () => ({
       words: `${formatCount(ready.length, 'version')} ${isForReview(ready) ? 'sent for review' : 'delivered'}`,
-      detail: `${getOrderName(order)}. The client gets an email.`,
+      detail: `${getOrderName(order)}. ${sendsEmail ? 'The client gets an email.' : 'The client will be told once email is set up.'}`,
     }),
   });
 };

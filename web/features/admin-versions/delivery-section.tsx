@@ -1,7 +1,6 @@
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { compareKinds } from '../../../shared/version-kinds.ts';
+import { compareKinds, nameKind } from '../../../shared/version-kinds.ts';
 import { OrderSection } from '../admin-order/order-section.tsx';
-import { nameKind } from '../song-player/tracks.ts';
 import { AllowedRounds } from './allowed-rounds.tsx';
 import { findSongName } from './describe-version.ts';
 import { type Cell, describeCell, describeProgress } from './plan-delivery.ts';

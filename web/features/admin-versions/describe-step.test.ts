@@ -52,7 +52,19 @@ test('without a step of the studio, they say what it waits for', () => {
   );
   expect(words({ status: 'payment_received', files_complete: false })).toBe('This order has no files yet.');
   expect(words({ paused: 'Which take?' })).toBe('Waiting for Juno Vale: “Which take?”');
-  expect(words({ status: 'mixed', in_review: true })).toBe('Juno Vale is listening.');
+  const sent = { status: 'mixed', in_review: true };
+  const [first, second] = ['2026-11-25T10:00:00.000Z', '2026-11-26T10:00:00.000Z'];
+  const heard = (at: string | null) => ({
+    versions: [
+      { delivered_at: first, heard_at: first },
+      { delivered_at: second, heard_at: at },
+    ],
+  });
+  const rest = { is_paid: false, due_amount: 55.25 };
+  expect(words({ ...sent, ...heard(null) })).toBe('Waiting for Juno Vale to listen.');
+  expect(words({ ...sent, ...heard(null), ...rest })).toBe('Waiting for Juno Vale · $55.25 unpaid');
+  expect(words({ ...sent, ...heard(second) })).toBe('Juno Vale is listening.');
+  expect(words({ ...sent, ...heard(second), ...rest })).toBe('Juno Vale is listening · $55.25 unpaid');
   expect(words({ status: 'mixed', in_review: true, turn: 'studio' })).toBe(
     'Juno Vale is waiting for your answer.',
   );

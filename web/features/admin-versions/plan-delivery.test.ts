@@ -87,7 +87,7 @@ test('gaps and what is ready are listed by song, with what the client is told of
       },
     ],
   });
-  expect(describeMissing(planned, findMissing(planned))).toBe('mix of song 2 and clean of song 2');
+  expect(describeMissing(planned, findMissing(planned))).toBe('mix of song 2 and clean edit of song 2');
   expect(describeReady(planned)).toEqual(['Night Drive: Mix 1 and Master 1']);
   expect(describeAnswers(planned)).toEqual(['1 note marked as done', '1 reply']);
   expect(describeProgress(planned)).toBe('0 of 3 delivered');

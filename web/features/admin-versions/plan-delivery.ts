@@ -2,8 +2,8 @@ import { formatCount, formatList } from '../../../shared/format.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { groupBy } from '../../../shared/stem-check/group-by.ts';
 import { isForReview, listUndelivered } from '../../../shared/studio-step.ts';
+import { nameKind, nameKindInside, nameVersion } from '../../../shared/version-kinds.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
-import { nameKind, nameKindInside, nameVersion } from '../song-player/tracks.ts';
 import { findSongName } from './describe-version.ts';
 import type { VersionUpload } from './version-uploads.ts';
 
@@ -68,7 +68,7 @@ export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]):
   return findReady(order).length === 0 ? 'Upload a version to deliver it.' : '';
 };
 
-/** What a delivery would bring, song by song: `Night Bus: Master 1 and Clean 1`. */
+/** What a delivery would bring, song by song: `Night Bus: Master 1 and Clean edit 1`. */
 export const describeReady = (order: Order): string[] =>
   [...groupBy(findReady(order), ({ song }) => song)].map(
     ([song, own]) => `${findSongName(order, song)}: ${formatList(own.map(nameVersion))}`,

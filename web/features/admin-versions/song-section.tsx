@@ -4,6 +4,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { newestFirst } from '../../../shared/newest-versions.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { getSongName } from '../../../shared/song-name.ts';
+import { nameVersion } from '../../../shared/version-kinds.ts';
 import type { StudioNote, StudioVersion } from '../../../shared/versions.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -14,7 +15,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { fetchDownloadLink } from '../admin-order/download.ts';
 import type { SongNote } from '../song-player/note-marks.tsx';
-import { labelPlayer, listTracks, nameVersion } from '../song-player/tracks.ts';
+import { labelPlayer, listTracks } from '../song-player/tracks.ts';
 import { NoteAnswer } from './note-answer.tsx';
 import { SongTitle } from './song-title.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -78,12 +79,6 @@ export const SongSection = ({ order, song, uploading, choose, drop }: SongProps)
         {queue && uploads.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} />)}
         {current.map(row)}
       </ul>
-      {versions.length + uploads.length === 0 && (
-        <p className="rounded-md border-edge border-dashed text-muted text-sm md:border md:px-4 md:py-5 md:text-center">
-          No versions yet.
-          {canChange && <span className="max-md:hidden"> Drop files here to upload them.</span>}
-        </p>
-      )}
       {earlier.length > 0 && (
         <details>
           <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">

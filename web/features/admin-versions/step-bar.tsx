@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { formatCount } from '../../../shared/format.ts';
 import { completedStatus, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { isClientReport } from '../../../shared/payments.ts';
 import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
+import type { StudioNote } from '../../../shared/versions.ts';
+import { call } from '../../lib/api.ts';
+import { getCurrent } from '../../lib/api-errors.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -12,9 +16,10 @@ import { DueTime } from '../admin-order/due-time.tsx';
 import { getOrderName } from '../admin-order/order-marks.tsx';
 import { ReportedPayment } from '../admin-order/reported-payment.tsx';
 import { StatusControl } from '../admin-order/status-select.tsx';
+import { useOrderAction } from '../admin-order/use-order-action.ts';
 import { useStatusMove } from '../admin-order/use-status-move.tsx';
 import { DeliverForm } from './deliver-form.tsx';
-import { describeStep } from './describe-step.ts';
+import { describeStep, findOpenRound } from './describe-step.ts';
 import { nameDelivery } from './plan-delivery.ts';
 import type { NewVersions } from './use-new-versions.tsx';
 import type { VersionUpload } from './version-uploads.ts';
@@ -56,8 +61,8 @@ export const StepBar = ({ order, uploads, choose }: StepBarProps) => {
         if (relatedTarget) hadFocus.current = bar.current?.contains(relatedTarget) ?? false;
       }}
       className={
-        // It would cover too much of a phone.
-        'top-30 z-20 mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-panel px-4 py-3 outline-none lg:top-18 [@media(width>=48rem)_and_(height>=40rem)]:sticky'
+        // It would cover too much of a phone. The shadow hides what scrolls past above it.
+        'top-30 z-20 mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-panel px-4 py-3 shadow-[0_-0.75rem_0_var(--color-ink)] outline-none lg:top-18 [@media(width>=48rem)_and_(height>=40rem)]:sticky'
       }
     >
       <div className="min-w-0 flex-1 basis-72">
@@ -71,6 +76,7 @@ export const StepBar = ({ order, uploads, choose }: StepBarProps) => {
             <p role="status" className="min-w-0 font-medium wrap-anywhere">
               {describeStep(order, step)}
             </p>
+            {step?.action === 'upload' && <TickAll order={order} />}
             <DueTime due_at={order.due_at} />
           </div>
         )}
@@ -119,4 +125,53 @@ const Step = ({ order, step, choose }: Omit<StepBarProps, 'uploads'> & { step: S
       {question}
     </>
   );
+};
+
+/** Ticks the notes of the round that are still open in one press, for who worked through them elsewhere. */
+const TickAll = ({ order }: { order: OrderDetail }) => {
+  const { order_id } = order;
+  const open = findOpenRound(order)?.notes.filter(({ state }) => state !== 'done') ?? [];
+  const { mutate, isPending } = useOrderAction<StudioNote[], StudioNote[]>(order_id, {
+    send: (notes) => tickNotes(order_id, notes, true),
+    done: (ticked) => ({
+      words: `${formatCount(ticked.length, 'note')} marked as done`,
+      topic: `notes of ${order_id}`,
+      detail: getOrderName(order),
+      undo: {
+        run: () => tickNotes(order_id, ticked, false),
+        done: 'Notes open again',
+        detail: getOrderName(order),
+      },
+    }),
+    failed: (reason) => `Not every note was marked. ${reason}`,
+  });
+  if (open.length < 2) return null;
+  return (
+    <ActionButton kind="quiet" isBusy={isPending} onClick={() => mutate(open)}>
+      Mark all {open.length} as done
+    </ActionButton>
+  );
+};
+
+/** Leaves the replies alone. One that is saved meanwhile is news, and ticking goes on from there. */
+const tickNotes = async (
+  order_id: string,
+  notes: readonly StudioNote[],
+  done: boolean,
+): Promise<StudioNote[]> => {
+  const put = ({ id, version }: StudioNote) =>
+    call('PUT /api/admin/orders/:order_id/notes/:note_id', {
+      params: { order_id, note_id: id },
+      body: { done, version },
+    });
+  const ticked: StudioNote[] = [];
+  for (const note of notes)
+    ticked.push(
+      await put(note).catch((error: unknown) => {
+        const current = getCurrent<StudioNote>(error);
+        if (!current) throw error;
+        return put(current);
+      }),
+    );
+  return ticked;
 };

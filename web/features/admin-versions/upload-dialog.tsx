@@ -2,23 +2,21 @@ import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
-import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { planVersions, type VersionPlan } from '../../../shared/stem-check/plan-versions.ts';
-import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import { nameKind, type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
-import { Input, Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { nameKind } from '../song-player/tracks.ts';
 import type { ChosenFile } from '../uploads/types.ts';
 import type { VersionUploading } from './use-version-uploads.ts';
 
-type Row = VersionPlan & { id: number; chosen: ChosenFile; note: string; problem?: string };
+type Row = VersionPlan & { id: number; chosen: ChosenFile; problem?: string };
 
 /** Files about to become versions: what each is was read from its name, and can be changed before they are uploaded. */
 export const UploadDialog = ({ order, files, target, isOpen, start, onClose }: UploadDialogProps) => {
@@ -66,7 +64,7 @@ const UploadForm = ({ order, files, target, start, onClose, submit: button }: Up
     );
     return files.flatMap((chosen, place) => {
       const plan = plans[place];
-      return plan ? [{ ...plan, id: place, chosen, note: '' }] : [];
+      return plan ? [{ ...plan, id: place, chosen }] : [];
     });
   });
   const [isStarting, setStarting] = useState(false);
@@ -76,8 +74,8 @@ const UploadForm = ({ order, files, target, start, onClose, submit: button }: Up
     setStarting(true);
     const refused: Row[] = [];
     for (const row of rows) {
-      const { chosen, song, kind, note } = row;
-      const problem = await start(chosen, { song, kind, kind_name: findKindName(order, kind), note });
+      const { chosen, song, kind } = row;
+      const problem = await start(chosen, { song, kind, kind_name: findKindName(order, kind) });
       if (problem) refused.push({ ...row, problem });
     }
     if (refused.length === 0) return onClose();
@@ -145,7 +143,7 @@ const UploadPlan = ({ row, order, onChange, onRemove }: UploadPlanProps) => {
           <X aria-hidden size={15} />
         </button>
       </div>
-      <div className="mt-1 grid grid-cols-2 gap-2 sm:grid-cols-[9rem_11rem_minmax(0,1fr)]">
+      <div className="mt-1 grid grid-cols-2 gap-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
         <Select
           aria-label={`Kind of ${name}`}
           className={classes(dense, songs.length === 1 && 'max-sm:col-span-2')}
@@ -172,15 +170,6 @@ const UploadPlan = ({ row, order, onChange, onRemove }: UploadPlanProps) => {
             ))}
           </Select>
         )}
-        <Input
-          aria-label={`What changed in ${name}`}
-          className={`${dense} col-span-2 ${songs.length > 1 ? 'sm:col-span-1' : ''}`}
-          placeholder="What changed (optional)"
-          autoComplete="off"
-          maxLength={limits.version_note}
-          value={row.note}
-          onChange={({ target }) => onChange({ note: target.value })}
-        />
       </div>
       <p role="alert" className="mt-1.5 text-error text-sm empty:hidden">
         {row.problem}

@@ -2,7 +2,7 @@ import type { VersionKind } from '../../../shared/version-kinds.ts';
 import { keepStored, readStored, readStoredJson } from '../../lib/browser-storage.ts';
 
 /** What an upload will become once it is complete, and the idempotency key that makes it one version. */
-export type Plan = { song: number; kind: VersionKind; kind_name: string; note: string; key: string };
+export type Plan = { song: number; kind: VersionKind; kind_name: string; key: string };
 type Plans = Record<string, Plan>;
 
 // Removed at sign-out because of its prefix.

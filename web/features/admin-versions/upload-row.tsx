@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { nameKind } from '../../../shared/version-kinds.ts';
 import { describeSending } from '../../lib/upload-progress.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { nameKind } from '../song-player/tracks.ts';
 import type { VersionUpload, VersionUploads } from './version-uploads.ts';
 
 const describeState = (upload: VersionUpload): string => {

@@ -47,7 +47,7 @@ export const useNewVersions = (order: OrderDetail, start: VersionUploading['star
       target.current = song;
       input.current?.click();
     },
-    drop: (transfer: DataTransfer, song: number) => {
+    drop: (transfer: DataTransfer, song?: number) => {
       target.current = song;
       void readDroppedFiles(transfer).then(ask);
     },

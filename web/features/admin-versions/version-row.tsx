@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { nameVersion } from '../../../shared/version-kinds.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
@@ -13,7 +14,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { iconClasses } from '../../ui/dense.ts';
 import { downloadFile } from '../admin-order/download.ts';
 import { useOrderAction, useOrderName } from '../admin-order/use-order-action.ts';
-import { nameVersion } from '../song-player/tracks.ts';
 import { describeDeliveryState, findSongName, getVersionFacts } from './describe-version.ts';
 
 /** A version in one line: its name, how far it is on its way to the client, and its measurements. Opens to all of it. */

@@ -79,12 +79,12 @@ describe('built-in answers', () => {
   it("explain how to pay in the setting's words, or not at all", () => {
     expect(words()).toContain('Pay as Friends & Family and write');
     expect(words({ payment_message: neutralWording })).not.toContain('Friends');
-    expect(words({ payment_message: '' })).toContain('($your-cashtag). You’ll get an email once');
+    expect(words({ payment_message: '' })).toContain('($your-cashtag). Your order’s page says once');
   });
 
   it('promise an email when no payment method is set', () => {
     const without = words({ paypal_handle: '', cashapp_handle: '' });
-    expect(without).toContain('Then I email you how. You’ll get an email once');
+    expect(without).toContain('Then I tell you how. Your order’s page says once');
     expect(without).not.toContain('Friends');
   });
 

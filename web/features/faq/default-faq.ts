@@ -1,6 +1,7 @@
 import { audioFormatNames } from '../../../shared/audio/formats.ts';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { formatCount, formatList } from '../../../shared/format.ts';
+import { getFaqKit } from '../../../shared/kits/kits.ts';
 import type { AddOn, Offer, Service } from '../../../shared/offer.ts';
 import { getAccount, joinWays } from '../../../shared/payments.ts';
 import { countBought, describeRounds } from '../../../shared/rounds.ts';
@@ -33,6 +34,7 @@ const inBrackets = (tax: Offer['tax']): string => {
 
 const entries = (settings: PageSettings, offer: Offer, hasDates: boolean): Entry[] => {
   const { services, add_ons, currency } = offer;
+  const { how_long, prepare } = getFaqKit(settings.studio_kind);
   const plusTax = inBrackets(offer.tax);
   const usual = getServiceHours(settings, services[0]);
   const rush = add_ons.find(({ effect }) => effect === 'rush');
@@ -44,7 +46,7 @@ const entries = (settings: PageSettings, offer: Offer, hasDates: boolean): Entry
   return [
     [
       'timing',
-      'How long until I hear my mix?',
+      how_long,
       `${hasDates ? 'The order form shows the date you’ll hear a first version by, if I have your files and your payment that day.' : `You’ll hear a first version ${formatTurnaround(usual)} after I have your files and your payment.`} If a file is missing or damaged I’ll tell you right away, and the clock starts once I have the replacement.`,
     ],
     [
@@ -78,7 +80,7 @@ const entries = (settings: PageSettings, offer: Offer, hasDates: boolean): Entry
     [
       'payment',
       'How do I pay?',
-      `You place your order first, without paying. Then ${ways[0] ? `you choose ${joinWays(ways)}. ${settings.payment_message && `${settings.payment_message} `}` : 'I email you how. '}You’ll get an email once I have your payment.`,
+      `You place your order first, without paying. Then ${ways[0] ? `you choose ${joinWays(ways)}. ${settings.payment_message && `${settings.payment_message} `}` : 'I tell you how. '}Your order’s page says once I have your payment.`,
     ],
     [
       'payment',
@@ -90,11 +92,7 @@ const entries = (settings: PageSettings, offer: Offer, hasDates: boolean): Entry
       'Which files can I send?',
       `WAV is best, straight from your session: 24 bit, at the session’s sample rate. ${formatList([...audioFormatNames.filter((format) => format !== 'WAV'), 'ZIP'])} work too, and you can send several files at once. The upload box shows the size limit.`,
     ],
-    [
-      'technical',
-      'How should I prepare my vocals and beat?',
-      'Send beat and vocals as separate files, all starting at 0:00 so they line up. One to four vocal files is plenty: verses, hook, ad-libs, left and right stacks. Keep the effects you love but turn the reverb off. No stems of the beat? One full MP3 will do.',
-    ],
+    ['technical', prepare.question, prepare.answer],
     [
       'general',
       'Who gets to hear my unreleased music?',
@@ -133,7 +131,7 @@ const listPrices = (extras: AddOn[], per: AddOn['per'], currency: string): strin
   return prices && `Per ${per}: ${prices}. `;
 };
 
-/** The ten answers shown until the owner writes their own. Prices and handles are the studio’s. */
+/** The answers shown until the owner writes their own, by the kind of studio. Prices and handles are the studio’s. */
 export const defaultFaq = (settings: PageSettings, offer: Offer, hasDates: boolean): FaqItem[] =>
   entries(settings, offer, hasDates).map(([category, question, answer], order) => ({
     id: `default-${order + 1}`,

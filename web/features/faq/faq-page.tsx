@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
+import type { Offer } from '../../../shared/offer.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import { call } from '../../lib/api.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -8,10 +9,9 @@ import { MailLink } from '../../ui/mail-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LostLinkForm } from '../placed-order/lost-link-form.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
-import { defaultFaq } from './default-faq.ts';
 
 /** Answers served with the page or fetched by the browser; the built-in ones if there are none. */
-const useFaq = ({ faq: served, settings, offer, queue }: PageData): FaqItem[] | null => {
+const useFaq = ({ faq: served, built_in_faq = [] }: PageData): FaqItem[] | null => {
   const [items, setItems] = useState(served);
   useEffect(() => {
     if (served) return;
@@ -21,7 +21,7 @@ const useFaq = ({ faq: served, settings, offer, queue }: PageData): FaqItem[] | 
       .catch(() => control.signal.aborted || setItems([]));
     return () => control.abort();
   }, [served]);
-  return items?.length === 0 ? defaultFaq(settings, offer, queue !== null) : items;
+  return items?.length === 0 ? built_in_faq : items;
 };
 
 const Answer = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -73,17 +73,24 @@ const Answers = ({ items, chosen, onShowAll }: AnswersProps) => {
     </>
   );
 };
+
+/** What is done to a song, as a verb: that of the first service. */
+const nameWork = ({ services: [service] }: Offer): string => {
+  if (service?.delivers.includes('mix')) return 'mix';
+  return service?.delivers.includes('master') ? 'master' : 'work on';
+};
 type AnswersProps = { items: FaqItem[]; chosen: FaqCategory | null; onShowAll(): void };
 
 const FaqPage = ({ data }: { data: PageData }) => {
-  const { settings } = data;
+  const { settings, offer } = data;
+  const verb = nameWork(offer);
   const items = useFaq(data);
   const [chosen, setChosen] = useState<FaqCategory | null>(null);
   return (
     <div className="mx-auto max-w-page px-page py-16">
       <h1 className="wide mb-4 max-w-4xl text-balance text-4xl md:text-6xl">Frequently asked questions</h1>
       <p className="mb-10 max-w-prose text-balance text-lg text-muted">
-        What artists ask before they send their files, answered by the engineer who’ll mix them.
+        {`What artists ask before they send their files, answered by the engineer who’ll ${verb} them.`}
       </p>
       <CategoryTiles items={items} chosen={chosen} onChoose={setChosen} />
       <div className="mt-12 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -106,7 +113,7 @@ const FaqPage = ({ data }: { data: PageData }) => {
             <h2 id="faq-ask" className="wide mb-3 text-xl">
               Still Have Questions?
             </h2>
-            <p className="mb-4 text-muted">Email me. I’m the one who’d mix your song.</p>
+            <p className="mb-4 text-muted">{`Email me. I’m the one who’d ${verb} your song.`}</p>
             <p className="mb-6">
               <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
             </p>

@@ -6,6 +6,7 @@ import type { PageSettings } from '../../../shared/settings.ts';
 import { splitLines } from '../../../shared/site-texts/lines.ts';
 import { formatTurnaround, pickHours } from '../../../shared/turnaround.ts';
 import { getMainKind } from '../../../shared/version-kinds.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 
 const files = {
   master: ['You get a WAV for the stores and an MP3 for your phone.'],
@@ -71,9 +72,7 @@ export const OrderInfo = ({ settings, service, hasDates, hasRush }: OrderInfoPro
     <Block title="Payment options">
       {settings.payment_methods.length === 0 && (
         <p className="text-muted">
-          {settings.lacks_email
-            ? 'I’ll tell you how to pay on your order page.'
-            : 'I’ll email you how to pay.'}
+          {!sendsEmail() ? 'I’ll tell you how to pay on your order page.' : 'I’ll email you how to pay.'}
         </p>
       )}
       <dl className="space-y-4">
@@ -102,7 +101,7 @@ export const OrderInfo = ({ settings, service, hasDates, hasRush }: OrderInfoPro
       </p>
     </Block>
     <Block title="Quick Facts">
-      <ul className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
+      <ul data-text="quick_facts" className="list-disc space-y-2 pl-5 text-muted marker:text-muted">
         {(splitLines(settings.texts.quick_facts) ?? listFacts(settings, service, hasDates, hasRush)).map(
           (fact) => (
             <li key={fact}>{fact}</li>

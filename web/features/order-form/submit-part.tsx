@@ -3,6 +3,7 @@ import { joinWays } from '../../../shared/payments.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
 import { offlineText, useOffline } from '../../lib/connection.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -82,7 +83,7 @@ export const SubmitPart = ({
         {isPlacedElsewhere && (
           <p className="mt-5 rounded-sm border border-success/60 p-3 text-sm text-success">
             You’ve placed this order on your other device. There’s nothing left to do here.
-            {!settings.lacks_email && ' Check your inbox for a confirmation.'}
+            {sendsEmail() && ' Check your inbox for a confirmation.'}
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { messageLimits } from '../../../shared/message-limits.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 import { Conversation } from '../messages/conversation.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
@@ -17,7 +18,11 @@ export const MessagesPanel = ({ order, client }: PanelProps) => (
       empty="A question, an idea, something you forgot? Write here, and I’ll answer on this page."
       draftName={`message-${order.order_id}`}
       label={`Message to ${order.studio_name}`}
-      hint={`I’ll get it within ${messageLimits.message_minutes} minutes, and email you when I answer.`}
+      hint={
+        sendsEmail()
+          ? `I’ll get it within ${messageLimits.message_minutes} minutes, and email you when I answer.`
+          : 'I’ll answer here, on this page.'
+      }
       send={async (text, idempotencyKey) => {
         const sent = await client.call('POST /api/client-orders/:order_id/messages', {
           body: { text },

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { describeDueParts } from '../../../shared/deposit.ts';
 import { getLocale, showAmount } from '../../lib/locale.ts';
+import { Button } from '../../ui/button.tsx';
 import { BillingForm, PriceAndReceipt } from '../order-songs/lazy-parts.ts';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
@@ -23,18 +25,28 @@ const describeMoney = (order: ClientOrder): string => {
   return cancelled_at ? `Cancelled, ${total}` : `Total ${total}`;
 };
 
-/** Whom the receipt is made out to, until it has its number and is fixed. */
-export const BillingRow = ({ order, client }: PanelProps) =>
-  order.receipt_number === null &&
-  !order.cancelled_at && (
-    <PageRow
-      id="billing"
-      title={['Billing details', order.billing.name].filter(Boolean).join(' · ')}
-      label="Billing details"
-    >
-      <BillingForm order={order} client={client} />
-    </PageRow>
+/** Whom the receipt is made out to, on request, until it has its number and is fixed. */
+const BillingDetails = ({ order, client }: PanelProps) => {
+  const [isOpen, setOpen] = useState(false);
+  if (order.receipt_number !== null || order.cancelled_at) return null;
+  return (
+    <section id="billing" aria-label="Billing details">
+      <Button
+        kind="quiet"
+        className="-ml-3 px-3! text-sm!"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {['Billing details', order.billing.name].filter(Boolean).join(' · ')}
+      </Button>
+      {isOpen && (
+        <div className="mt-3">
+          <BillingForm order={order} client={client} />
+        </div>
+      )}
+    </section>
   );
+};
 
 /** The order's own price lines as agreed, what was paid, and the receipt. */
 export const MoneyRow = ({ order, client }: PanelProps) => {
@@ -48,6 +60,7 @@ export const MoneyRow = ({ order, client }: PanelProps) => {
       <div className="grid gap-6">
         {!isAsked && <PayPart order={order} client={client} />}
         <PriceAndReceipt order={order} client={client} />
+        <BillingDetails order={order} client={client} />
       </div>
     </PageRow>
   );

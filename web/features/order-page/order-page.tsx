@@ -14,7 +14,8 @@ import { type OrderView, useOrder } from '../placed-order/use-order.ts';
 import { DownloadsRow } from './downloads-row.tsx';
 import { FilesRow } from './files-row.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
-import { BillingRow, MoneyRow } from './money-row.tsx';
+import { MoneyRow } from './money-row.tsx';
+import { Progress } from './progress.tsx';
 import { StateCard } from './state-card.tsx';
 
 // Loaded separately: only needed when an order is finished.
@@ -62,7 +63,7 @@ const Panels = ({ maxUploadMb, asked, ...props }: PanelsProps) => {
       </div>
       <div className="min-w-0">
         {!isDelivered(order) && <SongsPanel {...props} asked={null} />}
-        {isDelivered(order) && <DownloadsRow {...props} />}
+        {isDelivered(order) && !order.next.download && <DownloadsRow {...props} />}
         <FilesRow {...props} maxUploadMb={maxUploadMb} />
         {order.is_by_hand && order.brief.can_change && (
           <PageRow id="brief" title="Brief">
@@ -70,7 +71,6 @@ const Panels = ({ maxUploadMb, asked, ...props }: PanelsProps) => {
           </PageRow>
         )}
         <MoneyRow {...props} />
-        <BillingRow {...props} />
         <PageRow id="history" title="History">
           <History {...props} />
         </PageRow>
@@ -106,7 +106,7 @@ type PanelsProps = PanelProps & {
 
 /** What the order is called, whose it is, and its number. */
 const Heading = ({ order: { title, client_name, order_id } }: Pick<PanelProps, 'order'>) => (
-  <div className="mb-5">
+  <div className="mb-4">
     <h1 dir="auto" className="wide text-balance text-3xl wrap-anywhere md:text-5xl">
       {title}
     </h1>
@@ -134,6 +134,7 @@ const Shown = ({ view, client, maxUploadMb }: ShownProps) => {
   return (
     <>
       <Heading order={order} />
+      <Progress order={order} />
       <TroubleNotice trouble={view.trouble} seen_at={view.seen_at} />
       <StateCard order={order} client={client} onPlay={setAsked} />
       <Panels order={order} client={client} maxUploadMb={maxUploadMb} asked={asked} />

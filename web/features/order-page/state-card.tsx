@@ -1,8 +1,10 @@
 import Play from 'lucide-react/icons/play';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { isTimezoneElsewhere } from '../../lib/locale.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
+import { DeliverableList } from '../order-songs/deliverable-list.tsx';
 import { AcceptPart } from '../order-songs/lazy-parts.ts';
 import { isMoneyAsked } from '../placed-order/describe-payments.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
@@ -13,10 +15,20 @@ import { PayPart } from './pay-part.tsx';
 const wide = `w-full sm:w-auto ${outlinedWhileWriting}`;
 
 /** When it is due and why; why the studio waits is said above. */
-const describeDue = ({ due_at, due_text, next }: ClientOrder): string =>
-  [due_at && `Due ${formatMoment(due_at)}`, due_text === next.words ? '' : due_text]
-    .filter(Boolean)
-    .join(': ');
+const Due = ({ order: { due_at, due_by, due_text, next } }: Pick<PanelProps, 'order'>) => {
+  const why = due_text === next.words ? '' : due_text;
+  if (!due_at) return why && <p className="mt-2 text-muted text-sm">{why}</p>;
+  // Hours are those of the studio’s clock, which the exact time says where the reader’s is another.
+  const isSaid = due_by && !(isTimezoneElsewhere() && /\d:\d/.test(due_by));
+  return (
+    <p className="mt-2 text-muted text-sm">
+      <time dateTime={due_at} title={formatMoment(due_at)}>
+        {due_by ? 'Due' : 'Was due'} {isSaid ? due_by : formatMoment(due_at)}
+      </time>
+      {why && `: ${why}`}
+    </p>
+  );
+};
 
 const hasDrafts = ({ songs }: ClientOrder): boolean =>
   songs.some(({ versions }) => versions.some(({ notes }) => notes.some(({ state }) => state === 'draft')));
@@ -24,7 +36,6 @@ const hasDrafts = ({ songs }: ClientOrder): boolean =>
 /** How the order stands, in one sentence, and the one thing to do. */
 export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
   const { title, words, action, play, download } = order.next;
-  const due = describeDue(order);
   const isAsked = isMoneyAsked(order);
   // Notes that were begun are sent next.
   const playKind = isAsked || hasDrafts(order) ? 'secondary' : 'primary';
@@ -39,7 +50,7 @@ export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
           {title}
         </h2>
         {words && <p className="mt-2 whitespace-pre-line text-muted wrap-anywhere">{words}</p>}
-        {due && <p className="mt-2 text-muted text-sm">{due}</p>}
+        <Due order={order} />
         {play && order.delivery?.note && (
           <blockquote
             dir="auto"
@@ -77,6 +88,11 @@ export const StateCard = ({ order, client, onPlay }: StateCardProps) => {
             </DownloadButton>
           )}
         </div>
+      )}
+      {download && (
+        <section id="downloads" aria-label="Downloads" className="mt-4 scroll-mt-20">
+          <DeliverableList order={order} client={client} />
+        </section>
       )}
       {(order.awaits_acceptance || order.terms_to_accept) && !order.quote_ended && (
         <AcceptPart order={order} client={client} />

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatCount, formatList } from '../../../shared/format.ts';
 import { listMissing } from '../../../shared/missing-kinds.ts';
+import { nameKindInside } from '../../../shared/version-kinds.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { useSending } from '../../lib/use-sending.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { nameKindInside } from '../song-player/tracks.ts';
 import { listDrafts } from './use-notes.ts';
 
 type Song = ClientOrder['songs'][number];

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
+import { hasOpenNotes } from '../../../shared/open-notes.ts';
 import { getSongName } from '../../../shared/song-name.ts';
-import { isApprovable } from '../../../shared/version-kinds.ts';
+import { isApprovable, nameVersion } from '../../../shared/version-kinds.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { nameVersion } from '../song-player/tracks.ts';
 import { ApprovalQuestion } from './lazy-parts.ts';
 import { listDrafts } from './use-notes.ts';
 
 type Song = ClientOrder['songs'][number];
 
-/** `Master 1 and Clean 1 of Night Bus`: what approving a song approves. */
+/** `Master 1 and Clean edit 1 of Night Bus`: what approving a song approves. */
 const nameApproved = (song: Song): string =>
   `${formatList(listApproved(song.versions).map(nameVersion))} of ${getSongName(song)}`;
 
@@ -52,12 +52,19 @@ type ApproveProps = PanelProps & {
   question: string;
 };
 
-/** Songs that aren’t approved and can be, in what was delivered of them. */
-const listApprovable = ({ songs, cancelled_at, deliverables }: ClientOrder): Song[] => {
+/**
+ * Songs that aren’t approved and can be, in what was delivered of them. Not those with notes that the studio has: their next
+ * version comes first.
+ */
+const listApprovable = (order: ClientOrder): Song[] => {
+  const { songs, cancelled_at, deliverables } = order;
   const sold = deliverables.map(({ kind }) => kind);
   return songs.filter(
-    ({ approved_at, versions }) =>
-      !cancelled_at && !approved_at && versions.some(({ kind }) => isApprovable(kind, sold)),
+    (song) =>
+      !cancelled_at &&
+      !song.approved_at &&
+      !hasOpenNotes(song, order) &&
+      song.versions.some(({ kind }) => isApprovable(kind, sold)),
   );
 };
 

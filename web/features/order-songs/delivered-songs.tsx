@@ -68,7 +68,9 @@ export const DeliveredSongs = ({ client, asked, ...given }: DeliveredSongsProps)
             {song.versions.length > 0 ? (
               <SongRegion {...props} song={song} asked={asked} />
             ) : (
-              <p className="text-muted">Nothing delivered of this song yet. I’ll email you when it’s here.</p>
+              <p className="text-muted">
+                Nothing delivered of this song yet. It shows up here once it’s ready.
+              </p>
             )}
           </div>
         ))}

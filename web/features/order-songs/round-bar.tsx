@@ -3,6 +3,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { nameRoundsLeft } from '../../../shared/rounds-left.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 import { useRetryKey } from '../../lib/use-retry-key.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +31,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
     const idempotencyKey = keyFor(listDrafts(order).map(({ id }) => id));
     await sendOnce(async () => {
       const round = await client.call('POST /api/client-orders/:order_id/rounds', { idempotencyKey });
-      const text = `I have round ${round.number}: ${formatCount(round.notes.length, 'note')}. I’ll email you when the next version is ready.`;
+      const text = `I have round ${round.number}: ${formatCount(round.notes.length, 'note')}. ${sendsEmail() ? 'I’ll email you when the next version is ready.' : 'The next version shows up here.'}`;
       setOutcome({ text, isError: false });
     });
     await client.refresh();
@@ -40,7 +41,8 @@ export const RoundBar = ({ order, client }: PanelProps) => {
     <div
       className={
         drafts > 0
-          ? 'bottom-bar sticky bottom-3 z-20 mt-6 group-has-[#songs_form]/page:static rounded-md border border-edge bg-raised px-4 py-2 shadow-2xl'
+          ? // The shadow hides what scrolls below it.
+            'bottom-bar sticky bottom-3 z-20 mt-6 group-has-[#songs_form]/page:static rounded-md border border-edge bg-raised px-4 py-2 shadow-[0_0.75rem_0_var(--color-ink)]'
           : undefined
       }
     >

@@ -1,8 +1,8 @@
+import { nameVersion } from '../../../shared/version-kinds.ts';
 import type { Version } from '../../../shared/versions.ts';
 import { classes } from '../../lib/classes.ts';
 import { DownloadButton } from '../placed-order/download-button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
-import { nameVersion } from '../song-player/tracks.ts';
 
 const small = 'px-3! text-sm!';
 

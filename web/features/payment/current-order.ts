@@ -51,7 +51,7 @@ export type CurrentOrder = {
  * `rest`: what to pay next, in the order's currency. `methods`: how, with what only clients are told. `asks`: what they
  * accept first, on the order page.
  */
-export type SeenMoney = Pick<ClientOrder, 'money' | 'stage'> & {
+export type SeenMoney = Pick<ClientOrder, 'money' | 'stage' | 'cancelled_at'> & {
   rest: number;
   methods: ClientOrder['how_to_pay']['methods'];
   asks: 'price' | 'terms' | null;
@@ -59,11 +59,12 @@ export type SeenMoney = Pick<ClientOrder, 'money' | 'stage'> & {
 export const toSeenMoney = ({
   money,
   stage,
+  cancelled_at,
   how_to_pay: { amount: rest, methods },
   awaits_acceptance,
   terms_to_accept,
 }: ClientOrder): SeenMoney => ({
-  ...{ money, stage, rest, methods },
+  ...{ money, stage, cancelled_at, rest, methods },
   asks: awaits_acceptance ? 'price' : terms_to_accept ? 'terms' : null,
 });
 type Promised = Pick<OrderPromise, 'from_hours' | 'to_hours' | 'free_rounds' | 'date'>;

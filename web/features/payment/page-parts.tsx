@@ -1,6 +1,7 @@
 import type { PageSettings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
 import { showAmount } from '../../lib/locale.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 import { type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
@@ -12,7 +13,7 @@ export const NoOrder = ({ settings }: { settings: PageSettings }) => (
   <>
     <p className="max-w-prose text-muted">
       This order can’t be shown here. For your privacy, its details stay in the tab where you placed it.{' '}
-      {settings.lacks_email
+      {!sendsEmail()
         ? 'If you’ve ordered, open it in the browser you ordered with'
         : `If you’ve ordered, the email I sent you has the link to your order and says ${
             settings.payment_methods.length > 0 ? 'how to pay' : 'what happens next'

@@ -73,7 +73,7 @@ const OrderCancelled = ({ order, settings, byHand }: OrderCancelledProps) => {
       <Page title="Payment cancelled">
         <div className="max-w-prose space-y-4 text-lg">
           <p>Nothing was charged this time.</p>
-          <p role="status">{isReporting ? REPORTING : (describeAsked(asks) ?? money.text)}</p>
+          <p role="status">{isReporting ? REPORTING : (describeAsked(asks, order) ?? money.text)}</p>
           <OrderNumber number={order.orderId} />
           <div className="flex flex-wrap gap-3">
             <OrderPageButton order={order} asks={asks} kind="primary" />

@@ -121,7 +121,7 @@ const Ways = ({ order, settings, payment, untaken }: WaysProps) => {
     return (
       <div className="space-y-4">
         <p role="status">
-          {payment.isReporting ? REPORTING : (describeAsked(payment.asks) ?? payment.money.text)}
+          {payment.isReporting ? REPORTING : (describeAsked(payment.asks, order) ?? payment.money.text)}
         </p>
         <OrderPageButton order={order} asks={payment.asks} kind={payment.asks ? 'primary' : 'secondary'} />
       </div>
@@ -169,7 +169,7 @@ const Placed = ({ order, settings: all }: { order: CurrentOrder; settings: PageS
           : hasWays &&
             (settings.payment_methods.length > 0
               ? `Choose how to pay. ${settings.payment_message}`
-              : describeNoWay(settings))}
+              : describeNoWay())}
       </p>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <section aria-labelledby="ways-title" className="lg:order-last">

@@ -61,18 +61,20 @@ const YOUR_PART = 'You’ve done your part.';
 
 /** The sentence that leads and its one button, by how the order's money stands. */
 export const PaymentStep = ({ order, method, settings, payment }: PaymentStepProps) => {
-  const { money, rest, asks, isDue, isReporting, isLost } = payment;
-  const reply = describeReply(order, settings, 'within 24 hours');
+  const { money, stage, cancelled_at, rest, asks, isDue, isReporting, isLost } = payment;
+  const reply = describeReply(order, 'within 24 hours');
   if (isReporting) return <Lead role="status">{REPORTING}</Lead>;
-  if (isFree(order))
+  if (cancelled_at !== null) return <Settled order={order} title={money.text} />;
+  const asked = describeAsked(asks, order);
+  if (asked) return <Settled order={order} asks={asks} title={asked} />;
+  if (isFree(order) && stage === 'to_start')
     return (
       <Settled order={order} title={YOUR_PART}>
         I’m checking your order. {reply}
       </Settled>
     );
+  if (isFree(order)) return <Settled order={order} title={money.text} />;
   if (money.state === 'paid') return <Settled order={order} title="Your payment is confirmed. Thank you!" />;
-  const asked = describeAsked(asks);
-  if (asked) return <Settled order={order} asks={asks} title={asked} />;
   if (rest === 0 || money.state === 'refunded' || money.state === 'deposit')
     return <Settled order={order} title={money.text} />;
   if (!isDue)

@@ -46,7 +46,7 @@ const listPaymentSteps = ({ order, settings, payment: { money, asks, isReporting
       title: 'I confirm your payment',
       words: isConfirmed
         ? 'It’s in my account.'
-        : `Your order moves up the queue as soon as it’s in my account. ${describeReply(order, settings, 'then')}`,
+        : `Your order moves up the queue as soon as it’s in my account. ${describeReply(order, 'then')}`,
       state: isConfirmed ? 'done' : isReported ? 'now' : 'later',
     },
   ];
@@ -112,11 +112,8 @@ const marks: Record<Exclude<StepState, 'done'>, string> = {
 
 /** `work`: the step in which it begins, where that is told. Nothing follows of an order that is over, cancelled or refunded. */
 export const PaymentSteps = ({ title, work = null, ...facts }: PaymentStepsProps) => {
-  const { money, stage, rest } = facts.payment;
-  const isOver = stage === 'over' || money.state === 'refunded';
-  const isCancelled =
-    rest === 0 && ['unpaid', 'opened', 'partly'].includes(money.state) && !facts.payment.asks;
-  if (isOver || isCancelled) return null;
+  const { money, stage, cancelled_at } = facts.payment;
+  if (cancelled_at !== null || stage === 'over' || money.state === 'refunded') return null;
   const steps = listSteps(facts, work);
   return (
     <section className="mt-12 md:mt-16">

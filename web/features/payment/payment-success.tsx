@@ -2,6 +2,7 @@ import { formatCount } from '../../../shared/format.ts';
 import type { PageData } from '../../../shared/pages.ts';
 import type { PageSettings } from '../../../shared/settings.ts';
 import { showAmount } from '../../lib/locale.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
@@ -52,7 +53,7 @@ const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
               ],
               ['Method', free ? 'No payment needed' : waitingName],
               ['Payment', payment.money.text],
-              ['Order', 'Confirmed'],
+              ['Order', payment.cancelled_at === null ? 'Confirmed' : 'Cancelled'],
             ]}
             className="divide-y divide-hairline"
             rowClasses="gap-6 py-4"
@@ -115,7 +116,7 @@ const PaymentSuccess = ({ data: { settings, offer } }: { data: PageData }) => {
             </>
           ) : (
             <p className="text-muted">
-              {settings.lacks_email
+              {!sendsEmail()
                 ? 'Your order page tells you once I have your payment.'
                 : 'You’ll get an email once I have your payment.'}
             </p>

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultOffer } from '../../../shared/default-offer.ts';
 import { paypalLink } from '../../../shared/pay-links.ts';
 import { listFixedMethods } from '../../../shared/payments.ts';
+import { setSendsEmail } from '../../lib/sends-email.ts';
+import { parseCurrentOrder } from './current-order.ts';
 import {
   describeAsked,
   describeHaving,
@@ -68,9 +70,6 @@ it('lists exactly the available payment methods', () => {
   expect(ways('tide', '')).toBe('By PayPal, with your order number in the note.');
   expect(ways('', 'tide')).toBe('By Cash App, with your order number in the note.');
   expect(ways('', '')).toBe('I’ll email you how. Put your order number in the note.');
-  expect(describePaymentMethods({ payment_methods: [], lacks_email: true })).toBe(
-    'I’ll tell you how on your order page. Put your order number in the note.',
-  );
   expect(describePaymentMethods({ payment_methods: [...list('tide', 'tide'), bank] })).toBe(
     'Whichever you choose, put your order number in the note.',
   );
@@ -78,13 +77,23 @@ it('lists exactly the available payment methods', () => {
 
 it('promises an email only where one can be sent', () => {
   const order = { clientEmail: 'ada@example.com' };
-  expect(describeReply(order, {}, 'then')).toBe('I’ll email ada@example.com then.');
-  expect(describeReply(order, { lacks_email: true }, 'then')).toBe('Your order page tells you then.');
+  onTestFinished(() => setSendsEmail(true));
+  expect(describeReply(order, 'then')).toBe('I’ll email ada@example.com then.');
+  setSendsEmail(false);
+  expect(describeReply(order, 'then')).toBe('Your order page tells you then.');
+  expect(describePaymentMethods({ payment_methods: [] })).toBe(
+    'I’ll tell you how on your order page. Put your order number in the note.',
+  );
 });
 
 it('says which files are there, and what is accepted before money', () => {
   expect(describeHaving({ filesUploaded: 1 })).toBe('I have your files.');
   expect(describeHaving({ filesUploaded: 0 })).toMatch(/^I don’t have your files yet/);
-  expect(describeAsked('price')).toBe('Accept my price on your order page first. You pay after that.');
-  expect(describeAsked(null)).toBeNull();
+  const order = parseCurrentOrder({ orderId: 'MX-1', totalAmount: 68 }, null, defaultOffer);
+  if (!order) throw new Error('No order');
+  expect(describeAsked('price', order)).toBe('Accept my price on your order page first. You pay after that.');
+  expect(describeAsked('terms', { ...order, totalAmount: 0 })).toBe(
+    'Accept my terms on your order page first. There’s nothing to pay.',
+  );
+  expect(describeAsked(null, order)).toBeNull();
 });

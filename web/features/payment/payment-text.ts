@@ -5,6 +5,7 @@ import type { PageSettings } from '../../../shared/settings.ts';
 import { describeRushStart, formatTurnaround } from '../../../shared/turnaround.ts';
 import { showDate } from '../../lib/format-date.ts';
 import { showAmount } from '../../lib/locale.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 import type { CurrentOrder, SeenMoney } from './current-order.ts';
 
 /** What a link to pay names. */
@@ -53,37 +54,33 @@ export const getSuccessPath = (order: Carried, method?: string): string =>
 
 const startSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** Whether emails leave. */
-type Reach = Pick<PageSettings, 'lacks_email'>;
-
 /** That the studio tells how to pay, where no way is offered. */
-export const describeNoWay = ({ lacks_email }: Reach): string =>
-  lacks_email ? 'I’ll tell you how to pay on your order page.' : 'I’ll email you how to pay.';
+export const describeNoWay = (): string =>
+  sendsEmail() ? 'I’ll email you how to pay.' : 'I’ll tell you how to pay on your order page.';
 
 /** Whether the files are there; without them, how to send them. */
 export const describeHaving = ({ filesUploaded }: Pick<CurrentOrder, 'filesUploaded'>): string =>
   filesUploaded > 0 ? 'I have your files.' : 'I don’t have your files yet. Send them on your order page.';
 
-/** What the client accepts before they pay, if anything. */
-export const describeAsked = (asks: SeenMoney['asks']): string | null =>
-  asks && `Accept my ${asks} on your order page first. You pay after that.`;
+/** What the client accepts before they pay, or before the work begins where there is nothing to pay; null: nothing. */
+export const describeAsked = (asks: SeenMoney['asks'], order: CurrentOrder): string | null =>
+  asks &&
+  `Accept my ${asks} on your order page first. ${isFree(order) ? 'There’s nothing to pay.' : 'You pay after that.'}`;
 
 /** How the client hears of the studio's answer: by email, or where none is set up on the order page. */
 export const describeReply = (
   { clientEmail }: Pick<CurrentOrder, 'clientEmail'>,
-  { lacks_email }: Reach,
   when: 'then' | 'within 24 hours',
 ): string =>
-  lacks_email ? `Your order page tells you ${when}.` : `I’ll email ${clientEmail || 'you'} ${when}.`;
+  sendsEmail() ? `I’ll email ${clientEmail || 'you'} ${when}.` : `Your order page tells you ${when}.`;
 
 /** How to pay, and what to write in the note. Without a way to pay the studio contacts each client. */
 export const describePaymentMethods = ({
   payment_methods,
-  lacks_email,
-}: Pick<PageSettings, 'payment_methods'> & Reach): string => {
+}: Pick<PageSettings, 'payment_methods'>): string => {
   const [first, second, ...more] = payment_methods;
   if (!first)
-    return `${lacks_email ? 'I’ll tell you how on your order page.' : 'I’ll email you how.'} Put your order number in the note.`;
+    return `${sendsEmail() ? 'I’ll email you how.' : 'I’ll tell you how on your order page.'} Put your order number in the note.`;
   if (!second)
     return `${startSentence(describeMethod({ method: first.id, method_label: first.label }))}, with your order number in the note.`;
   return `${more.length ? 'Whichever you choose' : 'Either way'}, put your order number in the note.`;

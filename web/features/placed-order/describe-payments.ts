@@ -33,7 +33,7 @@ export const describePayment = (
       title,
       badge: 'Reported',
       tone: 'text-text',
-      text: 'I’m checking for it and will email you.',
+      text: 'I’m checking for it.',
     };
   if (state === 'declined')
     return {

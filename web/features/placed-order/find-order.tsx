@@ -5,6 +5,34 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { type DeviceOrder, forgetOrder, listDeviceOrders, orderPath } from './device-orders.ts';
 import { LostLinkForm } from './lost-link-form.tsx';
+import { createOrderClient } from './order-client.ts';
+
+/** The newest orders only: each is a request. */
+const askedAtOnce = 5;
+/** How the orders stand now, by their numbers; those that can't be asked for stay unsaid. */
+const useStates = (orders: DeviceOrder[]): Record<string, string> => {
+  const [states, setStates] = useState<Record<string, string>>({});
+  const asked = orders.slice(0, askedAtOnce);
+  const ids = asked.map(({ order_id }) => order_id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new one with every render
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async () => {
+      for (const { order_id, key } of asked) {
+        if (!isCurrent) return;
+        const answer = await createOrderClient(order_id, key, async () => {})
+          .call('GET /api/client-orders/:order_id')
+          .catch(() => null);
+        if (answer && isCurrent) setStates((known) => ({ ...known, [order_id]: answer.state }));
+      }
+    };
+    void ask();
+    return () => {
+      isCurrent = false;
+    };
+  }, [ids]);
+  return states;
+};
 
 /** Orders placed or opened in this browser, except the one on screen. Hidden when there are none. */
 export const DeviceOrderList = ({ except, className }: { except?: string; className?: string }) => {
@@ -16,6 +44,7 @@ export const DeviceOrderList = ({ except, className }: { except?: string; classN
     return () => removeEventListener('storage', read);
   }, []);
   const others = orders.filter(({ order_id }) => order_id !== except);
+  const states = useStates(others);
   if (others.length === 0) return null;
   const forget = ({ order_id, key }: DeviceOrder) => {
     forgetOrder(order_id, key);
@@ -42,6 +71,9 @@ export const DeviceOrderList = ({ except, className }: { except?: string; classN
               <span className={classes('font-mono', order.title ? 'text-muted text-xs' : 'link')}>
                 {order.order_id}
               </span>
+              {states[order.order_id] && (
+                <span className="basis-full pb-2 text-muted text-sm">{states[order.order_id]}</span>
+              )}
             </a>
             <IconButton
               icon="remove"

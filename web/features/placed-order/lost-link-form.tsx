@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
+import { sendsEmail } from '../../lib/sends-email.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 
@@ -57,7 +58,10 @@ export const LostLinkForm = ({
         </Button>
       </form>
       <p role="status" className="mt-3 text-success empty:hidden">
-        {phase.name === 'sent' && 'If there are orders for this address, I’ve sent the links.'}
+        {phase.name === 'sent' &&
+          (sendsEmail()
+            ? 'If there are orders for this address, I’ve sent the links.'
+            : 'If there are orders for this address, I’ll send the links once my email is set up.')}
       </p>
     </section>
   );

@@ -1,4 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import type { TrackCover } from '../../../shared/portfolio.ts';
+import { areEquallyLong } from '../../lib/audio/compare-state.ts';
+import { formatLoudness } from '../../lib/audio/levels.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { CompareDetails } from './compare-details.tsx';
 import { CompareSwitch } from './compare-switch.tsx';
 import { PlayerFrame, tabId } from './player-frame.tsx';
@@ -10,14 +14,41 @@ import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './tr
 import { type Player, usePlayer } from './use-player.ts';
 import { DeckLanes } from './waveform-lanes.tsx';
 
+/** Tells listeners beforehand whether one side is merely louder. */
+const LoudnessNote = ({ before, after }: Sounds) => {
+  if (typeof before.lufs !== 'number' || typeof after.lufs !== 'number') return null;
+  return Math.abs(before.lufs - after.lufs) < 0.25 ? (
+    <p>
+      Both matched at <span className="font-mono">{formatLoudness(after.lufs)}</span>: you’re hearing the
+      work, not the volume.
+    </p>
+  ) : (
+    <p>
+      Before at <span className="font-mono">{formatLoudness(before.lufs)}</span>, after at{' '}
+      <span className="font-mono">{formatLoudness(after.lufs)}</span>.
+      {areEquallyLong(before.duration_s, after.duration_s) &&
+        ' Instant compare plays both at the same loudness.'}
+    </p>
+  );
+};
+
 /**
  * The large before/after player: two waveform lanes with one ruler and one playhead. It is as high while it plays and
  * compares as before.
  */
-export const DeckPlayer = ({ startsPlaying, handle, children, ...props }: DeckPlayerProps) => {
-  const { sounds, reloadSounds, title, note, onListened } = props;
+export const DeckPlayer = ({
+  sounds,
+  reloadSounds,
+  title,
+  cover,
+  leads = false,
+  onListened,
+  startsPlaying = false,
+  handle,
+  children,
+}: DeckPlayerProps) => {
   const player = usePlayer(sounds, { rewinds: true, compares: true, reloadSounds });
-  handle.current = player;
+  if (handle) handle.current = player;
   const first = useRef(player);
   useEffect(() => {
     if (startsPlaying) void first.current.play();
@@ -27,15 +58,23 @@ export const DeckPlayer = ({ startsPlaying, handle, children, ...props }: DeckPl
   const isComparing = state.compare.phase === 'loading' || state.compare.phase === 'on';
   return (
     <PlayerFrame player={player} title={title} onListened={onListened}>
-      <div className="flex items-center gap-2 p-3 pr-4 md:gap-4 md:p-4 md:pr-5">
-        <PlayButton player={player} title={title} leads className="md:size-14" />
-        <div className="ml-1 min-w-0 flex-1">{children}</div>
+      <div className="flex items-center gap-3 p-3 pr-4 md:gap-4 md:p-4 md:pr-5">
+        <Picture
+          picture={cover}
+          alt={cover?.alt_text ?? ''}
+          sizes="3.5rem"
+          isFirst={leads}
+          className="size-14 shrink-0 rounded-sm object-cover"
+          fallback={null}
+        />
+        <PlayButton player={player} title={title} leads={leads} className="md:size-14" />
+        <div className="min-w-0 flex-1">{children}</div>
         <Clock player={player} />
       </div>
-      <div className="grid grid-cols-[5.25rem_1fr] border-hairline border-y md:grid-cols-[8rem_1fr]">
-        <span className="border-hairline border-r border-b" />
-        <TimeRuler duration={player.span ?? 0} />
-        <SideTabs player={player} sounds={sounds} id={id} isVertical />
+      <div className="border-hairline border-y">
+        <div className="max-md:hidden">
+          <TimeRuler duration={player.span ?? 0} />
+        </div>
         <div
           role="tabpanel"
           id={`${id}-panel`}
@@ -46,9 +85,14 @@ export const DeckPlayer = ({ startsPlaying, handle, children, ...props }: DeckPl
           <SeekSlider player={player} />
         </div>
       </div>
-      <div className="px-3 pt-1 pb-2 md:px-4">
-        <div className="flex items-start justify-between gap-x-4">
-          <CompareSwitch player={player} sounds={sounds} hint="Switch sides while it plays." />
+      <div className="px-3 pt-3 pb-2 md:px-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <SideTabs player={player} sounds={sounds} id={id} className="max-sm:w-full" />
+          <CompareSwitch
+            player={player}
+            sounds={sounds}
+            {...(leads && { hint: 'Switch sides while it plays.' })}
+          />
           <span className="ml-auto flex items-center gap-1">
             <MuteButton player={player} />
             <VolumeSlider player={player} className="w-20" />
@@ -57,7 +101,11 @@ export const DeckPlayer = ({ startsPlaying, handle, children, ...props }: DeckPl
         {/* Room for three lines of levels. While comparing, they are shown here instead of the note. */}
         <div className="min-h-14">
           <CompareDetails player={player} sounds={sounds} />
-          {!isComparing && <div className="text-muted text-sm">{note}</div>}
+          {leads && !isComparing && (
+            <div className="pt-1 text-muted text-sm">
+              <LoudnessNote {...sounds} />
+            </div>
+          )}
         </div>
         <PlayerProblem player={player} />
       </div>
@@ -68,12 +116,14 @@ type DeckPlayerProps = {
   sounds: Sounds;
   reloadSounds?: ReloadSounds | undefined;
   title: string;
-  note: ReactNode;
+  cover: TrackCover | null;
+  /** Where playing it is what to do first; there it says what is to be heard. */
+  leads?: boolean;
   /** Called once per listen. */
   onListened?: (() => void) | undefined;
   /** Plays at once: it takes over from another one that was playing. */
-  startsPlaying: boolean;
+  startsPlaying?: boolean;
   /** Where to put the player itself. */
-  handle: RefObject<Player | null>;
+  handle?: RefObject<Player | null>;
   children: ReactNode;
 };

@@ -6,26 +6,14 @@ import { getSoundName, hasSound, type Sounds } from './sounds.ts';
 
 const masked = (slot: number) => `Version ${slot + 1}`;
 const faces = {
-  before: {
-    keys: 'B',
-    look: 'text-before aria-selected:bg-before aria-selected:text-ink',
-    quiet: 'aria-selected:text-before',
-  },
-  after: {
-    keys: 'A',
-    look: 'text-after aria-selected:bg-after aria-selected:text-ink',
-    quiet: 'aria-selected:text-after',
-  },
+  before: { keys: 'B', tint: 'aria-selected:text-before' },
+  after: { keys: 'A', tint: 'aria-selected:text-after' },
 };
 // While the sides are hidden, nothing here may reveal them, not even an id.
-const masks = [1, 2].map((slot) => ({
-  keys: `${slot}`,
-  look: 'text-text aria-selected:bg-text aria-selected:text-panel',
-  quiet: 'aria-selected:text-text',
-}));
+const masks = [1, 2].map((slot) => ({ keys: `${slot}`, tint: 'aria-selected:text-text' }));
 
-/** Switches between the two sides: tabs with arrow key navigation. */
-export const SideTabs = ({ player, sounds, id, isVertical = false, isQuiet = false }: SideTabsProps) => {
+/** Switches between the two sides: tabs with arrow key navigation. The same wherever something has two sides. */
+export const SideTabs = ({ player, sounds, id, className }: SideTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const { state, choose } = player;
   const slots = getSlots(state.compare);
@@ -44,12 +32,11 @@ export const SideTabs = ({ player, sounds, id, isVertical = false, isQuiet = fal
       ref={list}
       role="tablist"
       aria-label="Version"
-      aria-orientation={isVertical ? 'vertical' : 'horizontal'}
       onKeyDown={onKeyDown}
-      className={classes('grid', isVertical ? 'grid-rows-2' : 'grid-cols-2')}
+      className={classes('grid grid-cols-2 overflow-hidden rounded-sm border border-edge', className)}
     >
       {slots.map((side, slot) => {
-        const { keys, look, quiet } = (areHidden && masks[slot]) || faces[side];
+        const { keys, tint } = (areHidden && masks[slot]) || faces[side];
         return (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
@@ -64,12 +51,10 @@ export const SideTabs = ({ player, sounds, id, isVertical = false, isQuiet = fal
             disabled={!hasSound(sounds[side])}
             onClick={() => choose(side)}
             className={classes(
-              'label min-h-11 cursor-pointer border-hairline focus-visible:-outline-offset-4 transition-colors not-aria-selected:hover:bg-raised',
-              'disabled:cursor-not-allowed disabled:text-muted disabled:line-through',
-              isVertical ? 'border-r text-left not-first:border-t' : 'text-center not-first:border-l',
-              isQuiet
-                ? `px-2 text-muted aria-selected:bg-raised ${quiet}`
-                : `px-3 aria-selected:focus-visible:outline-black ${look}`,
+              'min-h-11 cursor-pointer whitespace-nowrap border-edge px-2 font-semibold text-muted text-sm not-first:border-l md:px-4',
+              'transition-colors hover:bg-raised focus-visible:-outline-offset-4 aria-selected:bg-raised aria-selected:shadow-[inset_0_-2px]',
+              'disabled:cursor-not-allowed disabled:line-through',
+              tint,
             )}
           >
             {areHidden ? masked(slot) : getSoundName(sounds, side)}
@@ -83,7 +68,5 @@ type SideTabsProps = {
   player: { state: Pick<PlayerState, 'compare' | 'side'>; choose: (side: Side) => void };
   sounds: Sounds;
   id: string;
-  isVertical?: boolean;
-  /** In a list, where the selected side isn’t filled. */
-  isQuiet?: boolean;
+  className?: string;
 };

@@ -15,9 +15,9 @@ export const Switch = ({ ref, isOn, onClick, keys, problem, children }: SwitchPr
   >
     <span
       aria-hidden="true"
-      className="flex h-6 w-10 shrink-0 items-center rounded-sm border border-edge bg-ink px-0.5 transition-colors group-hover:border-muted group-aria-checked:border-accent group-aria-checked:bg-accent"
+      className="flex h-6 w-10 shrink-0 items-center rounded-sm border border-edge bg-ink px-0.5 transition-colors group-hover:border-muted group-aria-checked:border-text group-aria-checked:bg-text"
     >
-      <span className="h-4.5 w-3.5 rounded-[2px] bg-muted transition-transform group-aria-checked:translate-x-5 group-aria-checked:bg-ink" />
+      <span className="h-4.5 w-3.5 rounded-[2px] bg-muted transition-transform group-aria-checked:translate-x-5 group-aria-checked:bg-panel" />
     </span>
     {children}
   </button>

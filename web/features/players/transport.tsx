@@ -12,12 +12,13 @@ import type { Player } from './use-player.ts';
 const roundLook =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-50';
 
-const filled = 'bg-accent text-ink hover:bg-accent-strong';
+const sounding = 'bg-accent text-ink hover:bg-accent-strong';
+const leading = 'bg-text text-panel hover:bg-muted';
 const outlined = 'border border-edge text-text hover:border-muted hover:bg-raised';
 
 /**
  * The player's main button. With a title it plays and stops by that name; otherwise it plays and pauses. Filled where
- * playing leads, and while it plays.
+ * playing leads, and amber while it plays.
  */
 export const PlayButton = ({ player, title, leads = false, isDisabled, className }: PlayButtonProps) => {
   const { state, isActive, toggle } = player;
@@ -30,7 +31,7 @@ export const PlayButton = ({ player, title, leads = false, isDisabled, className
       disabled={isDisabled}
       onClick={toggle}
       aria-keyshortcuts={title ? undefined : 'Space'}
-      className={classes(roundLook, leads || isActive ? filled : outlined, className)}
+      className={classes(roundLook, isActive ? sounding : leads ? leading : outlined, className)}
     >
       {state.status === 'loading' ? (
         <LoaderCircle aria-hidden className="size-5 animate-spin" />

@@ -65,8 +65,16 @@ type WaveformLanesProps = { player: Player; sounds: Sounds; height?: string };
 /** Both waveforms, one above the other: the first thing on the landing page. */
 export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) =>
   getSlots(player.state.compare).map((side, slot) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
-    <div key={slot} className={slot > 0 ? 'border-hairline border-t' : undefined}>
-      <Lane player={player} sounds={sounds} side={side} isServed className="h-[4.5rem] py-2 md:h-24" />
+    <div
+      // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
+      key={slot}
+      className={classes('relative', slot > 0 && 'border-hairline border-t')}
+    >
+      {!isHidden(player.state.compare) && (
+        <p aria-hidden="true" className="absolute top-1 left-2 text-muted text-xs capitalize">
+          {side}
+        </p>
+      )}
+      <Lane player={player} sounds={sounds} side={side} isServed className="h-14 py-2 md:h-24" />
     </div>
   ));

@@ -29,7 +29,9 @@ export const MyMusic = ({ tracks: items, images, showDemos, title, intro }: MyMu
   if (isDemo && !showDemos) return null;
   return (
     <>
-      <SectionHeading title={title}>{isDemo ? 'Demo tracks, made for this site.' : intro}</SectionHeading>
+      <SectionHeading data-text="music_title" data-intro={isDemo ? undefined : 'music_intro'} title={title}>
+        {isDemo ? 'Demo tracks, made for this site.' : intro}
+      </SectionHeading>
       <ul ref={rows} className="mt-6 divide-y divide-hairline border-hairline border-y">
         {shown.map((track) => (
           <li key={track.id}>

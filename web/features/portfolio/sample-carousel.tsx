@@ -1,52 +1,39 @@
-import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import type { ImageRecord } from '../../../shared/images.ts';
+import type { PortfolioItem, TrackCover } from '../../../shared/portfolio.ts';
 import type { Side } from '../../lib/audio/compare-state.ts';
 import { formatLoudness, formatTruePeak } from '../../lib/audio/levels.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import type { Sounds } from '../players/sounds.ts';
-import { StripPlayer } from '../players/strip-player.tsx';
+import { DeckPlayer } from '../players/deck-player.tsx';
 import { DemoLabel } from './demo-label.tsx';
 import { demoSamples, type Sample } from './demo-samples.ts';
-import { getComparableTracks, getOtherPairs } from './tracks.ts';
+import { findCover, getComparableTracks, getOtherPairs } from './tracks.ts';
 import { useTrack } from './use-track.ts';
 
 const tints = { before: 'text-before', after: 'text-after' } satisfies Record<Side, string>;
 const shownCharacters = 320;
 
-const isKnown = (level: number | null | undefined): level is number => typeof level === 'number';
-
-/** The loudness both sides were matched to, if they were. */
-const matchedLoudness = ({ before, after }: Sounds): string | null =>
-  isKnown(before.lufs) && isKnown(after.lufs) && Math.abs(before.lufs - after.lufs) < 0.25
-    ? formatLoudness(after.lufs)
-    : null;
-
-const SampleSlide = ({ sample }: { sample: Sample }) => {
+const SampleSlide = ({ sample, cover }: { sample: Sample; cover: TrackCover | null }) => {
   const { title, artist, genre, description, kind } = sample;
   const { sounds, reloadSounds, countListen, onTouched } = useTrack(sample);
-  const matched = matchedLoudness(sounds);
-  const strip = (side: Side) => {
-    const { lufs, true_peak_dbtp } = sounds[side];
+  const side = (name: Side) => {
+    const { lufs, true_peak_dbtp } = sounds[name];
     return (
-      <div className="px-4 py-4 md:px-6 md:py-6">
-        <StripPlayer
-          side={side}
-          sound={sounds[side]}
-          reloadSounds={reloadSounds}
-          title={`${title}, ${side}`}
-          onListened={countListen}
-          readout={
-            <p className="flex flex-wrap gap-x-3 font-mono text-muted text-sm">
-              <span className={`font-medium capitalize ${tints[side]}`}>{side}</span>
-              {isKnown(lufs) && <span>{formatLoudness(lufs)}</span>}
-              {isKnown(true_peak_dbtp) && <span>{formatTruePeak(true_peak_dbtp)}</span>}
-            </p>
-          }
-        >
-          {side === 'before' ? sample.before_text : sample.after_text}
-        </StripPlayer>
+      <div className="px-3 py-2 md:px-4 md:py-3">
+        <dt className="flex flex-wrap items-baseline gap-x-3">
+          <span className={`font-semibold capitalize ${tints[name]}`}>{name}</span>
+          <span className="font-mono text-muted text-sm">
+            {[
+              typeof lufs === 'number' && formatLoudness(lufs),
+              typeof true_peak_dbtp === 'number' && formatTruePeak(true_peak_dbtp),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </span>
+        </dt>
+        <dd className="mt-1 text-sm leading-normal">{sample[`${name}_text`]}</dd>
       </div>
     );
   };
@@ -56,38 +43,40 @@ const SampleSlide = ({ sample }: { sample: Sample }) => {
       onFocusCapture={onTouched}
       onPointerDownCapture={onTouched}
     >
-      <header className="border-hairline border-b px-4 py-3 md:px-6 md:py-4">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h3 dir="auto" className="wide wrap-anywhere text-xl md:text-2xl">
-            {title}
-          </h3>
-          <p className="wrap-anywhere flex items-baseline gap-3 text-muted text-sm">
-            {[artist, genre].filter(Boolean).join(' · ')}
-            {kind === 'demo' && <DemoLabel />}
-          </p>
-        </div>
-        {description && (
-          <p dir="auto" className="wrap-anywhere mt-3 max-w-prose whitespace-pre-line text-muted">
-            <LongText text={description} limit={shownCharacters} of={title} />
-          </p>
-        )}
-      </header>
-      {strip('before')}
-      {matched && (
-        <p className="flex items-center gap-4 text-muted text-sm before:h-px before:w-4 before:bg-hairline after:h-px after:grow after:bg-hairline md:before:w-6">
-          matched at {matched}
+      <DeckPlayer
+        sounds={sounds}
+        reloadSounds={reloadSounds}
+        title={title}
+        cover={cover}
+        onListened={countListen}
+      >
+        <h3 dir="auto" className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-tight">
+          {title}
+        </h3>
+        <p className="flex items-center gap-3 text-muted text-sm">
+          <span className="truncate">{[artist, genre].filter(Boolean).join(' · ')}</span>
+          {kind === 'demo' && <DemoLabel />}
+        </p>
+      </DeckPlayer>
+      {description && (
+        <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line px-3 pb-3 text-muted md:px-4">
+          <LongText text={description} limit={shownCharacters} of={title} />
         </p>
       )}
-      {strip('after')}
+      <dl className="grid divide-hairline border-hairline border-t max-md:divide-y md:grid-cols-2 md:divide-x">
+        {side('before')}
+        {side('after')}
+      </dl>
     </article>
   );
 };
 
 const aboutDemos = 'Made for this site. Both sides play at the same loudness: louder always sounds better.';
 
-/** The studio's pairs that the hero doesn't begin with; until it has any, the demos, unless the studio hides them. */
-export const SampleCarousel = ({ tracks, showDemos, title, intro }: SampleCarouselProps) => {
+/** The studio's pairs that the hero doesn't have; until it has any, the demos, unless the studio hides them. */
+export const SampleCarousel = ({ tracks, images, showDemos, title, intro }: SampleCarouselProps) => {
   const items = usePolledList(tracks);
+  const pictures = usePolledList(images) ?? [];
   const isDemo = getComparableTracks(items).length === 0;
   const samples: Sample[] = isDemo ? (showDemos ? demoSamples : []) : getOtherPairs(items, tracks.served);
   if (samples.length === 0) return null;
@@ -97,17 +86,28 @@ export const SampleCarousel = ({ tracks, showDemos, title, intro }: SampleCarous
       noun="sample"
       count={samples.length}
       ids={samples.map(({ id }) => id)}
-      header={<SectionHeading title={title}>{isDemo ? aboutDemos : intro}</SectionHeading>}
+      header={
+        <SectionHeading
+          data-text="samples_title"
+          data-intro={isDemo ? undefined : 'samples_intro'}
+          title={title}
+        >
+          {isDemo ? aboutDemos : intro}
+        </SectionHeading>
+      }
     >
       {(index) => {
         const sample = samples[index];
-        return sample ? <SampleSlide key={sample.id} sample={sample} /> : null;
+        return sample ? (
+          <SampleSlide key={sample.id} sample={sample} cover={findCover(sample, pictures)} />
+        ) : null;
       }}
     </Carousel>
   );
 };
 type SampleCarouselProps = {
   tracks: PolledList<PortfolioItem>;
+  images: PolledList<ImageRecord>;
   showDemos: boolean;
   title: string;
   intro: string;

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import type { TrackCover } from '../../../shared/portfolio.ts';
 import { classes } from '../../lib/classes.ts';
 import { LongText } from '../../ui/long-text.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { CompareDetails } from '../players/compare-details.tsx';
 import { CompareSwitch } from '../players/compare-switch.tsx';
 import { PlayerFrame, tabId } from '../players/player-frame.tsx';
@@ -13,6 +12,7 @@ import { hasSound } from '../players/sounds.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from '../players/transport.tsx';
 import { type Player, usePlayer } from '../players/use-player.ts';
 import { WaveformLanes } from '../players/waveform-lanes.tsx';
+import { CoverSpot } from './cover-spot.tsx';
 import { DemoLabel } from './demo-label.tsx';
 import { formatPlays, type Track } from './tracks.ts';
 import { useTrack } from './use-track.ts';
@@ -22,22 +22,6 @@ const ProgressLine = ({ player: { state, span } }: { player: Player }) => (
   <svg aria-hidden="true" className="absolute inset-x-0 -bottom-px h-0.5 w-full fill-accent md:hidden">
     <rect width={`${span ? ((100 * state.position) / span).toFixed(1) : 0}%`} height="100%" />
   </svg>
-);
-
-/** The cover, with the play button on it. Every row has room for one, so that titles line up. */
-const CoverButton = ({ cover, player }: { cover: TrackCover | null; player: Player }) => (
-  <div className="relative grid size-14 place-items-center rounded-sm bg-raised">
-    <Picture
-      picture={cover}
-      alt={cover?.alt_text ?? ''}
-      sizes="3.5rem"
-      className="absolute inset-0 size-full rounded-sm object-cover"
-      fallback={null}
-    />
-    <span className="relative rounded-full bg-panel">
-      <PlayButton player={player} />
-    </span>
-  </div>
 );
 
 // About six lines on a phone.
@@ -54,16 +38,19 @@ export const TrackRow = ({ track, cover }: { track: Track; cover: TrackCover | n
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const isSilent = !hasSound(sounds.before) && !hasSound(sounds.after);
-  const facts = [artist, genre, kind === 'featured' ? 'featured' : null].filter(Boolean).join(' · ');
+  const facts = [artist, genre].filter(Boolean).join(' · ');
   return (
     <article onFocusCapture={onTouched} onPointerDownCapture={onTouched}>
       <PlayerFrame
         player={player}
         title={title}
         onListened={countListen}
-        className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5 py-2 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:gap-x-5 lg:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,3fr)_auto_auto]"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 py-2 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:gap-x-5 lg:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)_auto_auto]"
       >
-        <CoverButton cover={cover} player={player} />
+        <div className="flex items-center gap-2 md:gap-4">
+          <CoverSpot cover={cover} />
+          <PlayButton player={player} />
+        </div>
         <div className="relative flex min-h-14 min-w-0 items-center gap-1 md:gap-2">
           <div className="min-w-0 flex-1">
             <h3 tabIndex={-1} dir="auto" className="font-semibold leading-tight outline-none">
@@ -80,13 +67,17 @@ export const TrackRow = ({ track, cover }: { track: Track; cover: TrackCover | n
             <p className="flex items-center gap-2 text-[0.8125rem] text-muted leading-4">
               <span dir="auto" className="truncate">
                 {facts}
+                {kind === 'featured' && <span className="max-md:hidden">{facts && ' · '}featured</span>}
               </span>
               {kind === 'demo' && <DemoLabel />}
             </p>
           </div>
           <ChevronDown
             aria-hidden
-            className={classes('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+            className={classes(
+              'size-4 shrink-0 text-muted transition-transform max-md:hidden',
+              isOpen && 'rotate-180',
+            )}
           />
         </div>
         <div
@@ -101,9 +92,12 @@ export const TrackRow = ({ track, cover }: { track: Track; cover: TrackCover | n
         <span className="max-md:hidden md:col-start-4 md:row-start-1">
           <Clock player={player} />
         </span>
-        <div className="col-start-3 row-start-1 overflow-hidden rounded-sm border border-hairline md:col-start-5">
-          <SideTabs player={player} sounds={sounds} id={id} isQuiet />
-        </div>
+        <SideTabs
+          player={player}
+          sounds={sounds}
+          id={id}
+          className="col-start-3 row-start-1 md:col-start-5"
+        />
         <div id={`${id}-more`} hidden={!isOpen} className="col-span-full pb-2">
           <div className="mt-1 flex flex-wrap items-center gap-x-4">
             <CompareSwitch player={player} sounds={sounds} />

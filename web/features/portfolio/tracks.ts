@@ -92,7 +92,7 @@ export const findCover = (
   images: ImageRecord[],
 ): TrackCover | null => cover ?? images.find((image) => isTitled(title, image)) ?? null;
 
-/** Tracks with both sides ready to play, featured ones first. */
+/** Tracks with both sides ready to play, in the studio’s order. */
 export const getComparableTracks = (items: PortfolioItem[] | null): Track[] =>
   (items ?? [])
     .filter(({ sounds, after_audio_url }) => sounds.before && (after_audio_url ? sounds.after : sounds.audio))
@@ -101,14 +101,14 @@ export const getComparableTracks = (items: PortfolioItem[] | null): Track[] =>
 // As many dots as fit in one row on a phone. All tracks are in My Music.
 const maxPairs = 6;
 
-/** The pairs in the hero; it begins with the first. */
+/** The pairs in the hero; it begins with the first. My Music has them, too, and the carousel has the others. */
 export const getLeadingPairs = (items: PortfolioItem[] | null): Track[] =>
   getComparableTracks(items).slice(0, maxPairs);
 
-/** The pairs for below the hero: all but the one that it began with, from the list that came with the page. */
+/** The pairs for below the hero: those that it doesn’t have, which it took from the list that came with the page. */
 export const getOtherPairs = (items: PortfolioItem[] | null, served: PortfolioItem[] | null): Track[] => {
-  const lead = getComparableTracks(served)[0];
+  const above = new Set(getLeadingPairs(served).map(({ id }) => id));
   return getComparableTracks(items)
-    .filter(({ id }) => id !== lead?.id)
+    .filter(({ id }) => !above.has(id))
     .slice(0, maxPairs);
 };

@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check';
-import { memo, type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import type { SongNote } from './note-marks.tsx';
-import { describePlace, inOrder } from './note-times.ts';
+import { describePlace, inOrder, numberNotes } from './note-times.ts';
 
 /** Of a note's element in the list. */
 const noteId = (id: string): string => `note-${id}`;
@@ -26,12 +27,20 @@ const useOpenFirst = (notes: readonly SongNote[]): SongNote[] => {
 /** More are shown on demand. */
 const shownAtFirst = 8;
 
-const Item = ({ note, version, onGo, actions, children }: ItemProps) => {
+const Item = ({ note, number, version, onGo, actions, children }: ItemProps) => {
   const { id, text, reply, state, round } = note;
   return (
     <li id={noteId(id)} tabIndex={-1} className="scroll-mt-24 py-2.5 outline-offset-4 target:bg-raised">
       <div className="flex items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span
+            className={classes(
+              'grid h-5 min-w-5 shrink-0 place-items-center rounded-full px-1 font-semibold text-[0.6875rem]',
+              state === 'done' ? 'border border-success text-success' : 'bg-text text-panel',
+            )}
+          >
+            {number}
+          </span>
           {onGo ? (
             <button
               type="button"
@@ -74,6 +83,8 @@ const Item = ({ note, version, onGo, actions, children }: ItemProps) => {
 };
 type ItemProps = {
   note: SongNote;
+  /** The one on its mark. */
+  number: number | undefined;
   version: string;
   onGo: (() => void) | undefined;
   actions?: ReactNode;
@@ -84,6 +95,7 @@ type ItemProps = {
 export const NoteList = memo(({ notes, nameOf, onGo, actions, below, isWhole = false }: NoteListProps) => {
   const [isOpen, setOpen] = useState(false);
   const all = useOpenFirst(notes);
+  const numbers = useMemo(() => numberNotes(notes), [notes]);
   if (notes.length === 0) return null;
   const shown = isWhole || isOpen ? all : all.slice(0, shownAtFirst);
   return (
@@ -96,6 +108,7 @@ export const NoteList = memo(({ notes, nameOf, onGo, actions, below, isWhole = f
           <Item
             key={note.id}
             note={note}
+            number={numbers.get(note.id)}
             version={nameOf(note.version_id)}
             onGo={onGo && (() => onGo(note))}
             actions={actions?.(note)}

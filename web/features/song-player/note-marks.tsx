@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { VersionNote } from '../../../shared/versions.ts';
-import { describePlace, type NotePlace } from './note-times.ts';
+import { classes } from '../../lib/classes.ts';
+import { describePlace, type NotePlace, numberNotes } from './note-times.ts';
 
 /** A note with the version it is on. */
 export type SongNote = VersionNote & { version_id: string };
@@ -58,64 +59,72 @@ const states = { draft: 'not sent', sent: 'open', done: 'done' } satisfies Recor
  * The marks of notes on the strip: ticked when done, hollow when they are on another version than the one that is heard.
  * Their texts are in the list below.
  */
-export const NoteMarks = memo(({ notes, span, heard, edited, nameOf }: NoteMarksProps) => (
-  <>
-    {notes.length > 0 && (
-      <ul aria-label="Notes on the waveform" className="sr-only">
-        {notes.map((note) => (
-          <li key={note.id}>
-            {`${describePlace(note)}, ${states[note.state]}${heard === null ? '' : `, on ${nameOf(note.version_id)}`}`}
-          </li>
-        ))}
-      </ul>
-    )}
-    <svg aria-hidden="true" className="pointer-events-none block size-full overflow-visible">
-      {notes.map(({ id, version_id, at_s, to_s, state }) => {
-        const isHollow = heard !== null && heard !== version_id;
-        return (
-          <g key={id} className={looks[state]}>
-            {to_s !== null && (
-              <line
-                x1={percentOf(at_s, span)}
-                x2={percentOf(to_s, span)}
-                y1="9"
-                y2="9"
-                strokeWidth="2"
-                strokeOpacity="0.6"
-              />
-            )}
-            <circle
-              cx={percentOf(at_s, span)}
-              cy="9"
-              r="6"
-              strokeWidth="1.5"
-              className={isHollow ? 'fill-ink' : undefined}
-            />
-            {state === 'done' && (
-              <svg aria-hidden="true" x={percentOf(at_s, span)} y="9" className="overflow-visible">
-                <path
-                  d="M-2.7 0.1 -0.8 2 2.8-2.1"
-                  fill="none"
-                  strokeWidth="1.6"
-                  className={isHollow ? undefined : 'stroke-ink'}
-                />
-              </svg>
-            )}
-          </g>
-        );
-      })}
-      {edited && (
-        <circle
-          cx={percentOf(edited.at_s, span)}
-          cy="9"
-          r="6"
-          strokeWidth="3"
-          className="fill-ink stroke-text"
-        />
+export const NoteMarks = memo(({ notes, span, heard, edited, nameOf }: NoteMarksProps) => {
+  const numbers = numberNotes(notes);
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul aria-label="Notes on the waveform" className="sr-only">
+          {notes.map((note) => (
+            <li key={note.id}>
+              {`${numbers.get(note.id)}: ${describePlace(note)}, ${states[note.state]}${heard === null ? '' : `, on ${nameOf(note.version_id)}`}`}
+            </li>
+          ))}
+        </ul>
       )}
-    </svg>
-  </>
-));
+      <svg aria-hidden="true" className="pointer-events-none block size-full overflow-visible">
+        {notes.map(({ id, version_id, at_s, to_s, state }) => {
+          const isHollow = heard !== null && heard !== version_id;
+          return (
+            <g key={id} className={looks[state]}>
+              {to_s !== null && (
+                <line
+                  x1={percentOf(at_s, span)}
+                  x2={percentOf(to_s, span)}
+                  y1="9"
+                  y2="9"
+                  strokeWidth="2"
+                  strokeOpacity="0.6"
+                />
+              )}
+              <circle
+                cx={percentOf(at_s, span)}
+                cy="9"
+                r="8"
+                strokeWidth="1.5"
+                className={isHollow ? 'fill-ink' : undefined}
+              />
+              <text
+                x={percentOf(at_s, span)}
+                y="12.5"
+                textAnchor="middle"
+                fontSize={(numbers.get(id) ?? 0) < 100 ? 10 : 8}
+                strokeWidth="0"
+                className={classes('font-semibold', !isHollow && 'fill-ink')}
+              >
+                {numbers.get(id)}
+              </text>
+              {state === 'done' && (
+                <svg aria-hidden="true" x={percentOf(at_s, span)} y="9" className="overflow-visible">
+                  <path d="M5 -6.4 7.2 -4.2 11 -8.6" fill="none" strokeWidth="2" />
+                </svg>
+              )}
+            </g>
+          );
+        })}
+        {edited && (
+          <circle
+            cx={percentOf(edited.at_s, span)}
+            cy="9"
+            r="6"
+            strokeWidth="3"
+            className="fill-ink stroke-text"
+          />
+        )}
+      </svg>
+    </>
+  );
+});
 type NoteMarksProps = {
   notes: readonly SongNote[];
   span: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePlace, formatPlace, inOrder, parsePlace, placeBetween } from './note-times.ts';
+import { describePlace, formatPlace, inOrder, numberNotes, parsePlace, placeBetween } from './note-times.ts';
 
 test.each([
   [0, '0:00.0'],
@@ -40,5 +40,16 @@ test('sorts notes in playback order', () => {
     [1, null],
     [5, null],
     [5, 9],
+  ]);
+});
+
+test('notes are numbered in playback order', () => {
+  const notes = [
+    { id: 'late', at_s: 9, to_s: null },
+    { id: 'early', at_s: 1, to_s: 4 },
+  ];
+  expect([...numberNotes(notes)]).toEqual([
+    ['early', 1],
+    ['late', 2],
   ]);
 });

@@ -37,3 +37,7 @@ export const placeBetween = (one: number, other: number, duration: number): Note
 /** Sorts notes in playback order. */
 export const inOrder = <N extends NotePlace>(notes: readonly N[]): N[] =>
   notes.toSorted((one, other) => one.at_s - other.at_s || (one.to_s ?? 0) - (other.to_s ?? 0));
+
+/** The number of each note of a song, by id, in playback order: on its mark and in the list alike. */
+export const numberNotes = (notes: readonly (NotePlace & { id: string })[]): Map<string, number> =>
+  new Map(inOrder(notes).map(({ id }, place) => [id, place + 1]));

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { getSlots, isHidden } from '../../lib/audio/compare-state.ts';
 import { formatGain } from '../../lib/audio/levels.ts';
+import { classes } from '../../lib/classes.ts';
 import { useOffline } from '../../lib/connection.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -154,7 +155,12 @@ export const SongPlayer = ({
       <div ref={sheet.holder}>
         <div className={sheet.isOpen ? sheet.className : undefined} ref={sheet.sheet}>
           <div ref={sheet.deck}>
-            <div className="flex items-center gap-3 px-3 pb-3 sm:px-4">
+            <div
+              className={classes(
+                'flex items-center gap-3 px-3 pb-3 sm:px-4',
+                sheet.isOpen && sheet.rowClassName,
+              )}
+            >
               <PlayButton
                 player={player}
                 className={

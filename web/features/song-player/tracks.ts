@@ -1,5 +1,5 @@
 import { getSongNames } from '../../../shared/song-name.ts';
-import { compareKinds } from '../../../shared/version-kinds.ts';
+import { compareKinds, nameVersion } from '../../../shared/version-kinds.ts';
 import type { RoughMix, Version } from '../../../shared/versions.ts';
 import type { Sound } from '../players/sounds.ts';
 
@@ -17,26 +17,8 @@ export type Track = {
   peaks: string | null;
 };
 
-const kindNames: ReadonlyMap<string, string> = new Map([
-  ['mix', 'Mix'],
-  ['master', 'Master'],
-  ['clean', 'Clean'],
-  ['instrumental', 'Instrumental'],
-  ['acapella', 'Acapella'],
-  ['stems', 'Stems'],
-]);
-
-type Kind = Pick<Version, 'kind' | 'kind_name'>;
-export const nameKind = ({ kind, kind_name }: Kind): string => kindNames.get(kind) ?? kind_name;
-/** The same within a sentence: `mix`, and names of the studio's own as they are. */
-export const nameKindInside = ({ kind, kind_name }: Kind): string =>
-  kindNames.get(kind)?.toLowerCase() ?? kind_name;
-type Numbered = Kind & Pick<Version, 'number'>;
-/** `Mix 2`. */
-export const nameVersion = (version: Numbered): string => `${nameKind(version)} ${version.number}`;
-
 type Measured = Pick<Version, 'id' | 'duration_s' | 'loudness_lufs' | 'peaks'>;
-type Playable = Measured & Numbered & Pick<Version, 'is_available'>;
+type Playable = Measured & Pick<Version, 'kind' | 'kind_name' | 'number' | 'is_available'>;
 const measure = ({ id, duration_s, loudness_lufs, peaks }: Measured) => ({
   ...{ id, duration_s, loudness_lufs, peaks },
 });

@@ -30,6 +30,8 @@ export const useSheet = (isOpen: boolean) => {
   return {
     ...{ isOpen, holder, sheet, deck },
     className:
-      'fixed inset-x-0 bottom-0 z-40 max-h-[calc(100dvh-3rem)] overflow-y-auto rounded-t-md border-edge border-t bg-panel pt-3 shadow-2xl',
+      'fixed inset-x-0 bottom-0 z-40 max-h-[calc(100dvh-3rem)] scroll-pt-16 overflow-y-auto rounded-t-md border-edge border-t bg-panel shadow-2xl',
+    // However little room there is, enlarged or above a keyboard, what plays stays in view.
+    rowClassName: 'sticky top-0 z-10 bg-panel pt-3',
   };
 };

@@ -85,7 +85,7 @@ export const SongStack = ({ song, name, remote }: SongStackProps) => {
           <Playhead />
         </div>
       </div>
-      <ul className="divide-y divide-hairline">
+      <ul aria-label={remote?.label} className="divide-y divide-hairline">
         {song.lanes.map((lane) => {
           const row: StackRowProps = {
             lane,
@@ -112,6 +112,8 @@ type SongStackProps = {
   name: string | null;
   remote?: {
     openLink: OpenLink;
+    /** Accessible name of the list of files. */
+    label?: string;
     renderRow(row: StackRowProps): ReactNode;
     /** Of a row, with the waveform in its second column. */
     rowClasses: string;

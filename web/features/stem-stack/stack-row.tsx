@@ -15,19 +15,24 @@ export const Playhead = () => (
   <span className="pointer-events-none absolute inset-y-0 left-[calc(var(--at)*100%)] hidden w-[1.5px] bg-accent group-data-begun/stack:block" />
 );
 
-/** Why a file cannot be heard, worded for the client and for the studio. */
+/** Why a file cannot be heard, worded for the client, before and after it was sent, and for the studio. */
 const losses = {
   client: {
     gone: 'This file has moved. Choose it again to hear it.',
     foreign: 'This browser can’t play this file type, but it’s sent all the same.',
     away: 'This file couldn’t be loaded.',
   },
+  sent: {
+    gone: 'This file is no longer kept.',
+    foreign: 'This browser can’t play this file with the others.',
+    away: 'This file couldn’t be loaded. Press Pause and play again to retry.',
+  },
   studio: {
     gone: 'This file is no longer on the server.',
     foreign: 'This browser can’t play this file with the others. Download it to listen.',
     away: 'This file couldn’t be loaded. Press Pause and play again to retry.',
   },
-} satisfies Record<'client' | 'studio', Record<LoadFailure, string>>;
+} satisfies Record<'client' | 'sent' | 'studio', Record<LoadFailure, string>>;
 
 /** Why it cannot be heard, in words; null when it can. */
 export const findObstacle = ({ lane, lost }: StackRowProps, listener: keyof typeof losses): string | null =>
@@ -58,10 +63,11 @@ export const StackRow = (row: StackRowProps) => {
   );
 };
 
-/** A file's waveform under the playhead; a press seeks. */
+/** A file's waveform under the playhead; a press seeks. `mark_s`: where something was found, drawn as a red line. */
 export const LaneWave = ({
   row: { lane, isHeard, player, duration_s },
   isDim = false,
+  mark_s = null,
   className,
 }: LaneWaveProps) => {
   const { peaks, share } = lane;
@@ -77,11 +83,21 @@ export const LaneWave = ({
       {peaks && (
         <Waveform peaks={peaks} side="before" share={share} isDim={!isHeard || isDim} className="h-full" />
       )}
+      {mark_s !== null && duration_s > 0 && (
+        <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-visible">
+          <rect
+            x={`${((100 * Math.min(mark_s, duration_s)) / duration_s).toFixed(3)}%`}
+            width="2"
+            height="100%"
+            className="fill-error"
+          />
+        </svg>
+      )}
       <Playhead />
     </div>
   );
 };
-type LaneWaveProps = { row: StackRowProps; isDim?: boolean; className: string };
+type LaneWaveProps = { row: StackRowProps; isDim?: boolean; mark_s?: number | null; className: string };
 
 /** Mutes a file, or plays it alone. */
 export const LaneKeys = ({ row: { lane, isMuted, isSoloed, player } }: { row: StackRowProps }) => (

@@ -75,7 +75,7 @@ export const Testimonials = ({ testimonials, title, hasSamples }: TestimonialsPr
   if (!list?.length)
     return (
       <>
-        <SectionHeading title={title} />
+        <SectionHeading data-text="testimonials_title" title={title} />
         <p className="mt-8 max-w-2xl border-hairline border-t pt-8 text-lg text-muted">
           {list
             ? `Client reviews are coming soon.${hasSamples ? ' Until then, let the before and after do the talking.' : ''}`
@@ -89,7 +89,7 @@ export const Testimonials = ({ testimonials, title, hasSamples }: TestimonialsPr
       noun="testimonial"
       count={list.length}
       ids={list.map(({ id }) => id)}
-      header={<SectionHeading title={title} />}
+      header={<SectionHeading data-text="testimonials_title" title={title} />}
     >
       {(index) => {
         const testimonial = list[index];

@@ -11,74 +11,11 @@ import { splitLines } from '../../../shared/site-texts/lines.ts';
 import { pricingTexts } from '../../../shared/site-texts/pricing.ts';
 import { describeBack, getNextDates, getServiceHours, type WorkQueue } from '../../../shared/turnaround.ts';
 import { baseKinds, getMainKind } from '../../../shared/version-kinds.ts';
-import { classes } from '../../lib/classes.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { showAddedTax, showTax } from '../../lib/show-tax.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-
-const travel = 112;
-
-/**
- * An add-on drawn as a console channel: the fader height shows the price, and the name is on the strip below. A row on
- * narrow screens.
- */
-export const ChannelStrip = ({ label, price, per, level, note }: ChannelStripProps) => {
-  const y = 12 + (1 - level) * travel;
-  return (
-    <li className="flex items-center gap-4 border-hairline border-b px-3 py-2 last:border-b-0 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-0 md:py-0 md:last:border-r-0">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 64 148"
-        width="64"
-        height="148"
-        className="mx-auto mt-5 hidden md:block"
-      >
-        <path
-          d="M12 12h8M12 40h8M12 68h8M12 96h8M12 124h8M44 12h8M44 40h8M44 68h8M44 96h8M44 124h8"
-          className="stroke-edge"
-        />
-        <path d="M32 8v120" className="stroke-hairline" strokeWidth="5" />
-        <path d={`M32 ${y}V128`} className="stroke-after" strokeWidth="2" />
-        <rect x="18" y={y - 9} width="28" height="18" rx="2" className="fill-raised stroke-muted" />
-        <path d={`M18 ${y}h28`} className="stroke-text" strokeWidth="2" />
-      </svg>
-      <p className="order-last ml-auto flex items-baseline gap-2 whitespace-nowrap figures md:order-none md:block md:text-lg md:ml-0 md:pb-4 md:text-center">
-        {price}
-        <span className="text-muted text-xs md:block">per {per}</span>
-      </p>
-      <div className="md:flex md:grow md:flex-col md:border-hairline md:border-t md:bg-raised md:px-2 md:py-3 md:text-center">
-        <p className="font-medium leading-snug md:text-sm">{label}</p>
-        <p className="text-muted text-xs leading-snug max-md:hidden md:mt-1.5">{note}</p>
-      </div>
-    </li>
-  );
-};
-type ChannelStripProps = {
-  label: string;
-  price: string;
-  per: string;
-  /** 0 to 1. */
-  level: number;
-  note: string;
-};
-
-/** As many strips fit beside each other; rows of them are as even as they can be. */
-const STRIPS = 7;
-const columns = [
-  'md:grid-cols-1',
-  'md:grid-cols-2',
-  'md:grid-cols-3',
-  'md:grid-cols-4',
-  'md:grid-cols-5',
-  'md:grid-cols-6',
-  'md:grid-cols-7',
-];
-const getColumns = (count: number): string => {
-  const most = Math.ceil(count / Math.ceil(count / STRIPS));
-  return classes(columns[most - 1], most === 1 ? 'md:max-w-48' : most < 4 && 'md:max-w-lg');
-};
 
 const work: Record<string, string> = {
   'mix, master': 'Full mix and master of your song',
@@ -102,7 +39,7 @@ const listIncluded = (
   ...files[getMainKind(delivers)],
   describeBack(getServiceHours({ turnaround }, service), queue, locale),
   'All genres',
-  'I listen to your rough mix first',
+  delivers.includes('mix') ? 'I listen to your rough mix first' : 'I listen to what you have first',
 ];
 
 /** The hours that a rush shortens: those of the first service it’s offered with. */
@@ -114,7 +51,7 @@ const getHours = (settings: PageData['settings'], { services: ids }: AddOn, serv
   ),
 });
 
-const describeStrip = (
+const describe = (
   addOn: AddOn,
   { settings, offer, queue }: Pick<PageData, 'settings' | 'offer' | 'queue'>,
 ): string => {
@@ -133,12 +70,13 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
   const { services, add_ons, currency, tax } = offer;
   const [first, ...others] = services;
   const saved = first ? savingsPerSong(first, currency) : 0;
-  const highest = Math.max(...add_ons.map(({ price }) => price), 1);
   const ways = settings.payment_methods;
   const texts = { ...pricingTexts, ...settings.texts };
   return (
     <>
-      <SectionHeading title={texts.pricing_title}>{texts.pricing_intro}</SectionHeading>
+      <SectionHeading data-text="pricing_title" data-intro="pricing_intro" title={texts.pricing_title}>
+        {texts.pricing_intro}
+      </SectionHeading>
       <div className="mt-6 grid gap-x-16 gap-y-8 md:mt-12 md:gap-y-14 lg:grid-cols-[5fr_8fr]">
         <div>
           {first && others.length > 0 && <h3 className="mb-2 font-semibold text-lg">{first.name}</h3>}
@@ -158,7 +96,7 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
             <p className="mt-2 text-muted md:text-lg">{`You save ${showMoney(saved, settings.currency)} on every song.`}</p>
           )}
           {first && <PriceNotes service={first} offer={offer} />}
-          <ul className="mt-4 md:mt-8">
+          <ul data-text="included" className="mt-4 md:mt-8">
             {first &&
               (splitLines(texts.included) ?? listIncluded(first, settings, queue)).map((item) => (
                 <li key={item} className="flex items-center gap-3 py-1 md:py-2">
@@ -183,24 +121,32 @@ export const Pricing = ({ settings, offer, queue }: Pick<PageData, 'settings' | 
             </dl>
           )}
           {others.length > 0 && <AddedTax tax={tax} />}
-          <Button className="mt-8 max-md:hidden" onClick={() => scrollToSection('contact-form')}>
+          <Button
+            data-text="pricing_button"
+            className="mt-8 max-md:hidden"
+            onClick={() => scrollToSection('contact-form')}
+          >
             {texts.pricing_button}
           </Button>
         </div>
         <div>
           {add_ons.length > 0 && <h3 className="mb-3 font-semibold text-lg">Optional add-ons</h3>}
-          <ul className={classes('grid border border-hairline bg-ink', getColumns(add_ons.length))}>
+          <dl className="divide-y divide-hairline border-hairline border-y empty:hidden">
             {add_ons.map((addOn) => (
-              <ChannelStrip
-                key={addOn.id}
-                label={addOn.name}
-                price={showAmount(addOn.price, currency)}
-                per={addOn.per}
-                level={addOn.price / highest}
-                note={describeStrip(addOn, { settings, offer, queue })}
-              />
+              <div key={addOn.id} className="flex items-baseline justify-between gap-x-6 py-2 md:py-2.5">
+                <dt className="font-medium leading-snug">
+                  {addOn.name}
+                  <span className="block max-w-[60ch] font-normal text-muted text-sm leading-snug max-md:hidden">
+                    {describe(addOn, { settings, offer, queue })}
+                  </span>
+                </dt>
+                <dd className="flex shrink-0 items-baseline gap-2 whitespace-nowrap">
+                  {showAmount(addOn.price, currency)}
+                  <span className="text-muted text-xs">per {addOn.per}</span>
+                </dd>
+              </div>
             ))}
-          </ul>
+          </dl>
           {add_ons.length > 0 && <AddedTax tax={tax} />}
           {/* On a phone, the order form below says it. */}
           <p className="mt-4 max-w-[68ch] text-muted leading-relaxed max-md:hidden">

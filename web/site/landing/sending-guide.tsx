@@ -87,7 +87,11 @@ export const SessionDrawing = ({ caption }: { caption: string }) => (
         </div>
       ))}
     </div>
-    {caption && <figcaption className="mt-3 wrap-anywhere text-muted text-sm">{caption}</figcaption>}
+    {caption && (
+      <figcaption data-text="guide_caption" className="mt-3 wrap-anywhere text-muted text-sm">
+        {caption}
+      </figcaption>
+    )}
   </figure>
 );
 
@@ -96,9 +100,14 @@ export const SendingGuide = ({ texts, hasMix }: { texts: SiteTexts; hasMix: bool
   const { guide_title, guide_intro, guide_caption, guide } = { ...guideTexts, ...texts };
   return (
     <>
-      <SectionHeading title={guide_title}>{guide_intro}</SectionHeading>
+      <SectionHeading data-text="guide_title" data-intro="guide_intro" title={guide_title}>
+        {guide_intro}
+      </SectionHeading>
       {hasMix && <SessionDrawing caption={guide_caption} />}
-      <dl className="mt-6 grid gap-x-12 gap-y-3 sm:grid-cols-2 md:mt-12 md:gap-y-8 lg:grid-cols-3">
+      <dl
+        data-text="guide"
+        className="mt-6 grid gap-x-12 gap-y-3 sm:grid-cols-2 md:mt-12 md:gap-y-8 lg:grid-cols-3"
+      >
         {splitParagraphs(guide).map((rule) => {
           const [name = '', ...why] = rule.split('\n');
           return (

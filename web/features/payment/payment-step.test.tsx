@@ -1,0 +1,72 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { defaultOffer } from '../../../shared/default-offer.ts';
+import { describeMoney } from '../../../shared/order-money.ts';
+import { offered } from '../../../test/offered-settings.ts';
+import { type CurrentOrder, parseCurrentOrder } from './current-order.ts';
+import { PaymentStep } from './payment-step.tsx';
+import { PaymentSteps } from './payment-steps.tsx';
+import type { OrderPayment } from './use-order-money.ts';
+
+const AT = '2026-05-01T10:00:00Z';
+const settings = offered();
+
+const orderOf = (totalAmount: number): CurrentOrder => {
+  const stored = { orderId: 'MX-1', orderKey: 'k', totalAmount, filesUploaded: 1 };
+  const order = parseCurrentOrder(stored, null, defaultOffer);
+  if (!order) throw new Error('No order');
+  return order;
+};
+
+type State = Partial<Pick<OrderPayment, 'stage' | 'asks' | 'cancelled_at'>> & { isPaid?: boolean };
+const paymentOf = (total: number, { isPaid, ...state }: State): OrderPayment => {
+  const cancelled_at = state.cancelled_at ?? null;
+  const money = describeMoney({
+    ...{ currency: 'USD', locale: 'en-US', status: 'pending', deposit_amount: null, funded_at: null },
+    ...{ total_amount: total * 100, paid_amount: isPaid ? total * 100 : 0, refunded_amount: 0 },
+    ...{ reported_amount: 0, opened_method: null, opened_label: null },
+    ...{ paid_at: isPaid || total === 0 ? AT : null, cancelled_at },
+  });
+  return {
+    ...{ money, stage: 'to_start', asks: null, rest: 0, isDue: false, isReporting: false, isLost: false },
+    ...{ findInstructions: () => '', storeReport: () => true, sendReport: async () => true },
+    ...state,
+    cancelled_at,
+  };
+};
+
+const show = (total: number, state: State) => {
+  const given = { order: orderOf(total), settings, payment: paymentOf(total, state) };
+  const read = (html: string) =>
+    html
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  return {
+    lead: read(renderToStaticMarkup(<PaymentStep {...given} method={null} />)),
+    steps: read(renderToStaticMarkup(<PaymentSteps {...given} title="Next steps" work="The mix begins" />)),
+  };
+};
+
+test('a free order has done its part until the work begins', () => {
+  expect(show(0, {}).lead).toMatch(/^You’ve done your part\. I’m checking your order\./);
+  for (const stage of ['in_work', 'over'] as const)
+    expect(show(0, { stage }).lead).toBe('Nothing to pay. Open your order page');
+});
+
+test.each(['price', 'terms'] as const)('what is to be accepted comes first: %s', (asks) => {
+  expect(show(0, { asks }).lead).toBe(
+    `Accept my ${asks} on your order page first. There’s nothing to pay. Open your order page`,
+  );
+  expect(show(68, { asks }).lead).toContain('You pay after that.');
+});
+
+test('an order that is cancelled is thanked for nothing, and nothing follows', () => {
+  const paid = show(68, { isPaid: true });
+  expect(paid.lead).toContain('Your payment is confirmed. Thank you!');
+  expect(paid.steps).toContain('The mix begins');
+  const cancelled = show(68, { isPaid: true, cancelled_at: AT });
+  expect(cancelled.lead).toBe('There’s nothing to pay. $68 paid. Open your order page');
+  expect(cancelled.steps).toBe('');
+  expect(show(0, { cancelled_at: AT, asks: 'terms' }).lead).toMatch(/^There’s nothing to pay\./);
+});
