@@ -30,14 +30,25 @@ const filled = (page: Page) =>
     );
 
 test('a quote is accepted, then paid, and the client fills in the brief', async () => {
-  const page = await open(
-    await enter({
-      lines: [
-        { label: 'Mix', amount: 80 },
-        { label: 'Atmos', amount: 40.5 },
-      ],
-    }),
+  const entered = await enter({
+    lines: [
+      { label: 'Mix', amount: 80 },
+      { label: 'Atmos', amount: 40.5 },
+    ],
+  });
+  const { hash } = new URL(entered.order_link ?? '');
+  const last = await visit(
+    stage.browser,
+    stage.product.url,
+    `/payment-success?order=${entered.order_id}${hash}`,
   );
+  await last.getByText('Accept my price on your order page first. You pay after that.').waitFor();
+  await last.getByText('I don’t have your files yet.').waitFor();
+  expect(await filled(last)).toEqual(['Open your order page']);
+  await expect
+    .poll(() => last.locator('[aria-current=step]').allInnerTexts())
+    .toEqual([expect.stringContaining('You accept my price')]);
+  const page = await open(entered);
   await page.getByRole('heading', { name: 'My price: $120.50' }).waitFor();
   const accept = page.getByRole('button', { name: 'Accept $120.50' });
   await accept.waitFor();

@@ -108,6 +108,9 @@ describe('what the client chose on the payment page', () => {
     await page.getByText('Finish in the PayPal tab, then press').waitFor();
     await page.getByRole('button', { name: 'I’ve paid $50' }).click();
     await isReported(page);
+    const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await step('You pay').getByRole('img', { name: 'Done' }).waitFor();
+    await expect.poll(() => step('I confirm your payment').getAttribute('aria-current')).toBe('step');
     const [report, ...others] = (await stage.studio.order(id)).payments;
     expect([report, others]).toMatchObject([{ state: 'reported', source: 'client', amount: 50 }, []]);
     await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', {
@@ -115,6 +118,7 @@ describe('what the client chose on the payment page', () => {
     });
     await lookAgain(page);
     await page.getByText('Your payment is confirmed. Thank you!').waitFor();
+    await step('I confirm your payment').getByRole('img', { name: 'Done' }).waitFor();
     await expect
       .poll(() => wordsOf(page.locator('main')))
       .toMatch(/Total paid \$50 Method PayPal Payment Paid in full\. Order Confirmed/i);
@@ -338,6 +342,9 @@ test('the last page says what to do right below its heading, visible without scr
     const words = await meaning.boundingBox();
     const gap = (words?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0);
     expect([width, gap > 0 && gap < 100]).toEqual([width, true]);
+    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    expect(await page.getByRole('heading', { level: 1 }).evaluate(size)).toBeLessThanOrEqual(16);
+    expect(await meaning.evaluate(size)).toBeGreaterThanOrEqual(24);
   }
   await expect
     .poll(() => wordsOf(page.locator('main')))

@@ -6,7 +6,7 @@ import { type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { orderPath } from '../placed-order/device-orders.ts';
-import type { CurrentOrder } from './current-order.ts';
+import type { CurrentOrder, SeenMoney } from './current-order.ts';
 
 /** Shown when a payment page is opened in a tab that has not placed this order. */
 export const NoOrder = ({ settings }: { settings: PageSettings }) => (
@@ -27,13 +27,14 @@ export const NoOrder = ({ settings }: { settings: PageSettings }) => (
 );
 
 /** Links to the order page, which only opens with the order's key; where files are missing, to send them there. */
-export const OrderPageButton = ({ order, kind = 'secondary' }: OrderPageButtonProps) =>
+export const OrderPageButton = ({ order, asks, kind = 'secondary' }: OrderPageButtonProps) =>
   order.orderKey && (
     <a className={buttonClasses(kind)} href={orderPath(order.orderId, order.orderKey)}>
-      {order.filesUploaded > 0 ? 'Open your order page' : 'Send your files'}
+      {order.filesUploaded > 0 || asks ? 'Open your order page' : 'Send your files'}
     </a>
   );
-type OrderPageButtonProps = { order: CurrentOrder; kind?: ButtonKind };
+/** `asks`: what is accepted there first. */
+type OrderPageButtonProps = { order: CurrentOrder; asks?: SeenMoney['asks']; kind?: ButtonKind };
 
 /** Explains the order page and links to it. */
 export const OrderPageNote = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>

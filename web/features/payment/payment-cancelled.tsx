@@ -76,7 +76,7 @@ const OrderCancelled = ({ order, settings, byHand }: OrderCancelledProps) => {
           <p role="status">{isReporting ? REPORTING : (describeAsked(asks, order) ?? money.text)}</p>
           <OrderNumber number={order.orderId} />
           <div className="flex flex-wrap gap-3">
-            <OrderPageButton order={order} kind="primary" />
+            <OrderPageButton order={order} asks={asks} kind="primary" />
             <HomeLink />
           </div>
         </div>

@@ -123,7 +123,7 @@ const Ways = ({ order, settings, payment, untaken }: WaysProps) => {
         <p role="status">
           {payment.isReporting ? REPORTING : (describeAsked(payment.asks, order) ?? payment.money.text)}
         </p>
-        <OrderPageButton order={order} kind={payment.asks ? 'primary' : 'secondary'} />
+        <OrderPageButton order={order} asks={payment.asks} kind={payment.asks ? 'primary' : 'secondary'} />
       </div>
     );
   if (payment_methods.length === 0)

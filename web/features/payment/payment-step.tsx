@@ -39,18 +39,23 @@ const Actions = ({ children }: { children: ReactNode }) => (
 );
 
 /** Nothing is left to do about the payment: what is so, and the way to the order. */
-const Settled = ({ order, title, children }: SettledProps) => (
+const Settled = ({ order, asks, title, children }: SettledProps) => (
   <>
     <Lead role="status">{title}</Lead>
     {children && <p className="mt-3 max-w-prose text-lg text-muted wrap-anywhere">{children}</p>}
     {order.orderKey && (
       <Actions>
-        <OrderPageButton order={order} kind="primary" />
+        <OrderPageButton order={order} {...(asks && { asks })} kind="primary" />
       </Actions>
     )}
   </>
 );
-type SettledProps = { order: CurrentOrder; title: string; children?: ReactNode };
+type SettledProps = {
+  order: CurrentOrder;
+  asks?: OrderPayment['asks'];
+  title: string;
+  children?: ReactNode;
+};
 
 const YOUR_PART = 'You’ve done your part.';
 
@@ -61,7 +66,7 @@ export const PaymentStep = ({ order, method, settings, payment }: PaymentStepPro
   if (isReporting) return <Lead role="status">{REPORTING}</Lead>;
   if (cancelled_at !== null) return <Settled order={order} title={money.text} />;
   const asked = describeAsked(asks, order);
-  if (asked) return <Settled order={order} title={asked} />;
+  if (asked) return <Settled order={order} asks={asks} title={asked} />;
   if (isFree(order) && stage === 'to_start')
     return (
       <Settled order={order} title={YOUR_PART}>

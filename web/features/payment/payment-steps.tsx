@@ -18,17 +18,21 @@ type Step = { title: string; words: string; state: StepState };
 type Facts = {
   order: CurrentOrder;
   settings: PageSettings;
-  payment: Pick<OrderPayment, 'money' | 'stage' | 'isReporting'>;
+  payment: Pick<OrderPayment, 'money' | 'stage' | 'asks' | 'isReporting'>;
 };
 
-const listPaymentSteps = ({ order, settings, payment: { money, isReporting } }: Facts): Step[] => {
+const listPaymentSteps = ({ order, settings, payment: { money, asks, isReporting } }: Facts): Step[] => {
   if (isFree(order))
     return [
       { title: 'Nothing to pay', words: `${explainFree(order)} You don’t need an account.`, state: 'done' },
     ];
   const isConfirmed = money.state === 'paid' || money.state === 'deposit';
   const isReported = isConfirmed || isReporting || money.state === 'reported';
+  const accept: Step[] = asks
+    ? [{ title: `You accept my ${asks}`, words: 'On your order page.', state: 'now' }]
+    : [];
   return [
+    ...accept,
     {
       title: 'You pay',
       words: isConfirmed
@@ -36,7 +40,7 @@ const listPaymentSteps = ({ order, settings, payment: { money, isReporting } }: 
         : isReported
           ? 'You told me that you’ve paid.'
           : `${describePaymentMethods(settings)} You don’t need an account.`,
-      state: isReported ? 'done' : 'now',
+      state: isReported ? 'done' : asks ? 'later' : 'now',
     },
     {
       title: 'I confirm your payment',
@@ -57,7 +61,13 @@ const listSteps = (facts: Facts, work: string | null): Step[] => {
   const hasFiles = order.filesUploaded > 0 || isBegun;
   const files: Step[] = hasFiles
     ? []
-    : [{ title: 'You send your files', words: 'Add them on your order page, any time.', state: 'now' }];
+    : [
+        {
+          title: 'You send your files',
+          words: 'Add them on your order page, any time.',
+          state: isSettled ? 'now' : 'later',
+        },
+      ];
   const begin: Step[] = work
     ? [
         {
