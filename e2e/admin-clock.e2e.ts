@@ -12,7 +12,8 @@ const { asOwner, place } = adminOf(stage);
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Turnaround' });
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last().click();
+const undo = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).last().click();
 const pay = (id: string, amount: number) =>
   stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount });
 

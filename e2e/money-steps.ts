@@ -12,7 +12,8 @@ export const moneySteps = (stage: Stage) => {
   const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
   const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-  const undo = (page: Page) => button(page, 'Undo').last().click();
+  const undo = (page: Page) =>
+    page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).last().click();
   const paidOf = async (id: string) => {
     const { status, paid_amount, is_paid, payments } = await stage.studio.order(id);
     return {

@@ -52,6 +52,6 @@ test('a service and a kind of version of one’s own go from the settings to the
     fields: { service: 'mastering', song_count: '2', add_ons: 'atmos_version' },
   });
   await page.goto(`/admin/orders/${id}`);
-  await heading(page, 'Song 1');
+  await heading(page, '2 songs');
   await page.getByText('Atmos version').first().waitFor();
 });
