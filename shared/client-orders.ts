@@ -110,6 +110,8 @@ export const clientOrder = receiptOrder.extend({
   /** What the status means, in a sentence. */
   status_text: z.string(),
   stage: z.enum(statusStages),
+  /** Whether the status says that a mix or a master was made. */
+  is_made: z.boolean(),
   /** How far it is, by what was bought: the steps, and the present one. Null once it is cancelled. */
   progress: z.object({ steps: z.array(z.enum(progressSteps)), present: z.enum(progressSteps) }).nullable(),
   /** Its status in a few words, with what is open of the money: what lists of orders say. */

@@ -4,14 +4,10 @@ import type { RoundNote } from './versions.ts';
 export type NotedSong = { versions: { id: string; delivered_at: string | null }[] };
 export type SentRounds = {
   stage: ClientOrder['stage'];
-  status: ClientOrder['status'];
+  is_made: boolean;
   songs: NotedSong[];
   rounds: { sent_at: string; notes: Pick<RoundNote, 'version_id' | 'state'>[] }[];
 };
-
-/** Whether it says that something was made to listen to. The order page loads this file, but not the table of statuses. */
-export const isMadeStatus = (status: ClientOrder['status']): boolean =>
-  status === 'mixed' || status === 'mastered';
 
 const findNewest = (versions: NotedSong['versions']): string =>
   versions.reduce((latest, { delivered_at }) => {
@@ -21,12 +17,12 @@ const findNewest = (versions: NotedSong['versions']): string =>
 
 /**
  * Whether notes on a song are with the studio: they were sent after its newest version, and not all are ticked. A round
- * makes the status `revision_requested`; where it says mixed or mastered with nothing delivered since, the studio said so
+ * asks for a revision; where the status says that something was made with nothing delivered since, the studio said so
  * itself, and has answered in another way.
  */
 export const hasOpenNotes = (
   { versions }: NotedSong,
-  { rounds, stage, status, songs }: SentRounds,
+  { rounds, stage, is_made, songs }: SentRounds,
 ): boolean => {
   const newest = findNewest(versions);
   const newestOfAll = findNewest(songs.flatMap((song) => song.versions));
@@ -35,7 +31,7 @@ export const hasOpenNotes = (
     rounds.some(
       ({ sent_at, notes }) =>
         sent_at > newest &&
-        !(isMadeStatus(status) && sent_at > newestOfAll) &&
+        !(is_made && sent_at > newestOfAll) &&
         notes.some(
           ({ version_id, state }) => state !== 'done' && versions.some(({ id }) => id === version_id),
         ),

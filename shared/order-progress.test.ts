@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasOpenNotes } from './open-notes.ts';
 import { getProgress } from './order-progress.ts';
-import { statusTable } from './order-statuses.ts';
+import { isMadeStatus, statusTable } from './order-statuses.ts';
 
 type Order = Parameters<typeof getProgress>[0];
 const [first, second, third] = [
@@ -28,6 +28,7 @@ const order = (told: Told): Order => {
   return {
     ...{ cancelled_at: null, can_start: told.paid ?? true, status, turn },
     stage: statusTable[status].stage,
+    is_made: isMadeStatus(status),
     rounds: told.noted
       ? [{ sent_at: told.noted, notes: [{ version_id: 'mix', state: told.ticked ? 'done' : 'sent' }] }]
       : [],

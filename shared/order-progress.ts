@@ -4,7 +4,7 @@ import { hasOpenNotes, type NotedSong, type SentRounds } from './open-notes.ts';
 import { completedStatus, masteredStatus, mixedStatus } from './order-statuses.ts';
 import type { VersionKind } from './version-kinds.ts';
 
-type Order = Pick<ClientOrder, 'cancelled_at' | 'can_start' | 'turn'> &
+type Order = Pick<ClientOrder, 'cancelled_at' | 'can_start' | 'status' | 'turn'> &
   Omit<SentRounds, 'songs'> & {
     songs: (NotedSong & Pick<ClientOrder['songs'][number], 'approved_at'>)[];
     deliverables: Pick<ClientOrder['deliverables'][number], 'song' | 'kind' | 'version_id'>[];

@@ -253,6 +253,10 @@ export const masteredStatus: OrderStatus = 'mastered';
 export const deliveredStatus: OrderStatus = 'delivered';
 /** Status after a round of notes on a delivery, or the approval of all that was bought. */
 export const revisionStatus: OrderStatus = 'revision_requested';
+
+/** Whether it says that something was made to listen to. */
+export const isMadeStatus = (status: OrderStatus): boolean =>
+  status === mixedStatus || status === masteredStatus;
 export const completedStatus: OrderStatus = 'completed';
 
 /** Statuses whose row matches. */

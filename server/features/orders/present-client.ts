@@ -4,7 +4,7 @@ import { formatMoney, toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { getProgress } from '../../../shared/order-progress.ts';
-import { statusTable } from '../../../shared/order-statuses.ts';
+import { isMadeStatus, statusTable } from '../../../shared/order-statuses.ts';
 import { fillInstructions, getPayLink } from '../../../shared/pay-links.ts';
 import {
   describePayNote,
@@ -120,6 +120,7 @@ export const presentClientOrder = async (
     status_label: label,
     status_text: sentence,
     stage,
+    is_made: isMadeStatus(row.status),
     state: describeState(row, settings.locale, studio.timezone),
     ...presentTurn(row, 'client', {
       has_inbox_item: hasItem,

@@ -1,6 +1,5 @@
 import { formatCount } from '../../../shared/format.ts';
-import { isMadeStatus } from '../../../shared/open-notes.ts';
-import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
+import { isMadeStatus, isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
 import { addUpRounds } from '../../../shared/rounds.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import type { Deps } from '../../deps.ts';
