@@ -111,6 +111,8 @@ describe('by the keyboard alone', () => {
     await expect.poll(() => marked(page)).toBe('PayPal handle Settings, Money');
     await page.keyboard.press('Enter');
     await focused(page.getByLabel('PayPal handle'));
+    await page.keyboard.press('Escape');
+    await focused(page.getByRole('button', { name: 'Edit PayPal' }));
     await openByKeys(page);
     await box(page).fill('Base price');
     await expect.poll(() => marked(page)).toBe('Price of the first service Settings, Offer');

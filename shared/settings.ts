@@ -236,13 +236,6 @@ export type FormSettings = z.infer<typeof formSettings>;
 export const settingsChange = z.strictObject({ ...z.partial(changeableSettings).shape, ...knownVersion });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Settings that aren't saved, to see the landing page with them. */
-export const previewedSettings = z.strictObject(z.partial(storedSettings).shape);
-
-/** `accent`: variables of the page's style sheet for a colour of the studio's own. */
-export const sitePreview = z.object({ html: z.string(), accent: z.record(z.string(), z.string()) });
-export type SitePreview = z.infer<typeof sitePreview>;
-
 /** Defaults of a studio that mixes and masters, until the owner changes them; those of other kinds are in shared/kits. */
 export const defaultSettings: StoredSettings = {
   studio_kind: 'mixing_mastering',

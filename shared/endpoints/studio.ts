@@ -3,7 +3,8 @@ import { cardKeys, cardStatus } from '../card.ts';
 import { discount, discountChange, discountForm } from '../discounts.ts';
 import { firstSteps, skippableSteps } from '../first-steps.ts';
 import { methodChange, methodForm, methodOrder, paymentMethod } from '../payment-methods.ts';
-import { ownerSettings, previewedSettings, settingsChange, sitePreview } from '../settings.ts';
+import { ownerSettings, settingsChange } from '../settings.ts';
+import { previewedSettings, sitePreview } from '../site-preview.ts';
 import { storageUse } from '../storage.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 

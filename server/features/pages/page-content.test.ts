@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, inject, test } from 'vitest';
-import type { SitePreview } from '../../../shared/settings.ts';
+import type { SitePreview } from '../../../shared/site-preview.ts';
 import { textIds } from '../../../shared/site-texts.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';

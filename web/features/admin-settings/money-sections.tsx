@@ -2,20 +2,17 @@ import { CheckField, SelectField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CurrencyPanel } from './currency-panel.tsx';
 import { TextSetting } from './field-controls.tsx';
+import { messageField, reminderField, retentionField, unpaidFilesField } from './field-definitions.ts';
 import {
   depositField,
-  messageField,
   nextReceiptField,
   numberingField,
   prefixField,
   quoteDaysField,
   receiptField,
-  reminderField,
-  retentionField,
   taxFields,
   taxModeField,
-  unpaidFilesField,
-} from './field-definitions.ts';
+} from './money-fields.ts';
 import { PaymentWording } from './payment-wording.tsx';
 import { Fields, type SectionProps } from './section-parts.tsx';
 

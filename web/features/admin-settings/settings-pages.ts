@@ -4,7 +4,6 @@ import {
   capacityField,
   currencyField,
   demoField,
-  depositField,
   faceFields,
   figureFields,
   headingField,
@@ -12,20 +11,23 @@ import {
   localeField,
   lockFields,
   messageField,
-  nextReceiptField,
-  numberingField,
-  prefixField,
-  quoteDaysField,
-  receiptField,
   reminderField,
   retentionField,
   roundFields,
   schemeField,
   studioFields,
-  taxFields,
-  taxModeField,
   unpaidFilesField,
 } from './field-definitions.ts';
+import {
+  depositField,
+  nextReceiptField,
+  numberingField,
+  prefixField,
+  quoteDaysField,
+  receiptField,
+  taxFields,
+  taxModeField,
+} from './money-fields.ts';
 
 /** `hash`: where it is on its page, if not by its name. */
 type Field = { name: string; label: string; hash?: string };

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { SitePreview } from '../../../shared/settings.ts';
+import type { SitePreview } from '../../../shared/site-preview.ts';
 import { classes } from '../../lib/classes.ts';
 import { measurePreview, type Spot, showPreview } from './show-preview.ts';
 

@@ -1,4 +1,4 @@
-import type { SitePreview } from '../../../shared/settings.ts';
+import type { SitePreview } from '../../../shared/site-preview.ts';
 
 /** Where a text is on the page, in the page's pixels. */
 export type Spot = { mark: string; left: number; top: number; width: number; height: number };

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type OwnerSettings, previewedSettings } from '../../../shared/settings.ts';
+import type { OwnerSettings } from '../../../shared/settings.ts';
+import { previewedSettings } from '../../../shared/site-preview.ts';
 import { call } from '../../lib/api.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { getChangedFields, getValidFields, type SettingsText } from '../admin-settings/parse-settings.ts';
