@@ -205,7 +205,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       'Louder is easy, 642 said.</h1>',
       'From 73,34 € at Quartz & Thistle.',
       'Two ears since 19 years</h2>',
-      '<p>First 7,531 tracks.</p>',
+      '<p data-example="tracks_mixed">First 7,531 tracks.</p>',
       '>Then 1 country.</p>',
       'Ines Quartz',
       '>tracks mixed</dt>',

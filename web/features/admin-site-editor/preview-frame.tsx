@@ -42,8 +42,12 @@ export const PreviewFrame = ({ preview, width, below, children }: PreviewFramePr
   const scale = Math.min(1, room / width);
   return (
     <>
-      <div
+      {/* Scrolled by keyboard, too, before its texts can be pressed. */}
+      <section
         ref={box}
+        aria-label="Preview"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus
+        tabIndex={0}
         className={classes(
           boxSize,
           'overflow-x-hidden overflow-y-auto rounded-md border border-edge bg-raised',
@@ -72,7 +76,7 @@ export const PreviewFrame = ({ preview, width, below, children }: PreviewFramePr
             width * scale,
           )}
         </div>
-      </div>
+      </section>
       {isReady && below(spots.map(({ mark }) => mark))}
     </>
   );
