@@ -97,7 +97,7 @@ test.each<[string, Partial<Facts>, string, string]>([
     'waits for the client to listen',
     { is_delivered: true, in_review: true, started_by: null },
     '',
-    'Your client has your delivery to listen to.',
+    'Nothing is due until your client answers your delivery.',
   ],
   [
     'has a round',

@@ -125,7 +125,7 @@ const readers = {
     paid: 'the order is paid',
     confirmed: 'you confirm the payment',
     paused: 'The clock is paused until you resume it.',
-    listening: 'Your client has your delivery to listen to.',
+    listening: 'Nothing is due until your client answers your delivery.',
     delivered: 'You’ve delivered. Revisions have no due time.',
     rest: 'What’s still to come has no due time.',
     since: {

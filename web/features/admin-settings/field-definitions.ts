@@ -145,7 +145,6 @@ export const retentionField: TextFieldDefinition = {
   label: 'Delete files of completed orders after (days)',
   hint: 'Counted from the day an order is completed: the client’s files and your versions are deleted, and the order itself stays. Once email is set up, the client gets a warning with the download link 14 days before, and a receipt of what was deleted. 0 keeps everything.',
   inputMode: 'numeric',
-  isWide: true,
 };
 
 export const unpaidFilesField: TextFieldDefinition = {

@@ -49,9 +49,8 @@ export const KindSection = ({ form }: SectionProps) => {
         </div>
       </div>
       <p id={`${id}-what`} className="mt-3 max-w-prose text-muted text-sm">
-        Your texts, services, add-ons, FAQ and ready-made emails follow this. A change later replaces only
-        what you haven’t edited. A service or add-on that was ordered stays as it is, and so does one whose
-        new name another one of yours has.
+        Your texts, services, add-ons, FAQ and ready-made emails follow this. If you change it later, whatever
+        you’ve edited and whatever was ordered stays as it is.
       </p>
     </Panel>
   );
