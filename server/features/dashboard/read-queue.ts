@@ -36,12 +36,14 @@ import {
 const SHOWN = 15;
 const reasonOrder = Object.keys(queueReasons);
 
+/** A row before it is presented. */
+type Found = Omit<QueueRow, 'order'> & { order: OrderRow | null };
+
 /**
  * What the studio has to do next: every order once, in the group of its most urgent reason, with all its reasons. A
  * bounded number of orders is read for each reason; the rest follows as these are dealt with.
  */
-export const readQueue = async (read: Queries, settings: SummarySettings): Promise<Queue> => {
-  const { timezone } = settings;
+const findRows = async (read: Queries, timezone: string): Promise<{ rows: Found[]; more: QueueGroup[] }> => {
   const tomorrow = getDateStart(addDays(getDate(now(), timezone), 1), timezone);
   const [overdue, dueToday, answerable, toStart, reported, late, unpaid, drafts, loose] = await Promise.all([
     listOverdue(read),
@@ -63,23 +65,14 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
   // Of orders in the trash, only what has to be decided even so.
   for (const order of await listOrdersById(read, [...new Set(missing)]))
     if (order.trashed_at === null || answerable.includes(order.id)) known.set(order.id, order);
-  const orders = [...known.values()];
-  const [items, reports, steps] = await Promise.all([
-    listOpenItems(read, [...known.keys()]),
-    listOpenReports(read, orders),
-    readStudioSteps(read, [...overdue, ...dueToday], settings),
-  ]);
+  const items = await listOpenItems(read, [...known.keys()]);
   const rows = [
-    ...orders.flatMap((order) =>
+    ...[...known.values()].flatMap((order) =>
       toOrderRow(
         order,
-        steps.get(order.id) ?? null,
         items.filter(({ order_id }) => order_id === order.id),
         drafts.filter(({ order_id }) => order_id === order.id),
-        reports
-          .filter(({ order_id }) => order_id === order.id)
-          .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
-        { settings, tomorrow },
+        tomorrow,
       ),
     ),
     ...loose.flatMap(toLooseRow),
@@ -99,6 +92,33 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
     rows: groups.flatMap((group) => group.slice(0, SHOWN)),
     more: queueGroups.filter((group, index) => isCut(group) || (groups[index]?.length ?? 0) > SHOWN),
   };
+};
+
+/** How many rows the queue has: asked for all day, so nothing is read but what they follow from. */
+export const countQueue = async (
+  read: Queries,
+  { timezone }: SummarySettings,
+): Promise<{ rows: number; has_more_rows: boolean }> => {
+  const { rows, more } = await findRows(read, timezone);
+  return { rows: rows.length, has_more_rows: more.length > 0 };
+};
+
+export const readQueue = async (read: Queries, settings: SummarySettings): Promise<Queue> => {
+  const { rows, more } = await findRows(read, settings.timezone);
+  const listIn = (groups: readonly QueueGroup[]) =>
+    rows.flatMap(({ group, order }) => (order && groups.includes(group) ? [order] : []));
+  const [reports, steps] = await Promise.all([
+    listOpenReports(read, listIn(queueGroups)),
+    readStudioSteps(read, listIn(['overdue', 'due_today']), settings),
+  ]);
+  const present = (order: OrderRow): QueueRow['order'] => ({
+    ...presentSummary(order, settings),
+    reports: reports
+      .filter(({ order_id }) => order_id === order.id)
+      .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
+    next_step: steps.get(order.id) ?? null,
+  });
+  return { rows: rows.map(({ order, ...row }) => ({ ...row, order: order && present(order) })), more };
 };
 
 /** The studio’s next step with each of these orders. Reported payments are reasons of their own. */
@@ -134,14 +154,14 @@ const rankOf = ({ kind }: QueueReason): number => reasonOrder.indexOf(kind);
 
 // Rows of one group: in `answer` the newest first, elsewhere the oldest. Money that was reported comes before money
 // nobody has seen.
-const compareRows = (one: QueueRow, other: QueueRow): number => {
+const compareRows = (one: Found, other: Found): number => {
   if (one.group === 'answer') return other.at.localeCompare(one.at) || one.id.localeCompare(other.id);
   const [first, second] = [one.reasons[0], other.reasons[0]];
   const rank = one.group === 'money' && first && second ? rankOf(first) - rankOf(second) : 0;
   return rank || one.at.localeCompare(other.at) || one.id.localeCompare(other.id);
 };
 
-const toRow = (id: string, reasons: QueueReason[], rest: Pick<QueueRow, 'order' | 'name'>): QueueRow[] => {
+const toRow = (id: string, reasons: QueueReason[], rest: Pick<Found, 'order' | 'name'>): Found[] => {
   const [first, ...others] = reasons.sort((one, other) => rankOf(one) - rankOf(other));
   if (!first) return [];
   const group = queueReasons[first.kind];
@@ -150,28 +170,18 @@ const toRow = (id: string, reasons: QueueReason[], rest: Pick<QueueRow, 'order' 
   return [{ id, group, at, reasons: [first, ...others], ...rest }];
 };
 
-const toOrderRow = (
-  order: OrderRow,
-  next_step: StudioStep | null,
-  items: OpenItem[],
-  drafts: Draft[],
-  reports: NonNullable<QueueRow['order']>['reports'],
-  { settings, tomorrow }: { settings: SummarySettings; tomorrow: string },
-): QueueRow[] =>
+const toOrderRow = (order: OrderRow, items: OpenItem[], drafts: Draft[], tomorrow: string): Found[] =>
   toRow(
     order.id,
     [...getOwnReasons(order, items, tomorrow), ...items.map(toItemReason), ...countDrafts(drafts)],
-    {
-      order: { ...presentSummary(order, settings), reports, next_step },
-      name: '',
-    },
+    { order, name: '' },
   );
 
 /** Money that is for no order. */
-const toLooseRow = (item: OpenItem): QueueRow[] =>
+const toLooseRow = (item: OpenItem): Found[] =>
   toRow(item.id, [toItemReason(item)], { order: null, name: 'Card payment' });
 
-const toDraftRow = (draft: Draft): QueueRow => ({
+const toDraftRow = (draft: Draft): Found => ({
   id: `${draft.kind}:${draft.id}`,
   group: 'publish',
   order: null,
