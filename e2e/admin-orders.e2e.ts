@@ -111,7 +111,7 @@ describe('orders', () => {
     await question.waitFor({ state: 'hidden' });
     expect((await stage.studio.order(soon)).status).toBe('pending');
     await choice.selectOption('mixed');
-    await question.getByRole('button', { name: 'Set to Mixed, leave unpaid' }).press('Enter');
+    await question.getByRole('button', { name: 'Set and leave unpaid' }).press('Enter');
     await toast(page, '3 orders set to Mixed');
     await page
       .getByText(/Not changed: Batch Gone – .* \(This order is cancelled\. Undo the cancellation first\)\./)

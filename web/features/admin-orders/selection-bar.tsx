@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
-import { type OrderStatus, statusLabel } from '../../../shared/order-statuses.ts';
+import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -129,7 +129,7 @@ const WorkActions = ({ selection: { chosen, clear }, isArchive }: WorkActionsPro
           }}
           title="Has the money arrived?"
           description={asked.unpaid}
-          action={`Set to ${statusLabel(asked.status)}, leave unpaid`}
+          action="Set and leave unpaid"
           actionKind="primary"
         />
       )}
