@@ -27,8 +27,10 @@ import {
   listOpenReports,
   listOrdersById,
   listOverdue,
+  listQueued,
   listReported,
   type OpenItem,
+  type QueuedOrder,
   READ,
 } from './queue-queries.ts';
 
@@ -37,7 +39,7 @@ const SHOWN = 15;
 const reasonOrder = Object.keys(queueReasons);
 
 /** A row before it is presented. */
-type Found = Omit<QueueRow, 'order'> & { order: OrderRow | null };
+type Found = Omit<QueueRow, 'order'> & { order: QueuedOrder | null };
 
 /**
  * What the studio has to do next: every order once, in the group of its most urgent reason, with all its reasons. A
@@ -63,7 +65,7 @@ const findRows = async (read: Queries, timezone: string): Promise<{ rows: Found[
     (id) => !known.has(id),
   );
   // Of orders in the trash, only what has to be decided even so.
-  for (const order of await listOrdersById(read, [...new Set(missing)]))
+  for (const order of await listQueued(read, [...new Set(missing)]))
     if (order.trashed_at === null || answerable.includes(order.id)) known.set(order.id, order);
   const items = await listOpenItems(read, [...known.keys()]);
   const rows = [
@@ -105,11 +107,19 @@ export const countQueue = async (
 
 export const readQueue = async (read: Queries, settings: SummarySettings): Promise<Queue> => {
   const { rows, more } = await findRows(read, settings.timezone);
-  const listIn = (groups: readonly QueueGroup[]) =>
-    rows.flatMap(({ group, order }) => (order && groups.includes(group) ? [order] : []));
+  const orders = await listOrdersById(
+    read,
+    rows.flatMap(({ order }) => order?.id ?? []),
+  );
+  const known = new Map(orders.map((order) => [order.id, order]));
+  const due = rows.filter(({ group }) => group === 'overdue' || group === 'due_today');
   const [reports, steps] = await Promise.all([
-    listOpenReports(read, listIn(queueGroups)),
-    readStudioSteps(read, listIn(['overdue', 'due_today']), settings),
+    listOpenReports(read, orders),
+    readStudioSteps(
+      read,
+      due.flatMap(({ id }) => known.get(id) ?? []),
+      settings,
+    ),
   ]);
   const present = (order: OrderRow): QueueRow['order'] => ({
     ...presentSummary(order, settings),
@@ -118,7 +128,14 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
       .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
     next_step: steps.get(order.id) ?? null,
   });
-  return { rows: rows.map(({ order, ...row }) => ({ ...row, order: order && present(order) })), more };
+  return {
+    // An order that was deleted since is no row any more.
+    rows: rows.flatMap(({ order: queued, ...row }) => {
+      const order = queued && known.get(queued.id);
+      return order === undefined ? [] : [{ ...row, order: order && present(order) }];
+    }),
+    more,
+  };
 };
 
 /** The studio’s next step with each of these orders. Reported payments are reasons of their own. */
@@ -170,7 +187,7 @@ const toRow = (id: string, reasons: QueueReason[], rest: Pick<Found, 'order' | '
   return [{ id, group, at, reasons: [first, ...others], ...rest }];
 };
 
-const toOrderRow = (order: OrderRow, items: OpenItem[], drafts: Draft[], tomorrow: string): Found[] =>
+const toOrderRow = (order: QueuedOrder, items: OpenItem[], drafts: Draft[], tomorrow: string): Found[] =>
   toRow(
     order.id,
     [...getOwnReasons(order, items, tomorrow), ...items.map(toItemReason), ...countDrafts(drafts)],
@@ -199,7 +216,7 @@ const plain = (kind: QueueReason['kind'], at: string): QueueReason => ({
 });
 
 /** What an order needs by its own state. A reported payment is an item of the inbox. */
-const getOwnReasons = (order: OrderRow, items: OpenItem[], tomorrow: string): QueueReason[] => [
+const getOwnReasons = (order: QueuedOrder, items: OpenItem[], tomorrow: string): QueueReason[] => [
   ...(order.due_at !== null && order.due_at < tomorrow
     ? [plain(order.due_at <= now() ? 'overdue' : 'due_today', order.due_at)]
     : []),
