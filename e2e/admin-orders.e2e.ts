@@ -101,7 +101,17 @@ describe('orders', () => {
     await stage.studio.ask(`/api/admin/orders/${gone}/cancel`, 'POST', {});
     const bar = page.getByRole('region', { name: 'Selected orders' });
     await expectAccessibleAtEveryWidthNightly(page);
-    await bar.getByLabel('Status of the selected orders').selectOption('mixed');
+    // None of them is paid: nothing happens until that is answered.
+    const choice = bar.getByLabel('Status of the selected orders');
+    const question = page.getByRole('alertdialog', { name: 'Has the money arrived?' });
+    await choice.selectOption('mixed');
+    await question.getByText('No payment is recorded this way: $150 of 3 orders stays due.').waitFor();
+    await expectAccessibleAtEveryWidthNightly(page);
+    await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    expect((await stage.studio.order(soon)).status).toBe('pending');
+    await choice.selectOption('mixed');
+    await question.getByRole('button', { name: 'Set and leave unpaid' }).press('Enter');
     await toast(page, '3 orders set to Mixed');
     await page
       .getByText(/Not changed: Batch Gone – .* \(This order is cancelled\. Undo the cancellation first\)\./)

@@ -257,9 +257,10 @@ describe('the link to the client', () => {
   nightlyTest('the list is exported as CSV with the current filter', async () => {
     await place('Expo Rt');
     const page = await asOwner('/admin/orders?search=expo');
+    await page.getByRole('button', { name: 'More for these orders' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
+      page.getByRole('menuitem', { name: 'Export the listed orders (CSV)' }).click(),
     ]);
     const chunks: Buffer[] = [];
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);

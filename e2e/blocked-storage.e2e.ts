@@ -114,7 +114,7 @@ describe('an order', () => {
     await page.goto(`/order/${id}?card=done`);
     await page.getByRole('heading', { name: 'This link doesn’t open an order.' }).waitFor();
     await page.getByText('your payment isn’t lost: I’m told about it directly').waitFor();
-    await page.getByRole('button', { name: 'Send my links' }).waitFor();
+    await page.getByRole('region', { name: 'Lost the link to your order?' }).waitFor();
   });
 
   test('is shown by that address elsewhere, too, and keeps its key', async () => {

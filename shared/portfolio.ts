@@ -98,10 +98,12 @@ export const portfolioForm = z.object({
 });
 export type PortfolioForm = z.infer<typeof portfolioForm>;
 
+/** Tracks that lists hold and that can be put in order. */
+export const MAX_TRACKS = 2_000;
 const trackIds = z
   .array(z.string().check(z.maxLength(60)), { error: 'Send the ids of all tracks in their new order' })
   .check(
-    z.maxLength(500, { error: 'Send the ids of all tracks in their new order' }),
+    z.maxLength(MAX_TRACKS, { error: 'Send the ids of all tracks in their new order' }),
     z.refine((ids) => new Set(ids).size === ids.length, { error: 'Send the id of each track once' }),
   );
 /** A new order of the tracks, drafts too: every id once. `known`: the order they were in when it was made, if that counts. */

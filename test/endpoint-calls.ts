@@ -27,6 +27,7 @@ export const realParameters = async (product: TestApp): Promise<Record<string, s
   return {
     '/api/admin/orders/:order_id': order,
     '/api/client-orders/:order_id': order,
+    '/api/client-orders/:order_id/state': order,
     '/api/admin/clients/:email/history': usual.email,
     '/api/admin/clients/:email/mentions': usual.email,
     '/api/admin/mailings/:id': bulk.json<{ mailing_id: string }>().mailing_id,

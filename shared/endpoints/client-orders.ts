@@ -46,6 +46,12 @@ export const clientOrderEndpoints = {
       response: clientOrder,
     },
   ),
+  getOrderState: endpoint(
+    'GET /api/client-orders/:order_id/state',
+    'client',
+    'How the order stands, in the words of the list of a client’s orders',
+    { params: orderParams, response: listedOrder.pick({ state: true }) },
+  ),
   reportPayment: endpoint(
     'POST /api/client-orders/:order_id/payment-reports',
     'client',

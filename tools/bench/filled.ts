@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
 import { dueAfter } from '../../shared/calendar.ts';
+import type { Sold } from '../../shared/offer.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
 import { remove } from './servers.ts';
 
@@ -99,11 +100,17 @@ const fillOrders = (database: DatabaseSync, count: number, aClient: number): voi
   }
 };
 
+const sold: Sold = {
+  service: { id: 'mix_master', name: 'Mixing and mastering', delivers: ['mix', 'master'] },
+  add_ons: [],
+};
+
 /** Computes in one go the totals that the transactions of orders maintain. */
 const figures = `
   insert into payments (id, order_id, state, method, amount, source, confirmed_at)
     select 'p-' || seq, id, 'confirmed', 'other', total_amount, 'status', paid_at from orders where paid_at is not null;
   update orders set paid_amount = total_amount, funded_at = paid_at where paid_at is not null;
+  update orders set sold = '${JSON.stringify(sold)}';
   update orders set awaiting = iif(paid_at is null, 'payment', 'start') where status in ('pending', 'payment_received');
   insert into order_totals select 'current', status, 'USD', count(*), sum(total_amount), count(paid_at), sum(paid_amount)
     from orders group by status;

@@ -11,7 +11,7 @@ import { measureOwner } from './measures/loads/owner.ts';
 import { measureReads } from './measures/loads/reads.ts';
 import { measureWrites } from './measures/loads/writes.ts';
 import { measureMail } from './measures/mail.ts';
-import { measureOrderPage } from './measures/order-page.ts';
+import { measureDaily, measureOrderPage } from './measures/order-page.ts';
 import { measureOrders } from './measures/orders.ts';
 import { measurePages } from './measures/pages.ts';
 import { measureRanges } from './measures/ranges.ts';
@@ -35,6 +35,7 @@ const measures: Record<string, () => Promise<Row[]>> = {
   'admin-code': measureAdminCode,
   orders: measureOrders,
   'order-page': measureOrderPage,
+  daily: measureDaily,
   uploads: measureUploads,
   encoding: measureEncoding,
   versions: measureVersions,

@@ -1,13 +1,14 @@
 import { Link, useSearchParams } from 'react-router';
 import type { OrderShelf } from '../../shared/fields.ts';
 import type { OrderStatus } from '../../shared/order-statuses.ts';
-import { ExportButton } from '../features/admin-order/export-button.tsx';
+import { downloadExport } from '../features/admin-order/download.ts';
 import type { OrderFilter } from '../features/admin-order/order-cache.ts';
 import { formatFilter, isNarrowed, parseFilter } from '../features/admin-orders/order-filter.ts';
 import { OrderFilters, OrderShelves, TrashNote } from '../features/admin-orders/order-filters.tsx';
 import { OrderList } from '../features/admin-orders/order-list.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { dense } from '../ui/dense.ts';
+import { Menu, menuItemClasses } from '../ui/menu.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 export const OrdersPage = () => {
@@ -22,6 +23,15 @@ export const OrdersPage = () => {
     ...(search ? { search } : {}),
   };
   const isPart = isNarrowed(filter) || shelf !== 'current';
+  const exports = [
+    { what: 'orders', label: isPart ? 'Export the listed orders (CSV)' : 'Export all orders (CSV)' },
+    {
+      what: 'payments',
+      label: isPart
+        ? 'Export payments of the listed orders (CSV)'
+        : 'Export all payments, those of archived orders included (CSV)',
+    },
+  ] as const;
   const change = (next: OrderFilter) =>
     setParams(formatFilter(next), { replace: true, preventScrollReset: true });
   return (
@@ -33,22 +43,30 @@ export const OrdersPage = () => {
             <Link to="/orders/new" className={buttonClasses('secondary', dense)}>
               New order
             </Link>
-            <ExportButton
-              request={{ what: 'orders', ...exported }}
-              title={isPart ? 'Export the listed orders as CSV' : 'All orders, as CSV'}
-            >
-              Export CSV
-            </ExportButton>
-            <ExportButton
-              request={{ what: 'payments', ...exported }}
-              title={
-                isPart
-                  ? 'Payments of the listed orders, as CSV'
-                  : 'All payments, those of archived orders included, as CSV'
-              }
-            >
-              Export payments
-            </ExportButton>
+            <Menu label="More for these orders">
+              {exports.map(({ what, label }) => (
+                <button
+                  key={what}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  className={menuItemClasses}
+                  onClick={() => void downloadExport({ what, ...exported })}
+                >
+                  {label}
+                </button>
+              ))}
+              {filter.shelf === undefined && (
+                <Link
+                  role="menuitem"
+                  tabIndex={-1}
+                  className={menuItemClasses}
+                  to="/settings/account#calendar"
+                >
+                  Due dates in your calendar
+                </Link>
+              )}
+            </Menu>
           </div>
         }
       />

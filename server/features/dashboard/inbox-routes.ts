@@ -9,7 +9,7 @@ import { countInbox, dismissInboxItem, type ListedItem, listInbox } from '../led
 import { presentPayment } from '../ledger/present-receipt.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { readQueue } from './read-queue.ts';
+import { countQueue } from './read-queue.ts';
 
 const presentItem = ({ payment, currency, ...item }: ListedItem, locale: string) => ({
   ...item,
@@ -31,16 +31,15 @@ export const addInboxRoutes = (app: FastifyInstance, { database }: Deps): void =
   bind(app, endpoints.getInbox, async ({ query }) => {
     const { read } = database;
     const settings = await readStudioSettings(read);
-    const [items, total, { rows, more }] = await Promise.all([
+    const [items, total, counted] = await Promise.all([
       listInbox(read, query.limit),
       countInbox(read),
-      readQueue(read, settings),
+      countQueue(read, settings),
     ]);
     return {
       items: items.map((item) => presentItem(item, settings.locale)),
       total,
-      rows: rows.length,
-      has_more_rows: more.length > 0,
+      ...counted,
     };
   });
 

@@ -11,15 +11,19 @@ export const READ = 16;
 const READ_ITEMS = 100;
 const WEEK_SHOWN = 100;
 
+// What the queue follows from: whole orders are read of its rows alone.
+const needed = ['id', 'due_at', 'awaiting', 'funded_at', 'created_at', 'trashed_at'] as const;
+export type QueuedOrder = Pick<OrderRow, (typeof needed)[number]>;
+
 /** Orders whose time is over, the longest overdue first. */
-export const listOverdue = (db: Queries): Promise<OrderRow[]> =>
-  db.selectFrom('orders').selectAll().where('due_at', '<=', now()).orderBy('due_at').limit(READ).execute();
+export const listOverdue = (db: Queries): Promise<QueuedOrder[]> =>
+  db.selectFrom('orders').select(needed).where('due_at', '<=', now()).orderBy('due_at').limit(READ).execute();
 
 /** Orders that are still to be delivered before a moment, the next due first. */
-export const listDueBefore = (db: Queries, until: string): Promise<OrderRow[]> =>
+export const listDueBefore = (db: Queries, until: string): Promise<QueuedOrder[]> =>
   db
     .selectFrom('orders')
-    .selectAll()
+    .select(needed)
     .where('due_at', '>', now())
     .where('due_at', '<', until)
     .orderBy('due_at')
@@ -38,10 +42,10 @@ export const listDueThisWeek = (db: Queries): Promise<OrderRow[]> =>
     .execute();
 
 /** The first few orders that need this next, the longest waiting first. */
-export const listAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promise<OrderRow[]> =>
+export const listAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promise<QueuedOrder[]> =>
   db
     .selectFrom('orders')
-    .selectAll()
+    .select(needed)
     .where('awaiting', '=', awaiting)
     .orderBy('awaiting')
     .orderBy('seq')
@@ -49,10 +53,10 @@ export const listAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promi
     .execute();
 
 /** The first few orders with a payment reported by the client. */
-export const listReported = (db: Queries): Promise<OrderRow[]> =>
+export const listReported = (db: Queries): Promise<QueuedOrder[]> =>
   db
     .selectFrom('orders')
-    .selectAll()
+    .select(needed)
     // Exactly the index's condition, so that both engines use it.
     .where(sql<boolean>`has_report = 1 and trashed_at is null`)
     .orderBy('seq')
@@ -166,6 +170,10 @@ export const listDrafts = async (db: Queries): Promise<Draft[]> => {
 };
 
 /** Orders by their numbers, also those in the trash. */
+export const listQueued = async (db: Queries, ids: string[]): Promise<QueuedOrder[]> =>
+  ids.length === 0 ? [] : db.selectFrom('orders').select(needed).where('id', 'in', ids).execute();
+
+/** The same, whole. */
 export const listOrdersById = async (db: Queries, ids: string[]): Promise<OrderRow[]> =>
   ids.length === 0 ? [] : db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
 

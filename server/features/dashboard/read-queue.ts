@@ -27,8 +27,10 @@ import {
   listOpenReports,
   listOrdersById,
   listOverdue,
+  listQueued,
   listReported,
   type OpenItem,
+  type QueuedOrder,
   READ,
 } from './queue-queries.ts';
 
@@ -36,12 +38,14 @@ import {
 const SHOWN = 15;
 const reasonOrder = Object.keys(queueReasons);
 
+/** A row before it is presented. */
+type Found = Omit<QueueRow, 'order'> & { order: QueuedOrder | null };
+
 /**
  * What the studio has to do next: every order once, in the group of its most urgent reason, with all its reasons. A
  * bounded number of orders is read for each reason; the rest follows as these are dealt with.
  */
-export const readQueue = async (read: Queries, settings: SummarySettings): Promise<Queue> => {
-  const { timezone } = settings;
+const findRows = async (read: Queries, timezone: string): Promise<{ rows: Found[]; more: QueueGroup[] }> => {
   const tomorrow = getDateStart(addDays(getDate(now(), timezone), 1), timezone);
   const [overdue, dueToday, answerable, toStart, reported, late, unpaid, drafts, loose] = await Promise.all([
     listOverdue(read),
@@ -61,25 +65,16 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
     (id) => !known.has(id),
   );
   // Of orders in the trash, only what has to be decided even so.
-  for (const order of await listOrdersById(read, [...new Set(missing)]))
+  for (const order of await listQueued(read, [...new Set(missing)]))
     if (order.trashed_at === null || answerable.includes(order.id)) known.set(order.id, order);
-  const orders = [...known.values()];
-  const [items, reports, steps] = await Promise.all([
-    listOpenItems(read, [...known.keys()]),
-    listOpenReports(read, orders),
-    readStudioSteps(read, [...overdue, ...dueToday], settings),
-  ]);
+  const items = await listOpenItems(read, [...known.keys()]);
   const rows = [
-    ...orders.flatMap((order) =>
+    ...[...known.values()].flatMap((order) =>
       toOrderRow(
         order,
-        steps.get(order.id) ?? null,
         items.filter(({ order_id }) => order_id === order.id),
         drafts.filter(({ order_id }) => order_id === order.id),
-        reports
-          .filter(({ order_id }) => order_id === order.id)
-          .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
-        { settings, tomorrow },
+        tomorrow,
       ),
     ),
     ...loose.flatMap(toLooseRow),
@@ -98,6 +93,48 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
   return {
     rows: groups.flatMap((group) => group.slice(0, SHOWN)),
     more: queueGroups.filter((group, index) => isCut(group) || (groups[index]?.length ?? 0) > SHOWN),
+  };
+};
+
+/** How many rows the queue has: asked for all day, so nothing is read but what they follow from. */
+export const countQueue = async (
+  read: Queries,
+  { timezone }: SummarySettings,
+): Promise<{ rows: number; has_more_rows: boolean }> => {
+  const { rows, more } = await findRows(read, timezone);
+  return { rows: rows.length, has_more_rows: more.length > 0 };
+};
+
+export const readQueue = async (read: Queries, settings: SummarySettings): Promise<Queue> => {
+  const { rows, more } = await findRows(read, settings.timezone);
+  const orders = await listOrdersById(
+    read,
+    rows.flatMap(({ order }) => order?.id ?? []),
+  );
+  const known = new Map(orders.map((order) => [order.id, order]));
+  const due = rows.filter(({ group }) => group === 'overdue' || group === 'due_today');
+  const [reports, steps] = await Promise.all([
+    listOpenReports(read, orders),
+    readStudioSteps(
+      read,
+      due.flatMap(({ id }) => known.get(id) ?? []),
+      settings,
+    ),
+  ]);
+  const present = (order: OrderRow): QueueRow['order'] => ({
+    ...presentSummary(order, settings),
+    reports: reports
+      .filter(({ order_id }) => order_id === order.id)
+      .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
+    next_step: steps.get(order.id) ?? null,
+  });
+  return {
+    // An order that was deleted since is no row any more.
+    rows: rows.flatMap(({ order: queued, ...row }) => {
+      const order = queued && known.get(queued.id);
+      return order === undefined ? [] : [{ ...row, order: order && present(order) }];
+    }),
+    more,
   };
 };
 
@@ -134,14 +171,14 @@ const rankOf = ({ kind }: QueueReason): number => reasonOrder.indexOf(kind);
 
 // Rows of one group: in `answer` the newest first, elsewhere the oldest. Money that was reported comes before money
 // nobody has seen.
-const compareRows = (one: QueueRow, other: QueueRow): number => {
+const compareRows = (one: Found, other: Found): number => {
   if (one.group === 'answer') return other.at.localeCompare(one.at) || one.id.localeCompare(other.id);
   const [first, second] = [one.reasons[0], other.reasons[0]];
   const rank = one.group === 'money' && first && second ? rankOf(first) - rankOf(second) : 0;
   return rank || one.at.localeCompare(other.at) || one.id.localeCompare(other.id);
 };
 
-const toRow = (id: string, reasons: QueueReason[], rest: Pick<QueueRow, 'order' | 'name'>): QueueRow[] => {
+const toRow = (id: string, reasons: QueueReason[], rest: Pick<Found, 'order' | 'name'>): Found[] => {
   const [first, ...others] = reasons.sort((one, other) => rankOf(one) - rankOf(other));
   if (!first) return [];
   const group = queueReasons[first.kind];
@@ -150,28 +187,18 @@ const toRow = (id: string, reasons: QueueReason[], rest: Pick<QueueRow, 'order' 
   return [{ id, group, at, reasons: [first, ...others], ...rest }];
 };
 
-const toOrderRow = (
-  order: OrderRow,
-  next_step: StudioStep | null,
-  items: OpenItem[],
-  drafts: Draft[],
-  reports: NonNullable<QueueRow['order']>['reports'],
-  { settings, tomorrow }: { settings: SummarySettings; tomorrow: string },
-): QueueRow[] =>
+const toOrderRow = (order: QueuedOrder, items: OpenItem[], drafts: Draft[], tomorrow: string): Found[] =>
   toRow(
     order.id,
     [...getOwnReasons(order, items, tomorrow), ...items.map(toItemReason), ...countDrafts(drafts)],
-    {
-      order: { ...presentSummary(order, settings), reports, next_step },
-      name: '',
-    },
+    { order, name: '' },
   );
 
 /** Money that is for no order. */
-const toLooseRow = (item: OpenItem): QueueRow[] =>
+const toLooseRow = (item: OpenItem): Found[] =>
   toRow(item.id, [toItemReason(item)], { order: null, name: 'Card payment' });
 
-const toDraftRow = (draft: Draft): QueueRow => ({
+const toDraftRow = (draft: Draft): Found => ({
   id: `${draft.kind}:${draft.id}`,
   group: 'publish',
   order: null,
@@ -189,7 +216,7 @@ const plain = (kind: QueueReason['kind'], at: string): QueueReason => ({
 });
 
 /** What an order needs by its own state. A reported payment is an item of the inbox. */
-const getOwnReasons = (order: OrderRow, items: OpenItem[], tomorrow: string): QueueReason[] => [
+const getOwnReasons = (order: QueuedOrder, items: OpenItem[], tomorrow: string): QueueReason[] => [
   ...(order.due_at !== null && order.due_at < tomorrow
     ? [plain(order.due_at <= now() ? 'overdue' : 'due_today', order.due_at)]
     : []),

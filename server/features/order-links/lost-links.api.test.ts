@@ -199,6 +199,20 @@ describe('the list of all orders', () => {
     for (const other of [trashed, foreign]) expect(answer.body).not.toContain(other.id);
   });
 
+  test('says how each stands in the same words as the order itself does, by its key alone', async () => {
+    const [one, other] = [await order('kim@example.org'), await order('kim@example.org')];
+    const get = (path: string, key = one.key) =>
+      mail.studio.app.inject({ url: `/api/client-orders/${one.id}${path}`, headers: { 'order-key': key } });
+    const state = async () => (await get('/state')).json();
+    expect(await state()).toEqual({ state: 'Pending · Unpaid' });
+    await mail.studio.callAsOwner('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 50 });
+    expect(await state()).toEqual({ state: (await get('')).json().state });
+    expect((await state()).state).not.toContain('Unpaid');
+    expect((await get('/state', other.key)).statusCode).toBe(404);
+    await mail.studio.callAsOwner('POST', '/orders/trash', { order_ids: [one.id] });
+    expect((await get('/state')).statusCode).toBe(404);
+  });
+
   test('ends after a day, when the client is erased, and with the renewal of a link', async () => {
     const link = await mailedLink((await order('eve@example.org')) && 'eve@example.org');
     expect((await list(link)).statusCode).toBe(200);

@@ -12,8 +12,7 @@ import { isOpenToClient, isOrderKey } from '../ledger/order-key.ts';
 import { findOrder } from '../ledger/order-queries.ts';
 import { presentBilling, presentPayment } from '../ledger/present-receipt.ts';
 import { addFiles } from '../order-files/add-files.ts';
-import { requestOrderLinks } from '../order-links/request-links.ts';
-import { listClientOrders } from '../order-links/your-orders.ts';
+import { addOrderLinkRoutes } from '../order-links/routes.ts';
 import { changeBilling } from '../payments/change-billing.ts';
 import { reportPayment } from '../payments/report-payment.ts';
 import { acceptPrice } from '../placing/accept-price.ts';
@@ -41,8 +40,6 @@ const VIEWS_PER_MINUTE = 240;
 // Rendering the findings for six hundred files takes noticeable CPU time, so this limits an order across all addresses.
 const VIEWS_OF_ORDER_PER_MINUTE = 120;
 const TOO_OFTEN = 'This order was opened too many times just now. Please wait a minute and try again.';
-const LINK_REQUESTS_PER_MINUTE = 10;
-const LISTS_PER_MINUTE = 60;
 // Adding, changing and removing, by someone who works fast.
 const noteChanges = { perMinute: 120 };
 const titles = { perMinute: 60 };
@@ -55,28 +52,7 @@ const clicks = { perMinute: 20 };
 export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { read } = deps.database;
   addNoteRoutes(app, deps);
-
-  bind(
-    app,
-    endpoints.requestOrderLinks,
-    async ({ body, request }) => {
-      await requestOrderLinks(deps, body.email, getNetwork(request.ip));
-      return {
-        message: 'If there are orders with this address, their links are sent there.',
-      };
-    },
-    { perMinute: LINK_REQUESTS_PER_MINUTE },
-  );
-
-  bind(
-    app,
-    endpoints.listClientOrders,
-    async ({ body, reply }) => {
-      reply.header('cache-control', 'no-store');
-      return { orders: await listClientOrders(deps.database, body.link) };
-    },
-    { perMinute: LISTS_PER_MINUTE },
-  );
+  addOrderLinkRoutes(app, deps);
 
   const limitViews = limitPerMinute(VIEWS_OF_ORDER_PER_MINUTE, deps.config.RATE_LIMITS, TOO_OFTEN);
   bind(

@@ -1,19 +1,18 @@
 import type { Insertable, Selectable } from 'kysely';
 import { findFormat, getExtension, playableFormats } from '../../../shared/audio/formats.ts';
 import type { NamedLink } from '../../../shared/look.ts';
-import type {
-  OwnPortfolioItem,
-  PortfolioItem,
-  SoundMeasures,
-  SoundPart,
-  TrackCover,
+import {
+  MAX_TRACKS,
+  type OwnPortfolioItem,
+  type PortfolioItem,
+  type SoundMeasures,
+  type SoundPart,
+  type TrackCover,
 } from '../../../shared/portfolio.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 import { findCovers } from '../images/queries.ts';
 import { findOrderNames } from '../ledger/song-title-queries.ts';
-
-const MAX_ITEMS = 500;
 
 type ItemRow = Selectable<Schema['portfolio_items']>;
 type SoundRow = Selectable<Schema['audio_files']>;
@@ -129,7 +128,7 @@ const allItems = (db: Queries) =>
     .orderBy('featured', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MAX_ITEMS);
+    .limit(MAX_TRACKS);
 
 const publishedItems = (db: Queries) => allItems(db).where('published', '=', 1);
 

@@ -230,6 +230,21 @@ describe('a round', () => {
     expect(await emailsOf(order, 'round_sent_studio')).toHaveLength(2);
   });
 
+  test.each([
+    'mixed',
+    'mastered',
+  ])('sent after the studio answered the last one by the status %s alone asks for a revision again', async (status) => {
+    const { order, mix } = await delivered();
+    await noteOn(order, mix);
+    await sendRound(order);
+    await product.callAsOwner('PUT', `/orders/${order.id}/status`, { status });
+    expect(await page(order)).toMatchObject({ status });
+    await noteOn(order, mix, 'The snare, too');
+    expect((await sendRound(order)).statusCode).toBe(200);
+    expect(await page(order)).toMatchObject({ status: 'revision_requested', turn: 'studio' });
+    await expectStoredTotalsMatch(product.deps.database.read);
+  });
+
   test('on an unpaid order records no payment and leaves the amount due', async () => {
     const order = await place();
     const [mix = ''] = await addDelivery(product, order.id, whole);

@@ -178,33 +178,47 @@ const measureFullest = async (): Promise<Row[]> => {
   return rows;
 };
 
+const daily = [
+  ['inbox', '/api/admin/inbox'],
+  ['first page of what is to do, by due date', '/api/admin/orders?shelf=to_do&sort=due'],
+] as const;
+
 /**
- * What needs attention in a studio of 100,000 orders, a thousand of them waiting; one request after another, as one
- * owner sends them.
+ * What the admin area asks for all day, in a studio of 100,000 orders: a thousand of them wait for an answer, and every
+ * group of the overview is full. One request after another, as one owner sends them.
  */
-const measureInbox = async (): Promise<Row> => {
+export const measureDaily = async (): Promise<Row[]> => {
   const folder = await fillFolder(ORDERS);
   const database = new DatabaseSync(join(folder, 'mixfront.db'));
   database.exec(`insert into inbox_items (id, order_id, kind, at, text)
-    select 'message:' || id, id, 'message', created_at, 'Is the snare too loud?' from orders order by seq desc limit ${WAITING}`);
+    select 'message:' || id, id, 'message', created_at, 'Is the snare too loud?' from orders order by seq desc limit ${WAITING};
+    update orders set status = 'in_progress', awaiting = null,
+        due_at = iif(seq % 5000, '2020-01-01T10:00:00.000Z', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+10 minutes'))
+      where seq % 2500 = 0;
+    update orders set awaiting = 'late_payment', paid_at = null where status = 'delivered' and seq % 2500 = 1;
+    insert into portfolio_items (id, title, description, genre, featured, play_count, created_at, published)
+      select 'p-' || seq, 'Track', '', '', 0, 0, created_at, 0 from orders limit 20`);
   database.close();
   const product = await startProduct(folder);
   const { get } = await signIn(product);
-  const { taken } = await askInTurn(() => get('/api/admin/inbox'));
+  const rows: Row[] = [];
+  for (const [what, path] of daily) {
+    const { taken } = await askInTurn(() => get(path));
+    const p99 = within(taken, 0.99);
+    rows.push({
+      what: `${what}, ${ORDERS.toLocaleString('en')} orders, ${WAITING.toLocaleString('en')} items`,
+      goal: `p99 ${MAX_MS} ms`,
+      measured: `p50 ${within(taken, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+      baseline: '-',
+      holds: p99 <= MAX_MS,
+    });
+  }
   await product.stop();
   remove(folder);
-  const p99 = within(taken, 0.99);
-  return {
-    what: `inbox, ${ORDERS.toLocaleString('en')} orders, ${WAITING.toLocaleString('en')} items`,
-    goal: `p99 ${MAX_MS} ms`,
-    measured: `p50 ${within(taken, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-    baseline: '-',
-    holds: p99 <= MAX_MS,
-  };
+  return rows;
 };
 
 export const measureOrderPage = async (): Promise<Row[]> => [
   ...(await measureOpening()),
   ...(await measureFullest()),
-  await measureInbox(),
 ];

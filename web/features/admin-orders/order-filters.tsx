@@ -1,4 +1,3 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderSort } from '../../../shared/fields.ts';
@@ -60,15 +59,6 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
         <option value="newest">Newest</option>
         <option value="amount">Amount</option>
       </Select>
-      {filter.shelf === undefined && (
-        <Link
-          className="link inline-flex min-h-11 items-center gap-2 px-1 text-sm pointer-fine:min-h-9"
-          to="/settings/account#calendar"
-        >
-          <CalendarDays aria-hidden size={16} />
-          Due dates in your calendar
-        </Link>
-      )}
     </search>
   );
 };

@@ -12,7 +12,7 @@ import { startBulkEmail } from '../admin-emails/start-email.ts';
 import type { OrderFilter } from '../admin-order/order-cache.ts';
 import { StatusOptions, useDeferredSelect } from '../admin-order/status-select.tsx';
 import { useDeleteOrder, useTrash } from './use-lifecycle-changes.ts';
-import { useArchiveMany, useManyStatuses } from './use-many-changes.ts';
+import { describeUnpaid, useArchiveMany, useManyStatuses } from './use-many-changes.ts';
 
 /** Sticky bar of actions for the selected orders: a status, archive, email and trash, or what the trash offers. */
 export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf: OrderFilter['shelf'] }) => {
@@ -76,8 +76,14 @@ const WorkActions = ({ selection: { chosen, clear }, isArchive }: WorkActionsPro
   const order_ids = chosen.map(({ order_id }) => order_id);
   // What was chosen stays chosen, so that the same can be tried again.
   const clearUnlessStopped = ({ error }: { error?: unknown }) => error === undefined && clear();
+  const [asked, setAsked] = useState<{ status: OrderStatus; unpaid: string } | null>(null);
+  const setStatus = (status: OrderStatus) =>
+    statuses.mutate({ orders: chosen, status }, { onSuccess: clearUnlessStopped });
   const choice = useDeferredSelect<OrderStatus | ''>('', (status) => {
-    if (status) statuses.mutate({ orders: chosen, status }, { onSuccess: clearUnlessStopped });
+    if (!status) return;
+    const unpaid = describeUnpaid(chosen, status);
+    if (unpaid) setAsked({ status, unpaid });
+    else setStatus(status);
   });
   const email = () => {
     // Clients whose data was deleted have no address.
@@ -113,6 +119,20 @@ const WorkActions = ({ selection: { chosen, clear }, isArchive }: WorkActionsPro
       <ActionButton kind="secondary" onClick={() => void email()}>
         Email
       </ActionButton>
+      {asked && (
+        <AlertDialog
+          isOpen
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            setStatus(asked.status);
+          }}
+          title="Has the money arrived?"
+          description={asked.unpaid}
+          action="Set and leave unpaid"
+          actionKind="primary"
+        />
+      )}
     </>
   );
 };

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
-import { changeAll, createActionKeys, describeOutcome, noteUnpaid, putBackEach } from './use-many-changes.ts';
+import {
+  changeAll,
+  createActionKeys,
+  describeOutcome,
+  describeUnpaid,
+  noteUnpaid,
+  putBackEach,
+} from './use-many-changes.ts';
 
 const changedOf = (...ids: string[]) => ids.map((order_id) => ({ order_id, event_id: '1' }));
 const describe = (outcome: Parameters<typeof describeOutcome>[0]) =>
@@ -98,4 +105,15 @@ test('says that no payment was recorded where a single change would ask', () => 
   expect(note(order, 'payment_received')).toBe('No payment was recorded. Name A.');
   expect(note({ ...order, can_start: true }, 'payment_received')).toBeUndefined();
   expect(note(order, 'pending')).toBeUndefined();
+});
+
+test('says before what stays due, by currency; nothing where nobody would be asked', () => {
+  const order = { status: 'pending', can_start: false, due_now_amount: 50, currency: 'USD' } as OrderSummary;
+  const started = { ...order, can_start: true };
+  const orders = [order, order, started, { ...order, due_now_amount: 7.5, currency: 'EUR' }];
+  expect(describeUnpaid(orders, 'payment_received')).toBe(
+    'No payment is recorded this way: $100 and €7.50 of 3 orders stays due. If it has arrived, record it in each order.',
+  );
+  expect(describeUnpaid(orders, 'pending')).toBeNull();
+  expect(describeUnpaid([started], 'payment_received')).toBeNull();
 });

@@ -6,6 +6,7 @@ import { type OrderStatus, statusLabel } from '../../../shared/order-statuses.ts
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { showAmount } from '../../lib/locale.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { ActionReport } from '../../ui/use-action.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -127,8 +128,8 @@ const describeFailure = (reason: string, error: unknown): string =>
     : `Some orders may have been changed. ${reason} Do the same again to go on where it stopped.`;
 
 /**
- * Gives several orders a status, with one Undo. It records no payment, and says so: whether money has arrived is asked
- * for one order at a time.
+ * Gives several orders a status, with one Undo. It records no payment, and says so before (`describeUnpaid`) and
+ * after: what has arrived is recorded one order at a time.
  */
 export const useManyStatuses = () => {
   const client = useQueryClient();
@@ -160,6 +161,20 @@ export const useManyStatuses = () => {
     },
     failed: (reason, _value, error) => describeFailure(reason, error),
   });
+};
+
+/** What stays due of the orders whose status is about to say that money is here; null if there is nothing to ask. */
+export const describeUnpaid = (orders: OrderSummary[], status: OrderStatus): string | null => {
+  const unpaid = orders.filter((order) => needsPaymentAnswer(order, { status }));
+  if (unpaid.length === 0) return null;
+  const sums = Object.entries(Object.groupBy(unpaid, ({ currency }) => currency)).map(
+    ([currency, ofIt = []]) =>
+      showAmount(
+        ofIt.reduce((sum, { due_now_amount }) => sum + due_now_amount, 0),
+        currency,
+      ),
+  );
+  return `No payment is recorded this way: ${sums.join(' and ')} of ${formatCount(unpaid.length, 'order')} stays due. If it has arrived, record it in each order.`;
 };
 
 /** Says that no payment was recorded where a single change would have asked for one. */

@@ -121,7 +121,10 @@ const FaqPage = ({ data }: { data: PageData }) => {
               Start a Project
             </a>
           </section>
-          <LostLinkForm className="max-w-none! rounded-md border border-hairline bg-panel p-6" />
+          <LostLinkForm
+            settings={settings}
+            className="max-w-none! rounded-md border border-hairline bg-panel p-6"
+          />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { PageData } from '../../../shared/pages.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -38,7 +39,7 @@ const Showcase = (props: PanelProps) => {
 type ShownView = Extract<OrderView, { phase: 'shown' }>;
 
 /** Says why the page may be out of date. Unsent input below is not affected. */
-const TroubleNotice = ({ trouble, seen_at }: Pick<ShownView, 'trouble' | 'seen_at'>) => (
+const TroubleNotice = ({ trouble, seen_at, settings }: TroubleProps) => (
   <div role="status" className="empty:hidden">
     {trouble === 'offline' && (
       <p className="mb-6 rounded-md border border-edge bg-raised p-4">
@@ -46,9 +47,10 @@ const TroubleNotice = ({ trouble, seen_at }: Pick<ShownView, 'trouble' | 'seen_a
         {formatMoment(new Date(seen_at).toISOString())}. It updates as soon as the connection is back.
       </p>
     )}
-    {trouble === 'closed' && <ClosedLink />}
+    {trouble === 'closed' && <ClosedLink settings={settings} />}
   </div>
 );
+type TroubleProps = Pick<ShownView, 'trouble' | 'seen_at'> & { settings: PageSettings };
 
 /** The client's view of the order: what to hear and to do, then closed rows. */
 const Panels = ({ maxUploadMb, asked, ...props }: PanelsProps) => {
@@ -128,20 +130,25 @@ const Heading = ({ order: { title, client_name, order_id } }: Pick<PanelProps, '
   </div>
 );
 
-const Shown = ({ view, client, maxUploadMb }: ShownProps) => {
+const Shown = ({ view, client, settings, maxUploadMb }: ShownProps) => {
   const { order } = view;
   const [asked, setAsked] = useState<PanelsProps['asked']>(null);
   return (
     <>
       <Heading order={order} />
       <Progress order={order} />
-      <TroubleNotice trouble={view.trouble} seen_at={view.seen_at} />
+      <TroubleNotice trouble={view.trouble} seen_at={view.seen_at} settings={settings} />
       <StateCard order={order} client={client} onPlay={setAsked} />
       <Panels order={order} client={client} maxUploadMb={maxUploadMb} asked={asked} />
     </>
   );
 };
-type ShownProps = { view: ShownView; client: PanelProps['client']; maxUploadMb: number };
+type ShownProps = {
+  view: ShownView;
+  client: PanelProps['client'];
+  settings: PageSettings;
+  maxUploadMb: number;
+};
 
 const Loading = () => (
   <>
@@ -192,7 +199,7 @@ const OrderPage = ({ data: { settings, max_upload_mb } }: { data: PageData }) =>
       {view.phase === 'wrong' && <WrongLink settings={settings} />}
       {view.phase === 'shown' && client && (
         <Suspense fallback={<Loading />}>
-          <Shown view={view} client={client} maxUploadMb={max_upload_mb} />
+          <Shown view={view} client={client} settings={settings} maxUploadMb={max_upload_mb} />
         </Suspense>
       )}
     </div>

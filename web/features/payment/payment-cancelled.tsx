@@ -152,7 +152,7 @@ const PaymentCancelled = ({ data: { settings, offer } }: { data: PageData }) => 
         </div>
         {byHand}
       </div>
-      {isSettled && <FindOrder className="mt-16" />}
+      {isSettled && <FindOrder settings={settings} className="mt-16" />}
     </Page>
   );
 };

@@ -220,7 +220,7 @@ const PaymentOptions = ({ data: { settings, offer } }: { data: PageData }) => {
               </p>
             )}
           </div>
-          {isSettled && <FindOrder className="mt-16" />}
+          {isSettled && <FindOrder settings={settings} className="mt-16" />}
         </>
       )}
     </div>

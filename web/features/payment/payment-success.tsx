@@ -112,7 +112,7 @@ const PaymentSuccess = ({ data: { settings, offer } }: { data: PageData }) => {
           {isSettled ? (
             <>
               <NoOrder settings={settings} />
-              <FindOrder className="mt-16" />
+              <FindOrder settings={settings} className="mt-16" />
             </>
           ) : (
             <p className="text-muted">

@@ -8,12 +8,10 @@ import { type DeviceOrder, forgetOrder, listDeviceOrders, orderPath } from './de
 import { LostLinkForm } from './lost-link-form.tsx';
 import { createOrderClient } from './order-client.ts';
 
-/** The newest orders only: each is a request for a whole order. */
-const askedAtOnce = 5;
 /** How the orders stand now, by their numbers; those that can't be asked for stay unsaid. */
 const useStates = (orders: DeviceOrder[], isAsked: boolean): Record<string, string> => {
   const [states, setStates] = useState<Record<string, string>>({});
-  const asked = isAsked ? orders.slice(0, askedAtOnce) : [];
+  const asked = isAsked ? orders : [];
   const ids = asked.map(({ order_id }) => order_id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new one with every render
   useEffect(() => {
@@ -22,7 +20,7 @@ const useStates = (orders: DeviceOrder[], isAsked: boolean): Record<string, stri
       for (const { order_id, key } of asked) {
         if (!isCurrent) return;
         const answer = await createOrderClient(order_id, key, async () => {})
-          .call('GET /api/client-orders/:order_id')
+          .call('GET /api/client-orders/:order_id/state')
           .catch(() => null);
         if (answer && isCurrent) setStates((known) => ({ ...known, [order_id]: answer.state }));
       }
@@ -101,12 +99,13 @@ export const DeviceOrderList = ({ except, hasStates = false, className }: Device
 
 /** Ways to find an order without its link: orders remembered by this browser, and an email. */
 export const FindOrder = ({
+  settings,
   hasStates = false,
   className,
-}: Pick<DeviceOrderListProps, 'hasStates' | 'className'>) => (
+}: Pick<DeviceOrderListProps, 'hasStates' | 'className'> & { settings: PageSettings }) => (
   <div className={classes('grid items-start gap-12 lg:grid-cols-2', className)}>
     <DeviceOrderList hasStates={hasStates} />
-    <LostLinkForm title="Get your links by email" kind="primary" />
+    <LostLinkForm settings={settings} title="Get your links by email" kind="primary" />
   </div>
 );
 
@@ -124,23 +123,28 @@ export const WrongLink = ({ settings }: { settings: PageSettings }) => (
       </p>
     )}
     <p className="max-w-prose text-lg text-muted leading-relaxed">
-      {sendsEmail()
-        ? 'Some email apps cut long links, and I may have sent you a newer one. Open the latest email about your order, or have your links sent again. You can also write to'
-        : 'Some apps cut long links, and I may have made a newer one. You can write to'}{' '}
-      <MailLink address={settings.contact_email} />.
+      {sendsEmail() ? (
+        <>
+          Some email apps cut long links, and I may have sent you a newer one. Open the latest email about
+          your order, or have your links sent again. You can also write to{' '}
+          <MailLink address={settings.contact_email} />.
+        </>
+      ) : (
+        'Some apps cut long links, and I may have made a newer one.'
+      )}
     </p>
-    <FindOrder className="mt-12" hasStates />
+    <FindOrder settings={settings} className="mt-12" hasStates />
   </>
 );
 
 /** Shown above an order whose link worked until now. */
-export const ClosedLink = () => (
+export const ClosedLink = ({ settings }: { settings: PageSettings }) => (
   <div className="mb-6 rounded-md border border-error/60 bg-panel p-5 sm:p-6">
     <p className="mb-1 font-semibold text-error">This link no longer works.</p>
     <p className="mb-6 max-w-prose text-muted">
       I’ve replaced it or deleted the order. Anything you’ve typed is still here: copy it, then{' '}
-      {sendsEmail() ? 'have the new link emailed to you below.' : 'write to me for the new link.'}
+      {sendsEmail() ? 'have the new link emailed to you below.' : 'ask me for the new one.'}
     </p>
-    <LostLinkForm title="Get your links by email" />
+    <LostLinkForm settings={settings} title="Get your links by email" />
   </div>
 );

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import type { ListedOrder } from '../../../shared/order-list.ts';
+import type { PageData } from '../../../shared/pages.ts';
+import type { PageSettings } from '../../../shared/settings.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -86,17 +88,17 @@ const Listed = ({ orders }: { orders: ListedOrder[] }) =>
     <p className="max-w-prose text-lg text-muted">There are no orders here any more.</p>
   );
 
-const Asking = ({ hasEnded }: { hasEnded: boolean }) => (
+const Asking = ({ settings, hasEnded }: { settings: PageSettings; hasEnded: boolean }) => (
   <>
     <p role="status" className="mb-12 max-w-prose text-lg text-muted empty:hidden">
       {hasEnded && 'This link has expired. Links work for a day. Ask for a new one below.'}
     </p>
-    <FindOrder hasStates />
+    <FindOrder settings={settings} hasStates />
   </>
 );
 
 /** All orders of a client, opened by a link from an email; without one, the way to get it. */
-const YourOrders = () => {
+const YourOrders = ({ data: { settings } }: { data: PageData }) => {
   const { view, retry } = useYourOrders();
   return (
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
@@ -120,7 +122,7 @@ const YourOrders = () => {
           <Button onClick={retry}>Try again</Button>
         </div>
       )}
-      {view.phase === 'asking' && <Asking hasEnded={view.hasEnded} />}
+      {view.phase === 'asking' && <Asking settings={settings} hasEnded={view.hasEnded} />}
       {view.phase === 'listed' && <Listed orders={view.orders} />}
     </div>
   );
