@@ -12,6 +12,7 @@ import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { getSold } from '../ledger/sold.ts';
 import { presentSummary, type SummarySettings } from '../orders/present.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { listVersionsOf } from '../versions/queries.ts';
@@ -162,7 +163,10 @@ const toOrderRow = (
     order.id,
     [...getOwnReasons(order, items, tomorrow), ...items.map(toItemReason), ...countDrafts(drafts)],
     {
-      order: { ...presentSummary(order, settings), reports, next_step },
+      order: {
+        ...presentSummary(order, settings),
+        ...{ reports, next_step, delivers: getSold(order).service.delivers },
+      },
       name: '',
     },
   );
