@@ -23,6 +23,8 @@ type Case = {
   version: { kind: string; note: string };
   /** Where the client's own work is meant, before it or after it. */
   allowed: string[];
+  /** The two sides of a built-in demo. */
+  demo: [before: string, after: string];
 };
 const cases: Case[] = [
   {
@@ -30,7 +32,12 @@ const cases: Case[] = [
     foreign: [mixes],
     own: 'Mastering',
     version: { kind: 'master', note: 'Both masters.' },
-    allowed: ['Your final mix, from the first sound to the end of the last reverb.'],
+    // The demo is what clients send, and what they get.
+    allowed: [
+      'Your final mix, from the first sound to the end of the last reverb.',
+      ...['Mix<', 'Mix at ', '{ "Mix"', 'The mix keeps its balance:', '-mix.mp3'],
+    ],
+    demo: ['Mix', 'Master'],
   },
   {
     kind: 'mixing',
@@ -38,6 +45,7 @@ const cases: Case[] = [
     own: 'Mixing',
     version: { kind: 'mix', note: 'Both mixes.' },
     allowed: ['You get a WAV, ready for mastering.', 'A WAV, ready for mastering'],
+    demo: ['Before', 'After'],
   },
   {
     kind: 'other',
@@ -45,6 +53,7 @@ const cases: Case[] = [
     own: 'Production',
     version: { kind: 'clean', note: 'Both songs.' },
     allowed: [],
+    demo: ['Before', 'After'],
   },
 ];
 
@@ -91,6 +100,13 @@ describe.each(cases)('a studio of the kind $kind', (given) => {
       `${given.own} for independent artists`,
     ])
       expect(html).toContain(words);
+  });
+
+  test('lets hear what it does until it has tracks of its own', async () => {
+    const html = web.renderPage(await readPageData(product.deps, 'landing'), web.assetsOf('landing'));
+    const names = [...html.matchAll(/role="tab"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, name]) => name);
+    expect(new Set(names)).toEqual(new Set(given.demo));
+    expect(html.includes('/samples/rain-on-tape-mix.mp3')).toBe(given.kind === 'mastering');
   });
 
   test('nor while its kind is chosen, before it is saved', async () => {
