@@ -3,6 +3,8 @@ import type { TrackCover } from './portfolio.ts';
 /** The built-in pieces: real audio rendered for the product by its own generator, both sides at equal loudness. */
 
 type DemoSide = {
+  /** Its name when it is not "before" or "after". */
+  name?: string;
   url: string;
   duration_s: number;
   /** Integrated loudness, ITU-R BS.1770. */

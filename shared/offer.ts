@@ -109,7 +109,7 @@ export type Service = z.infer<typeof service>;
 export const ownService = z.extend(service, rowVersion);
 export type OwnService = z.infer<typeof ownService>;
 
-const notSold = ['mix', 'master', 'rough'];
+const notSold = ['mix', 'master', 'version', 'rough'];
 
 /** What an add-on changes: the shorter turnaround, or more rounds of notes after approval. */
 const effect = z.nullable(

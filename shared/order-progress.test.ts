@@ -114,6 +114,12 @@ test.each<[string, Told, string[], string]>([
   ['a mix alone', { kinds: ['mix', 'stems'] }, ['paid', 'mixing', 'review', 'delivered'], 'mixing'],
   ['a kind of the studio’s own', { kinds: ['atmos'] }, ['paid', 'work', 'review', 'delivered'], 'work'],
   ['advice', { kinds: [] }, ['paid', 'work', 'delivered'], 'work'],
+  [
+    'something to listen to of a service that names nothing',
+    { kinds: [], status: 'delivered', there: ['version'], turn: 'client' },
+    ['paid', 'work', 'review', 'delivered'],
+    'review',
+  ],
   ['advice that was given', { kinds: [], status: 'delivered' }, ['paid', 'work', 'delivered'], 'delivered'],
 ])('%s has its own steps', (_name, told, steps, present) => {
   expect(getProgress(order(told))).toEqual({ steps, present });

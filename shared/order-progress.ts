@@ -10,18 +10,20 @@ type Order = Pick<ClientOrder, 'cancelled_at' | 'can_start' | 'status' | 'turn'>
     deliverables: Pick<ClientOrder['deliverables'][number], 'song' | 'kind' | 'version_id'>[];
   };
 
-const listSteps = (kinds: ReadonlySet<VersionKind>): ProgressStep[] => {
+const listSteps = (kinds: ReadonlySet<VersionKind>, hasVersions: boolean): ProgressStep[] => {
   const isBoth = kinds.has('mix') && kinds.has('master');
   const first = kinds.has('mix') ? 'mixing' : kinds.has('master') ? 'mastering' : 'work';
   return [
     'paid',
     first,
     // Advice has nothing to listen to.
-    ...(kinds.size > 0 ? (['review'] as const) : []),
+    ...(kinds.size > 0 || hasVersions ? (['review'] as const) : []),
     ...(isBoth ? (['mastering'] as const) : []),
     'delivered',
   ];
 };
+
+const haveVersions = ({ songs }: Order): boolean => songs.some(({ versions }) => versions.length > 0);
 
 const findPresent = (order: Order, kinds: ReadonlySet<VersionKind>): ProgressStep => {
   const { can_start, status, stage, songs, deliverables, turn } = order;
@@ -29,7 +31,7 @@ const findPresent = (order: Order, kinds: ReadonlySet<VersionKind>): ProgressSte
   if (status === completedStatus) return 'delivered';
   const isApproved = songs.every(({ approved_at }) => approved_at !== null);
   const isOpen = songs.some((song) => hasOpenNotes(song, order));
-  const hasVersions = songs.some(({ versions }) => versions.length > 0);
+  const hasVersions = haveVersions(order);
   const cellsOf = (kind: VersionKind) => deliverables.filter((cell) => cell.kind === kind);
   const isThere = (kind: VersionKind) => cellsOf(kind).every(({ version_id }) => version_id !== null);
   const hasSome = (kind: VersionKind) => cellsOf(kind).some(({ version_id }) => version_id !== null);
@@ -45,7 +47,7 @@ const findPresent = (order: Order, kinds: ReadonlySet<VersionKind>): ProgressSte
     if (isApproved || hasSome('master') || isSaid) return 'mastering';
     return hasSome('mix') && !isOpen && (isThere('mix') || turn === 'client') ? 'review' : 'mixing';
   }
-  const [, work = 'work'] = listSteps(kinds);
+  const [, work = 'work'] = listSteps(kinds, hasVersions);
   if (isApproved) return isWhole ? 'delivered' : work;
   if (stage === 'over') return 'review';
   return hasVersions && !isOpen && turn === 'client' ? 'review' : work;
@@ -55,5 +57,5 @@ const findPresent = (order: Order, kinds: ReadonlySet<VersionKind>): ProgressSte
 export const getProgress = (order: Order): ClientOrder['progress'] => {
   if (order.cancelled_at !== null) return null;
   const kinds = new Set(order.deliverables.map(({ kind }) => kind));
-  return { steps: listSteps(kinds), present: findPresent(order, kinds) };
+  return { steps: listSteps(kinds, haveVersions(order)), present: findPresent(order, kinds) };
 };

@@ -1,5 +1,6 @@
 import { isPaymentAsked, type MoneyState } from './money-states.ts';
 import { describeRushStart, type Hours, rushHours } from './turnaround.ts';
+import type { VersionKind } from './version-kinds.ts';
 
 /**
  * What a status email needs to know about an order. `due`: the amount still due; `money`: how the order's money
@@ -242,6 +243,18 @@ export type OrderStatus = keyof typeof statusTable;
 
 /** All of them, in the order the menu lists them. */
 export const orderStatuses = Object.keys(statusTable) as [OrderStatus, ...OrderStatus[]];
+
+/** The status that follows, and the button that sets it: nothing is said to be mixed or mastered that isn't. */
+export const getNextStatus = (
+  status: OrderStatus,
+  delivers: readonly VersionKind[],
+): (typeof statusTable)[OrderStatus]['next_step'] => {
+  const next = statusTable[status].next_step;
+  const isOther =
+    (next?.to === mixedStatus && !delivers.includes('mix')) ||
+    (next?.to === masteredStatus && !delivers.includes('master'));
+  return next && isOther ? getNextStatus(next.to, delivers) : next;
+};
 
 /** Status of a new order. */
 export const initialStatus: OrderStatus = 'pending';

@@ -55,10 +55,10 @@ export type PageData = {
   /** Whether the landing page has anything to listen to below its hero. */
   has_samples: boolean;
   /**
-   * The built-in samples of the hero, added by the renderer where they are shown. Of those after the first, the sounds are
-   * loaded later.
+   * The built-in samples of the hero, added by the renderer where they are shown. The sounds of the others are loaded
+   * later.
    */
-  demos?: { lead: Demo; others: { id: string; title: string }[] };
+  demos?: { whole: Demo[]; others: { id: string; title: string }[] };
   faq: FaqItem[] | null;
   /** What is answered while the studio has no answers of its own, added by the renderer where it may be shown. */
   built_in_faq?: FaqItem[];

@@ -51,6 +51,8 @@ export const queueRow = z.object({
   order: orderSummary
     .extend({
       reports: z.array(payment.pick({ id: true, method: true, amount: true })),
+      /** What its service delivers: `mix`, `master`, both or neither. */
+      delivers: z.array(z.string()),
       next_step: z.object({ action: z.enum(studioActions), label: z.string() }).nullable(),
     })
     .nullable(),

@@ -121,7 +121,7 @@ export const storedSettings = z.object({
   about_text: paragraph('About text', limits.about_text).check(knownPlaceholders),
   engineer_name: line('Engineer name', 80),
   engineer_city: line('Engineer city', 80),
-  tracks_mixed: counter('Tracks mixed'),
+  tracks_mixed: counter('Tracks finished'),
   happy_artists: counter('Happy artists'),
   countries: counter('Countries'),
   years_of_experience: counter('Years of experience'),

@@ -27,6 +27,8 @@ test('a mix or a master is what a song is approved in, where the service makes o
   expect(isApprovable('mix', ['master'])).toBe(true);
   expect(isApprovable('atmos', ['atmos'])).toBe(true);
   expect(isApprovable('clean', ['atmos'])).toBe(false);
+  expect(isApprovable('version', ['clean'])).toBe(true);
+  expect(isApprovable('version', ['mix'])).toBe(false);
   expect(isApprovable('clean', [])).toBe(true);
 });
 
@@ -51,6 +53,7 @@ test('an order is complete once every song has what was sold, and a master needs
 });
 
 test('a version has one name, and a kind of the studio’s own the name it was sold under', () => {
+  expect(nameVersion({ kind: 'version', kind_name: '', number: 1 })).toBe('Version 1');
   expect(nameVersion({ kind: 'clean', kind_name: '', number: 1 })).toBe('Clean edit 1');
   expect(nameVersion({ kind: 'atmos', kind_name: 'Atmos version', number: 2 })).toBe('Atmos version 2');
   expect(nameKindInside({ kind: 'clean', kind_name: '' })).toBe('clean edit');

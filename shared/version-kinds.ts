@@ -1,8 +1,16 @@
 /**
- * What the studio can deliver for a song, besides kinds of its own (`atmos`), which come after these. No schemas here,
- * because the order page loads this file.
+ * What the studio can deliver for a song, besides kinds of its own (`atmos`), which come after these; a `version` is what
+ * comes of a service that delivers neither mix nor master. No schemas here, because the order page loads this file.
  */
-export const versionKinds = ['mix', 'master', 'clean', 'instrumental', 'acapella', 'stems'] as const;
+export const versionKinds = [
+  'mix',
+  'master',
+  'version',
+  'clean',
+  'instrumental',
+  'acapella',
+  'stems',
+] as const;
 /** What a service delivers; add-ons deliver the others. */
 export const baseKinds = ['mix', 'master'] as const;
 /** One of `versionKinds`, or the slug of a kind of the studio's own. */
@@ -11,12 +19,18 @@ type BuiltInKind = (typeof versionKinds)[number];
 
 const isBaseKind = (kind: VersionKind): boolean => baseKinds.some((base) => base === kind);
 
+/** What the song itself is called, by what was sold: a version, where that was neither mix nor master. */
+export const getSongKind = (sold: readonly VersionKind[]): 'mix' | 'version' =>
+  sold.some(isBaseKind) ? 'mix' : 'version';
+
 /**
  * Whether a song can be approved in a version of this kind, by the kinds that were sold: in a mix or a master; where the
- * service delivers neither, in what its add-ons deliver; and in anything, where nothing was sold that is delivered.
+ * service delivers neither, in a `version` or what its add-ons deliver; and in anything, where nothing was sold that is
+ * delivered.
  */
 export const isApprovable = (kind: VersionKind, sold: readonly VersionKind[]): boolean =>
-  isBaseKind(kind) || (!sold.some(isBaseKind) && (sold.length === 0 || sold.includes(kind)));
+  isBaseKind(kind) ||
+  (!sold.some(isBaseKind) && (kind === 'version' || sold.length === 0 || sold.includes(kind)));
 
 /** `master`: for stores, `mix`: for mastering; `none` for advice. */
 export const getMainKind = (delivers: readonly VersionKind[]): 'master' | 'mix' | 'none' =>
@@ -28,6 +42,7 @@ export const isBuiltInKind = (kind: VersionKind): kind is BuiltInKind =>
 const kindNames: ReadonlyMap<VersionKind, string> = new Map<BuiltInKind, string>([
   ['mix', 'Mix'],
   ['master', 'Master'],
+  ['version', 'Version'],
   ['clean', 'Clean edit'],
   ['instrumental', 'Instrumental'],
   ['acapella', 'Acapella'],
@@ -58,4 +73,4 @@ export const versionStates = ['waiting', 'ready', 'failed'] as const;
 export type VersionState = (typeof versionStates)[number];
 
 /** Kinds that are delivered as an MP3, too. */
-export const mp3Kinds: readonly VersionKind[] = ['master', 'clean', 'instrumental', 'acapella'];
+export const mp3Kinds: readonly VersionKind[] = ['master', 'version', 'clean', 'instrumental', 'acapella'];

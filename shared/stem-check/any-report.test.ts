@@ -84,6 +84,14 @@ it('returns valid findings for any report', () => {
         expect(words).toMatch(/^\S.*[.!?]$/s);
         expect(words).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
       }
+      // A file that isn't sent for a mix is told nothing of mixing.
+      for (const { words } of [
+        ...stems.flatMap((one) => getFileFindings(one, 'client', false)),
+        ...getSongFindings(stems, songNames(songs), 'client', false),
+      ])
+        expect(words).not.toMatch(/\bmix/i);
+      for (const line of runToEnd(summarizeInSlices(stems, songNames(songs), false)))
+        expect(line).not.toMatch(/\bmix/i);
       const summary = runToEnd(summarizeInSlices(stems, songNames(songs)));
       expect([0, 2]).toContain(summary.length);
       for (const line of summary) expect(line).toMatch(/^[^\n]{3,600}$/);

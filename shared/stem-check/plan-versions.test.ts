@@ -49,6 +49,12 @@ describe('tells what a file is by its name', () => {
       { song: 1, kind: 'instrumental' },
       { song: 1, kind: 'mix' },
     ]);
+    // Or a version, where nobody bought a mix or a master.
+    expect(kindOf('a.wav', orderOf(['Night Bus'], []))).toBe('version');
+    expect(planVersions(['a.wav', 'b.wav'], orderOf(['Night Bus'], ['clean']))).toEqual([
+      { song: 1, kind: 'clean' },
+      { song: 1, kind: 'version' },
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isBuiltInKind, type VersionKind } from '../version-kinds.ts';
+import { getSongKind, isBuiltInKind, type VersionKind } from '../version-kinds.ts';
 import { getBaseName, splitWords } from './name-words.ts';
 
 /** What a file becomes: a version of a song. */
@@ -76,7 +76,7 @@ export const planVersions = (
     const found = named[place] || takeOpen(plan);
     return {
       song: plan.song ?? found?.song ?? songs[0]?.song ?? 1,
-      kind: plan.kind ?? found?.kind ?? 'mix',
+      kind: plan.kind ?? found?.kind ?? getSongKind(deliverables.map(({ kind }) => kind)),
     };
   });
 };

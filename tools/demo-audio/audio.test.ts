@@ -5,6 +5,7 @@ import { measureLoudness } from '../../shared/audio/loudness.ts';
 import { unpackPeaks, unpackRms } from '../../shared/audio/peaks.ts';
 import otherDemos from '../../web/features/portfolio/demos.json' with { type: 'json' };
 import leadDemo from '../../web/features/portfolio/lead-demo.json' with { type: 'json' };
+import masters from '../../web/features/portfolio/masters.json' with { type: 'json' };
 import samples from '../../web/features/portfolio/samples.json' with { type: 'json' };
 import { type Mono, peakOf, type Stereo, sampleRate, silence } from './dsp/buffer.ts';
 import { declick, withClicks } from './dsp/repair.ts';
@@ -54,8 +55,11 @@ it('has four samples and three demo tracks of many kinds, together under 12 MB',
   expect([samples.length, demos.length]).toEqual([4, 3]);
   expect(new Set(pieces.map(({ genre }) => genre)).size).toBe(7);
   expect(new Set(pieces.map(({ artist }) => artist)).size).toBe(7);
-  const bytes = pieces.flatMap((p) => [p.before, p.after]).map(({ url }) => statSync(fileOf(url)).size);
-  expect(bytes.reduce((a, b) => a + b)).toBeLessThan(12_000_000);
+  const bytes = [...pieces, ...masters]
+    .flatMap((p) => [p.before, p.after])
+    .map(({ url }) => [url, statSync(fileOf(url)).size] as const);
+  const sizes = [...new Map(bytes).values()];
+  expect(sizes.reduce((a, b) => a + b)).toBeLessThan(12_000_000);
 });
 
 it('takes clicks out of a take, and leaves what is clean alone', () => {
@@ -141,5 +145,21 @@ describe.each(pieces)('$title', (piece) => {
       expect(width(before)).toBeLessThan(-50);
       expect(width(after)).toBeGreaterThan(-16);
     }
+  });
+});
+
+describe.each(masters)('the master of $title', ({ id, before, after }) => {
+  it('is a demo’s finished mix, with its peaks as they are, against its master', async () => {
+    const demo = demos.find((one) => one.id === id);
+    expect(after).toEqual({ name: 'Master', ...demo?.after });
+    const [mix, master] = await Promise.all([hear(before.url), hear(after.url)]);
+    expect(mix.left.length).toBe(master.left.length);
+    expect(mix.integrated_lufs).toBeCloseTo(before.lufs, 1);
+    expect(mix.true_peak_dbtp).toBeCloseTo(before.true_peak_dbtp, 1);
+    expect(mix.true_peak_dbtp).toBeLessThanOrEqual(-1);
+    // Level matched, it is the master that is denser, and nothing else of the song that changed much.
+    expect(master.integrated_lufs - mix.integrated_lufs).toBeGreaterThan(3);
+    expect(crestDb(mix) - crestDb(master)).toBeGreaterThan(4);
+    expect(Math.abs(leaning(mix) - leaning(master))).toBeLessThan(1);
   });
 });

@@ -16,13 +16,17 @@ const folder = new URL('../../web/public/samples/', import.meta.url);
 const write = (name: string, content: object) =>
   writeFile(new URL(`../../web/features/portfolio/${name}`, import.meta.url), `${JSON.stringify(content)}\n`);
 
-async function publish(song: Song) {
-  const { files, before, after, report } = await release(song);
+async function publish(song: Song, hasMix = false) {
+  const { files, before, after, mix, report } = await release(song, hasMix);
   for (const { name, bytes } of files) await writeFile(new URL(name, folder), bytes);
   console.log(report);
   const { slug, title, artist, genre } = song;
   await drawCover(folder, slug);
-  return { head: { id: slug, title, artist, genre, cover: describeCover(slug) }, sides: { before, after } };
+  return {
+    head: { id: slug, title, artist, genre, cover: describeCover(slug) },
+    sides: { before, after },
+    mix,
+  };
 }
 
 await mkdir(folder, { recursive: true });
@@ -32,13 +36,18 @@ for (const song of [nightBusCrown, slowHoney, paperSatellites, glassElevator]) {
   samples.push({ ...head, before_text: song.before_text, after_text: song.after_text, ...sides });
 }
 const demos = [];
+// What a studio that masters shows instead: the finished mix, and the master of it.
+const masters = [];
 for (const song of [rainOnTape, porchLight, peckhamSunrise]) {
-  const { head, sides } = await publish(song);
+  const { head, sides, mix } = await publish(song, true);
   demos.push({ ...head, description: song.description, ...sides });
+  const pair = { before: { name: 'Mix', ...mix }, after: { name: 'Master', ...sides.after } };
+  masters.push({ ...head, description: song.master_description, ...pair });
 }
 const [lead, ...others] = demos;
 await Promise.all([
   write('samples.json', samples),
   write('lead-demo.json', lead ?? {}),
   write('demos.json', others),
+  write('masters.json', masters),
 ]);

@@ -12,6 +12,8 @@ import type { Song } from './songs/song.ts';
 
 /** LAME's output is about 0.4 dB quieter than its input: the files come out near -16 LUFS. */
 const loudness = -15.6;
+/** Nothing holds the peaks of a mix that isn't mastered: as loud as its master, they would clip. */
+const mixLoudness = -21.6;
 const closeEnough = 0.03;
 const bounceCeiling = toGain(-1.6);
 
@@ -83,14 +85,18 @@ function waveform({ left, right }: Stereo): string {
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
+const sideNames = ['before', 'after', 'mix'];
+
 export interface Release {
   files: { name: string; bytes: Uint8Array }[];
   before: Side;
   after: Side;
+  /** Where it is wanted: the finished mix, of which the after is the master. */
+  mix: Side | null;
   report: string;
 }
 
-export async function release(song: Song): Promise<Release> {
+export async function release(song: Song, hasMix: boolean): Promise<Release> {
   const stems = song.record();
   const rough = roughMix(stems, song.rough);
   const mix = mixdown(stems, song.mix);
@@ -99,19 +105,21 @@ export async function release(song: Song): Promise<Release> {
   const over = toDb(peakOf(hot.left, hot.right) / bounceCeiling);
   const clip = (v: number): number => Math.max(-bounceCeiling, Math.min(bounceCeiling, v));
   const bounced = mapStereo(hot, (x) => shapeOversampled(x, clip));
-  const pair = await matchedPair(
-    bounced,
-    atLoudness(trimmed(mapStereo(mix.master.audio, song.form.ride)), loudness),
-  );
-  const [before, after] = pair.map(
-    (p, n): Side => ({
-      url: `/samples/${song.slug}-${n ? 'after' : 'before'}.mp3`,
+  const finished = (x: Stereo) => trimmed(mapStereo(x, song.form.ride));
+  const pair = await matchedPair(bounced, atLoudness(finished(mix.master.audio), loudness));
+  const alone = hasMix ? [await encoded(atLoudness(finished(mix.bus), mixLoudness))] : [];
+  const released = [...pair, ...alone].map((p, n) => {
+    const name = `${song.slug}-${sideNames[n]}.mp3`;
+    const side: Side = {
+      url: `/samples/${name}`,
       duration_s: round(p.audio.left.length / sampleRate, 3),
       lufs: round(p.lufs, 2),
       true_peak_dbtp: round(p.true_peak_dbtp, 2),
       peaks: waveform(p.audio),
-    }),
-  );
+    };
+    return { name, bytes: p.bytes, side };
+  });
+  const [before, after, unmastered] = released.map(({ side }) => side);
   const figures = [rough.strips, mix.strips].map((strips, n) => {
     const { audio, lufs, true_peak_dbtp } = pair[n];
     return [
@@ -124,12 +132,17 @@ export async function release(song: Song): Promise<Release> {
     ].join('; ');
   });
   return {
-    files: pair.map((p, n) => ({ name: `${song.slug}-${n ? 'after' : 'before'}.mp3`, bytes: p.bytes })),
+    files: released,
     before,
     after,
+    mix: unmastered ?? null,
     report: [
       song.title,
       ...figures,
+      ...alone.map(
+        ({ audio, true_peak_dbtp }) =>
+          `  mix    ${true_peak_dbtp.toFixed(1)} dBTP, crest ${crestDb(audio).toFixed(1)} dB`,
+      ),
       `  bounce ${over.toFixed(1)} dB over its ceiling; limiter at most ${mix.master.max_db.toFixed(1)} dB`,
     ].join('\n'),
   };

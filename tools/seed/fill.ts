@@ -5,6 +5,7 @@ import { lockOrderOrThrow } from '../../server/features/ledger/lock-order.ts';
 import { assignToSong } from '../../server/features/ledger/order-queries.ts';
 import { lockOrderWithPayments } from '../../server/features/ledger/queries.ts';
 import { listOrderTotals } from '../../server/features/ledger/totals-queries.ts';
+import { listAddOns } from '../../server/features/offer/queries.ts';
 import { updateFilesComplete } from '../../server/features/order-clock/clock-queries.ts';
 import { stopReminders } from '../../server/features/order-clock/send-reminders.ts';
 import { skipChecks } from '../../server/features/order-files/queries.ts';
@@ -61,8 +62,14 @@ export const addDemoStudio = async (
   const shelf = createDemoFilePool(random, orders > MAX_WITH_AUDIO);
   const hasQuote = !isAdded && orders >= ENOUGH_FOR_QUOTE;
   const plan = planOrders(orders - (hasQuote ? 1 : 0), new Date(), random, shelf.isTiny);
-  // Its codes belong to the demo studio.
-  if (isAdded) for (const order of plan) order.discount_code = '';
+  if (isAdded) {
+    const offered = (await listAddOns(deps.database.read)).filter(({ active }) => active).map(({ id }) => id);
+    for (const order of plan) {
+      order.add_ons = order.add_ons.filter((id) => offered.includes(id));
+      // Its codes belong to the demo studio.
+      order.discount_code = '';
+    }
+  }
   const withOwnRows = plan.find(
     ({ delivered, outcome, moves }) =>
       !delivered && outcome === 'usual' && moves.at(-1)?.status === 'in_progress',

@@ -7,14 +7,17 @@ import { STEM_POINTS } from '../../shared/audio/sound.ts';
 import type { ClientOrder } from '../../shared/client-orders.ts';
 import type { ClientSummary } from '../../shared/clients.ts';
 import type { Dashboard } from '../../shared/dashboard.ts';
+import type { Offer } from '../../shared/offer.ts';
 import { orderStatuses } from '../../shared/order-statuses.ts';
 import type { OrderDetail, OrderSummary } from '../../shared/orders.ts';
 import type { PortfolioItem, SoundFile } from '../../shared/portfolio.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { SitePage } from '../../shared/site-pages.ts';
+import { changeSettings } from '../../test/content.ts';
 import { expectStoredTotalsMatch } from '../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { getOrder, stored } from '../../test/orders.ts';
+import { changeRows } from '../../test/rows.ts';
 import { content } from './content.ts';
 import { addDemoStudio, hasOrders } from './fill.ts';
 
@@ -31,6 +34,8 @@ const get = async <T>(url: string): Promise<T> =>
 beforeAll(async () => {
   product = await startTestApp();
   expect(await hasOrders(product.deps)).toBe(false);
+  // The demo studio mixes and masters, whatever was chosen before.
+  await changeSettings(product, { studio_kind: 'mastering' });
   await addDemoStudio(product.deps, { orders: COUNT, samples, isAdded: false, tell: () => {} });
   const shelves = ['current', 'archived', 'trash'].map((shelf) =>
     get<{ orders: OrderSummary[] }>(`/api/admin/orders?limit=100&shelf=${shelf}`),
@@ -52,6 +57,12 @@ test('creates the requested number of orders, some in every status, with correct
   const paid = counted.reduce((sum, { paid_amount }) => sum + Math.round(paid_amount * 100), 0) / 100;
   expect(board.total_revenue).toBe(paid);
   await expectStoredTotalsMatch(product.deps.database.read);
+});
+
+test('sells what its orders are for', async () => {
+  expect((await get<Settings>('/api/settings')).studio_kind).toBe('mixing_mastering');
+  const { services } = await get<Offer>('/api/offer');
+  expect(services.map(({ name }) => name)).toEqual(['Mixing and mastering']);
 });
 
 test('has an order of every payment state, and on every shelf', () => {
@@ -279,7 +290,8 @@ test('can be extended, and keeps what the owner has written', async () => {
   const count = async () =>
     (await product.deps.database.read.selectFrom('orders').select('id').execute()).length;
   expect(await count()).toBe(COUNT);
-  // A studio that wasn't seeded has none of the demo's codes.
+  // A studio that wasn't seeded has none of the demo's codes, and may sell none of its add-ons.
+  await changeRows(product, 'add_ons', { active: 0 });
   await product.deps.database.transaction((tx) => tx.deleteFrom('discounts').execute());
   await addDemoStudio(product.deps, { orders: 5, samples, isAdded: true, tell: () => {} });
   expect(await count()).toBe(COUNT + 5);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDiscount, type NewDiscount } from '../../server/features/discounts/queries.ts';
+import { changeOfferKind } from '../../server/features/offer/change-kind.ts';
 import { putAddOn } from '../../server/features/offer/change-offer.ts';
+import { lockOffer } from '../../server/features/offer/queries.ts';
 import { addMethod } from '../../server/features/settings/method-queries.ts';
-import { writeSettings } from '../../server/features/settings/queries.ts';
+import { readStudioSettings, writeSettings } from '../../server/features/settings/queries.ts';
 import { insertSitePage } from '../../server/features/site-pages/queries.ts';
 import { addTestimonial, listTestimonials } from '../../server/features/testimonials/queries.ts';
 import { DAY, fromNow } from '../../server/lib/clock.ts';
@@ -58,9 +60,14 @@ const addOwnRows = async (tx: Queries): Promise<void> => {
   );
 };
 
+/** Its orders are for mixes and masters, so that is what the demo studio sells, whatever was chosen before. */
+const studio_kind = 'mixing_mastering';
+
 /** The studio's name, handles, codes, terms, testimonials and own rows. Keeps what the owner has already entered. */
 export const seedSettings = async (tx: Queries, at: string): Promise<void> => {
-  await writeSettings(tx, content.settings);
+  await lockOffer(tx);
+  await changeOfferKind(tx, (await readStudioSettings(tx)).studio_kind, studio_kind);
+  await writeSettings(tx, { ...content.settings, studio_kind });
   await addOwnRows(tx);
   await insertSitePage(tx, content.terms);
   for (const each of demoCodes()) await addDiscount(tx, each, at);

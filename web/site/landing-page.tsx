@@ -69,6 +69,8 @@ const LandingPage = ({ data }: { data: PageData }) => {
   const { settings, offer, queue } = data;
   const lists = useContentLists(data);
   const texts = { ...musicTexts, ...formTexts, ...settings.texts };
+  // The built-in pairs of the carousel are mixes, before and after.
+  const areMastered = settings.studio_kind === 'mastering';
   const showsSamples = settings.sections.some(({ id, visible }) => id === 'samples' && visible);
   const sections: Record<LandingSection, ReactNode> = {
     samples: (
@@ -78,7 +80,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
           <SampleCarousel
             tracks={lists.tracks}
             images={lists.covers}
-            showDemos={settings.show_demos}
+            showDemos={settings.show_demos && !areMastered}
             title={texts.samples_title}
             intro={texts.samples_intro}
           />
@@ -88,6 +90,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
             tracks={lists.tracks}
             images={lists.covers}
             showDemos={settings.show_demos}
+            demos={areMastered ? (data.demos?.whole ?? []) : undefined}
             title={texts.music_title}
             intro={texts.music_intro}
           />

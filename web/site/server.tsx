@@ -11,6 +11,7 @@ import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts
 import { defaultFaq } from '../features/faq/default-faq.ts';
 import { leadDemo } from '../features/portfolio/demo-library.ts';
 import { demoSamples } from '../features/portfolio/demo-samples.ts';
+import masters from '../features/portfolio/masters.json' with { type: 'json' };
 import { getLeadingPairs } from '../features/portfolio/tracks.ts';
 import { loadIslands } from '../lib/island.tsx';
 import { setLocale, setTimezone } from '../lib/locale.ts';
@@ -25,7 +26,9 @@ const pages = Object.fromEntries(
 ) as Record<PageName, Page>;
 await loadIslands();
 
-const demos = { lead: leadDemo, others: demoSamples.map(({ id, title }) => ({ id, title })) };
+const demos = { whole: [leadDemo], others: demoSamples.map(({ id, title }) => ({ id, title })) };
+// The three of My Music. They come with the page, so that no other studio's visitors load them.
+const masterDemos = { whole: masters, others: [] };
 
 // Placeholders are filled in on the server, and the texts of the studio's kind put in, so the browser needs neither.
 const showLanding = (data: PageData): PageData => {
@@ -33,7 +36,9 @@ const showLanding = (data: PageData): PageData => {
   return {
     ...data,
     settings: { ...settings, texts: { ...getKitTexts(settings.studio_kind), ...settings.texts } },
-    ...(settings.show_demos && !getLeadingPairs(data.portfolio).length ? { demos } : {}),
+    ...(settings.show_demos && !getLeadingPairs(data.portfolio).length
+      ? { demos: settings.studio_kind === 'mastering' ? masterDemos : demos }
+      : {}),
   };
 };
 

@@ -12,6 +12,7 @@ import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { getSold } from '../ledger/sold.ts';
 import { presentSummary, type SummarySettings } from '../orders/present.ts';
 import { listDeliverables } from '../versions/deliverables.ts';
 import { listVersionsOf } from '../versions/queries.ts';
@@ -127,6 +128,7 @@ export const readQueue = async (read: Queries, settings: SummarySettings): Promi
       .filter(({ order_id }) => order_id === order.id)
       .map(({ id, method, amount }) => ({ id, method, amount: toAmount(amount, order.currency) })),
     next_step: steps.get(order.id) ?? null,
+    delivers: getSold(order).service.delivers,
   });
   return {
     // An order that was deleted since is no row any more.

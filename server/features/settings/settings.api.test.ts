@@ -111,7 +111,7 @@ test.each([
   [{ about_text: '{toString}' }, 'about_text', '{toString} isn’t a placeholder'],
   [{ about_text: 'a\u0000b' }, 'about_text', 'About text contains characters that can’t be stored'],
   [{ about_text: 7 }, 'about_text', 'About text must be text'],
-  [{ tracks_mixed: 'many' }, 'tracks_mixed', 'Tracks mixed must be a number'],
+  [{ tracks_mixed: 'many' }, 'tracks_mixed', 'Tracks finished must be a number'],
   [{ happy_artists: '+' }, 'happy_artists', 'Happy artists must be a number'],
   [{ countries: '<b>5</b>' }, 'countries', 'Countries must be a number'],
   [{ years_of_experience: 8 }, 'years_of_experience', 'Years of experience must be text'],

@@ -2,10 +2,11 @@ import { getSongName } from '../../../shared/song-name.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { VersionRow } from '../ledger/rows.ts';
 
-/** What labels add after the title; a master gets nothing. */
+/** What labels add after the title; a finished song gets nothing. */
 const kindWords: ReadonlyMap<string, string> = new Map([
   ['mix', ' (Mix)'],
   ['master', ''],
+  ['version', ''],
   ['clean', ' (Clean)'],
   ['instrumental', ' (Instrumental)'],
   ['acapella', ' (Acapella)'],

@@ -96,6 +96,8 @@ function shapeSide(s: Stereo, widthDb: number): Stereo {
 }
 
 export interface Mixdown {
+  /** Before the master chain. */
+  bus: Stereo;
   master: Limited;
   /** Each channel at its level in the mix, for the figures on the page. */
   strips: Stems;
@@ -128,7 +130,7 @@ export function mixdown(stems: Stems, mix: Mix): Mixdown {
     const crushed = saturate(compress(toLoudness(drums, working), comp), drive_db);
     addStereo(bus, panned(toLoudness(crushed, integratedLufs([drums]) + gain_db), 0), Math.SQRT2);
   }
-  return { master: master(bus, mix.bus), strips };
+  return { bus, master: master(bus, mix.bus), strips };
 }
 
 function master(bus: Stereo, m: Mix['bus']): Limited {

@@ -92,6 +92,8 @@ export const porchLight: DemoSong = {
   genre: 'Pop ballad',
   description:
     'Piano ballad from a restless take: the voice drifts by up to 9 dB, edits click, and the piano leans to one side. Now every line is level and 9 LU further up, the clicks are gone, and a hall holds it together.',
+  master_description:
+    'Piano ballad. 1 dB less at 290 Hz and a little air from 11 kHz up, so the words come closer without getting louder. A slow 2:1 lets voice and piano breathe together, and the limiter takes 5 dB off the highest peaks.',
   form,
   front: ['lead', 'stack_a', 'stack_b'],
   record: () => ({

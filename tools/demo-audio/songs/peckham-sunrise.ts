@@ -103,6 +103,8 @@ export const peckhamSunrise: DemoSong = {
   genre: 'Afrobeats',
   description:
     'Call and response over clave and log-drum bass. The rough booms, and the answers drown the lead; here the lead is in front, the answers left and right, and the kick ducks the bass.',
+  master_description:
+    'Call and response over clave and log-drum bass. Tighter at 290 Hz, brighter from 10 kHz up, everything below 130 Hz in the middle, and a limiter that brings the quiet answers closer to the drums.',
   form,
   front: ['lead', 'answer_a', 'answer_b'],
   record: () => ({

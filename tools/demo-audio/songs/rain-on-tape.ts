@@ -99,6 +99,8 @@ export const rainOnTape: DemoSong = {
   genre: 'Lo-fi',
   description:
     'Plucked lead and a hummed line over tines. The rough booms and hides the lead 10 LU under the band; then 290 Hz is cleared, the top opened, the drums warmed, and the rain falls wide.',
+  master_description:
+    'Plucked lead and a hummed line over tines. The mix keeps its balance: 1 dB less at 300 Hz, a slow 2:1 to hold it together, some saturation for the tape of the title, and a limiter that takes 4 dB off the hardest hits.',
   form,
   front: ['lead', 'hum'],
   record: () => ({

@@ -22,4 +22,6 @@ export interface SampleSong extends Song {
 
 export interface DemoSong extends Song {
   description: string;
+  /** What its master adds to the finished mix. */
+  master_description: string;
 }

@@ -32,6 +32,7 @@ const order: QueueOrder = {
   archived_at: null,
   trashed_at: null,
   reports: [],
+  delivers: ['mix', 'master'],
   next_step: null,
 };
 const unpaid: QueueOrder = {
@@ -69,6 +70,17 @@ describe('getQueueSteps', () => {
       'Mark mixed',
       'View order',
     ]);
+    // What isn't mixed is never marked so.
+    for (const [delivers, label] of [
+      [['mix'], 'Mark mixed'],
+      [['master'], 'Mark mastered'],
+      [[], 'Mark delivered'],
+    ] as const)
+      expect(labels({ ...order, delivers: [...delivers], next_step }, 'overdue', 'message')).toEqual([
+        ...['Upload a mix', 'Answer', 'Mark message as done', label, 'View order'],
+      ]);
+    const mixed = { ...order, status: 'mixed', delivers: ['mix'], next_step } as const;
+    expect(labels({ ...mixed, delivers: ['mix'] }, 'overdue')).toContain('Mark delivered');
     const toStart = { ...order, status: 'payment_received' } as const;
     const start = { action: 'start_work', label: 'Start work' } as const;
     expect(labels({ ...toStart, next_step: start }, 'overdue', 'start')[0]).toBe('Start work');

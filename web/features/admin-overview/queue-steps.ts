@@ -1,5 +1,5 @@
 import { formatCount } from '../../../shared/format.ts';
-import { completedStatus, type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
+import { completedStatus, getNextStatus, type OrderStatus } from '../../../shared/order-statuses.ts';
 import type { QueueReason, QueueReasonKind, QueueRow } from '../../../shared/queue.ts';
 import { showDate } from '../../lib/format-date.ts';
 import { showAmount } from '../../lib/locale.ts';
@@ -34,9 +34,9 @@ const getMoneyStep = (order: QueueOrder): QueueStep => {
     : { label: 'Confirm payment', report };
 };
 
-const getStatusStep = ({ status, next_step: step }: QueueOrder): QueueStep | null => {
+const getStatusStep = ({ status, delivers, next_step: step }: QueueOrder): QueueStep | null => {
   if (step?.action === 'complete') return { label: step.label, status: completedStatus };
-  const { next_step } = statusTable[status];
+  const next_step = getNextStatus(status, delivers);
   return next_step && { label: next_step.label, status: next_step.to };
 };
 

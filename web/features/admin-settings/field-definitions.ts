@@ -69,7 +69,7 @@ export const aboutFields: TextFieldDefinition[] = [
 ];
 
 export const figureFields: TextFieldDefinition[] = [
-  { name: 'tracks_mixed', label: 'Tracks mixed' },
+  { name: 'tracks_mixed', label: 'Tracks finished' },
   { name: 'happy_artists', label: 'Happy artists' },
   { name: 'countries', label: 'Countries' },
   { name: 'years_of_experience', label: 'Years of experience' },
@@ -135,7 +135,7 @@ export const lockFields: FieldDefinition<SwitchField>[] = [
   },
   {
     name: 'deliver_mp3',
-    label: 'Deliver an MP3 with each master',
+    label: 'Deliver MP3s as well',
     hint: 'Masters, clean edits, instrumentals and acapellas also come as a 320 kbit/s MP3, made for you.',
   },
 ];

@@ -6,7 +6,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { planVersions, type VersionPlan } from '../../../shared/stem-check/plan-versions.ts';
-import { nameKind, type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import { getSongKind, nameKind, type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
 import { classes } from '../../lib/classes.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -124,10 +124,13 @@ const findKindName = ({ deliverables }: OrderDetail, kind: VersionKind): string 
 const UploadPlan = ({ row, order, onChange, onRemove }: UploadPlanProps) => {
   const { songs, deliverables } = order;
   const { name, size } = row.chosen.file;
+  const bought = deliverables.map(({ kind }) => kind);
   // A ZIP can only be stems.
   const kinds = isZip(name)
     ? ['stems']
-    : [...new Set([...versionKinds, ...deliverables.map(({ kind }) => kind)])];
+    : [...new Set([...versionKinds, ...bought])].filter(
+        (kind) => kind !== 'version' || kind === getSongKind(bought),
+      );
   return (
     <li aria-label={name} className="py-3">
       <div className="flex items-center gap-2">

@@ -59,6 +59,10 @@ test.each(['price', 'terms'] as const)('what is to be accepted comes first: %s',
     `Accept my ${asks} on your order page first. There’s nothing to pay. Open your order page`,
   );
   expect(show(68, { asks }).lead).toContain('You pay after that.');
+  for (const total of [0, 68])
+    expect(show(total, { asks }).steps).toMatch(
+      new RegExp(`^Next steps 1 You accept my ${asks} On your order page\\. .*(Nothing to pay|You pay)`),
+    );
 });
 
 test('an order that is cancelled is thanked for nothing, and nothing follows', () => {

@@ -22,15 +22,16 @@ type Facts = {
 };
 
 const listPaymentSteps = ({ order, settings, payment: { money, asks, isReporting } }: Facts): Step[] => {
+  const accept: Step[] = asks
+    ? [{ title: `You accept my ${asks}`, words: 'On your order page.', state: 'now' }]
+    : [];
   if (isFree(order))
     return [
+      ...accept,
       { title: 'Nothing to pay', words: `${explainFree(order)} You don’t need an account.`, state: 'done' },
     ];
   const isConfirmed = money.state === 'paid' || money.state === 'deposit';
   const isReported = isConfirmed || isReporting || money.state === 'reported';
-  const accept: Step[] = asks
-    ? [{ title: `You accept my ${asks}`, words: 'On your order page.', state: 'now' }]
-    : [];
   return [
     ...accept,
     {

@@ -8,14 +8,15 @@ import { CompareSwitch } from './compare-switch.tsx';
 import { PlayerFrame, tabId } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs } from './side-tabs.tsx';
-import type { ReloadSounds, Sounds } from './sounds.ts';
+import { getSoundName, type ReloadSounds, type Sounds } from './sounds.ts';
 import { TimeRuler } from './time-ruler.tsx';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { type Player, usePlayer } from './use-player.ts';
 import { DeckLanes } from './waveform-lanes.tsx';
 
 /** Tells listeners beforehand whether one side is merely louder. */
-const LoudnessNote = ({ before, after }: Sounds) => {
+const LoudnessNote = (sounds: Sounds) => {
+  const { before, after } = sounds;
   if (typeof before.lufs !== 'number' || typeof after.lufs !== 'number') return null;
   return Math.abs(before.lufs - after.lufs) < 0.25 ? (
     <p>
@@ -24,7 +25,8 @@ const LoudnessNote = ({ before, after }: Sounds) => {
     </p>
   ) : (
     <p>
-      Before at <span className="font-mono">{formatLoudness(before.lufs)}</span>, after at{' '}
+      {getSoundName(sounds, 'before')} at <span className="font-mono">{formatLoudness(before.lufs)}</span>,{' '}
+      {getSoundName(sounds, 'after').toLowerCase()} at{' '}
       <span className="font-mono">{formatLoudness(after.lufs)}</span>.
       {areEquallyLong(before.duration_s, after.duration_s) &&
         ' Instant compare plays both at the same loudness.'}

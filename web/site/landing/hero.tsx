@@ -164,7 +164,12 @@ export const Hero = ({ settings, images, portraits, covers, tracks, demos, shows
   const [shown] = useState((): ShownSamples | null => {
     const [first, ...others] = getLeadingPairs(tracks.served);
     if (first) return { tracks: [first, ...others], names: [first, ...others] };
-    return demos ? { tracks: [demoToTrack(demos.lead)], names: [demos.lead, ...demos.others] } : null;
+    const [lead, ...more] = demos?.whole ?? [];
+    if (!demos || !lead) return null;
+    return {
+      tracks: [demoToTrack(lead), ...more.map(demoToTrack)],
+      names: [...demos.whole, ...demos.others],
+    };
   });
   const text = shown ? hero_text : hero_text.replace(playInvitation, '');
   return (
