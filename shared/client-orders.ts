@@ -110,8 +110,6 @@ export const clientOrder = receiptOrder.extend({
   /** What the status means, in a sentence. */
   status_text: z.string(),
   stage: z.enum(statusStages),
-  /** Whether the status says that a mix or a master was made. */
-  is_made: z.boolean(),
   /** How far it is, by what was bought: the steps, and the present one. Null once it is cancelled. */
   progress: z.object({ steps: z.array(z.enum(progressSteps)), present: z.enum(progressSteps) }).nullable(),
   /** Its status in a few words, with what is open of the money: what lists of orders say. */
@@ -152,6 +150,8 @@ export const clientOrder = receiptOrder.extend({
   song_findings: z.array(z.object({ song: z.number().int(), text: z.string() })),
   songs: z.array(
     comparedSong.extend({
+      /** The studio has notes on it, of any round, that it hasn’t answered. */
+      has_open_notes: z.boolean(),
       /** Delivered versions, by kind and number. */
       versions: z.array(version),
     }),

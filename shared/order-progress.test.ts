@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import { hasOpenNotes } from './open-notes.ts';
 import { getProgress } from './order-progress.ts';
-import { isMadeStatus, statusTable } from './order-statuses.ts';
+import { statusTable } from './order-statuses.ts';
 
 type Order = Parameters<typeof getProgress>[0];
-const [first, second, third] = [
-  '2026-11-23T10:00:00.000Z',
-  '2026-11-24T10:00:00.000Z',
-  '2026-11-25T10:00:00.000Z',
-];
+const at = '2026-11-23T10:00:00.000Z';
 
 type Told = {
   kinds?: string[];
@@ -17,10 +12,10 @@ type Told = {
   there?: string[];
   turn?: Order['turn'];
   approved?: boolean;
-  /** When notes on the version were sent. */
-  noted?: string;
-  /** The studio ticked them, and the client was told. */
-  ticked?: boolean;
+  /** Notes on it are with the studio. */
+  noted?: boolean;
+  money?: Order['money']['state'];
+  total?: number;
   paid?: boolean;
 };
 const order = (told: Told): Order => {
@@ -28,14 +23,13 @@ const order = (told: Told): Order => {
   return {
     ...{ cancelled_at: null, can_start: told.paid ?? true, status, turn },
     stage: statusTable[status].stage,
-    is_made: isMadeStatus(status),
-    rounds: told.noted
-      ? [{ sent_at: told.noted, notes: [{ version_id: 'mix', state: told.ticked ? 'done' : 'sent' }] }]
-      : [],
+    money: { state: told.money ?? 'paid' },
+    total_amount: told.total ?? 50,
     songs: [
       {
-        approved_at: told.approved ? third : null,
-        versions: there.map((id) => ({ id, delivered_at: id === 'mix' ? first : second })),
+        approved_at: told.approved ? at : null,
+        has_open_notes: told.noted ?? false,
+        versions: there,
       },
     ],
     deliverables: kinds.map((kind) => ({ song: 1, kind, version_id: there.includes(kind) ? kind : null })),
@@ -47,18 +41,13 @@ test.each<[string, Told, string]>([
   ['paid, not begun', { status: 'payment_received' }, 'mixing'],
   ['in work', {}, 'mixing'],
   ['a mix to listen to', { status: 'mixed', there: ['mix'], turn: 'client' }, 'review'],
-  ['notes on it', { status: 'revision_requested', there: ['mix'], noted: second }, 'mixing'],
-  [
-    'the mix after the notes',
-    { status: 'mixed', there: ['mix'], noted: '2026-11-22', turn: 'client' },
-    'review',
-  ],
+  ['notes on it', { status: 'revision_requested', there: ['mix'], noted: true }, 'mixing'],
   ['the mix approved', { status: 'mixed', there: ['mix'], approved: true }, 'mastering'],
   ['mixed elsewhere', { status: 'mixed' }, 'mastering'],
   ['the master is there', { status: 'delivered', there: ['mix', 'master'], turn: 'client' }, 'delivered'],
   [
     'notes on the master',
-    { status: 'revision_requested', there: ['mix', 'master'], noted: third },
+    { status: 'revision_requested', there: ['mix', 'master'], noted: true },
     'mastering',
   ],
   [
@@ -77,6 +66,17 @@ test.each<[string, Told, string]>([
     'mastering',
   ],
   ['delivered elsewhere', { status: 'delivered', turn: 'client' }, 'delivered'],
+  [
+    'the mix is there, the master was delivered elsewhere',
+    { status: 'delivered', there: ['mix'] },
+    'delivered',
+  ],
+  [
+    'over, and given back',
+    { status: 'completed', there: ['mix'], paid: false, money: 'refunded' },
+    'delivered',
+  ],
+  ['over, and unpaid', { status: 'completed', there: ['mix'], paid: false, money: 'unpaid' }, 'paid'],
   ['all approved', { status: 'completed', there: ['mix', 'master'], approved: true }, 'delivered'],
 ])('mixing and mastering, %s', (_name, told, present) => {
   expect(getProgress(order(told))).toEqual({
@@ -120,33 +120,12 @@ test.each<[string, Told, string[], string]>([
     ['paid', 'work', 'review', 'delivered'],
     'review',
   ],
+  ['something free', { paid: false, total: 0 }, ['mixing', 'review', 'mastering', 'delivered'], 'mixing'],
   ['advice that was given', { kinds: [], status: 'delivered' }, ['paid', 'work', 'delivered'], 'delivered'],
 ])('%s has its own steps', (_name, told, steps, present) => {
   expect(getProgress(order(told))).toEqual({ steps, present });
 });
 
 test('a cancelled order goes nowhere', () => {
-  expect(getProgress({ ...order({}), cancelled_at: first })).toBeNull();
-});
-
-test('notes are with the studio until the song’s next version, or until it says that it has delivered', () => {
-  const open = (told: Told) => {
-    const one = order(told);
-    return one.songs.map((song) => hasOpenNotes(song, one));
-  };
-  expect(open({ status: 'revision_requested', there: ['mix'], noted: second })).toEqual([true]);
-  expect(open({ status: 'in_progress', there: ['mix'], noted: second })).toEqual([true]);
-  expect(open({ status: 'mixed', there: ['mix', 'master'], noted: '2026-11-23T12:00:00.000Z' })).toEqual([
-    false,
-  ]);
-  expect(open({ status: 'delivered', there: ['mix'], noted: second })).toEqual([false]);
-  expect(open({ there: ['mix'] })).toEqual([false]);
-  // Answered without a version: ticked, or by the status alone.
-  expect(open({ status: 'in_progress', there: ['mix'], noted: second, ticked: true })).toEqual([false]);
-  expect(open({ status: 'mixed', there: ['mix'], noted: second })).toEqual([false]);
-  // A delivery of another song moves the status, too.
-  const one = order({ status: 'mixed', there: ['mix'], noted: second });
-  const other = { approved_at: null, versions: [{ id: 'other', delivered_at: third }] };
-  const [song] = one.songs;
-  expect(song && hasOpenNotes(song, { ...one, songs: [song, other] })).toBe(true);
+  expect(getProgress({ ...order({}), cancelled_at: at })).toBeNull();
 });

@@ -6,7 +6,15 @@ import { describeNextStep } from './next-step.ts';
 
 const file = (song: number, is_available = true) => ({ song, is_available }) as ClientFile;
 const song = (number: number, title: string): ClientOrder['songs'][number] => ({
-  ...{ song: number, title, references: [], approved_at: null, rough: null, versions: [] },
+  ...{
+    song: number,
+    title,
+    references: [],
+    approved_at: null,
+    rough: null,
+    has_open_notes: false,
+    versions: [],
+  },
 });
 const money = (state: ClientOrder['money']['state']) => ({ state, label: '', text: '' });
 const orderIn = (status: ClientOrder['status']) => {

@@ -4,7 +4,7 @@ import { formatMoney, toAmount } from '../../../shared/money.ts';
 import { briefTextNames, mapNames, orderTextFields } from '../../../shared/order-fields.ts';
 import { getAmountDue } from '../../../shared/order-money.ts';
 import { getProgress } from '../../../shared/order-progress.ts';
-import { isMadeStatus, statusTable } from '../../../shared/order-statuses.ts';
+import { statusTable } from '../../../shared/order-statuses.ts';
 import { fillInstructions, getPayLink } from '../../../shared/pay-links.ts';
 import {
   describePayNote,
@@ -38,6 +38,7 @@ import { type FileAdditionRow, listFileAdditions } from '../order-files/addition
 import { getRestDue } from '../payments/reports.ts';
 import { canChangeBrief } from '../placing/change-brief.ts';
 import { readRoundPage } from '../revisions/note-queries.ts';
+import { listNotedSongs, listSentNotes } from '../revisions/open-notes.ts';
 import { presentRoundNote, presentRounds } from '../revisions/present.ts';
 import { countRounds } from '../revisions/rounds.ts';
 import { readOfferedSettings } from '../settings/present.ts';
@@ -75,6 +76,7 @@ export const presentClientOrder = async (
     roughMixes,
     receipt,
     sends_email,
+    sentNotes,
   ] = await Promise.all([
     readOfferedSettings(read, config),
     readStudioSettings(read),
@@ -89,11 +91,13 @@ export const presentClientOrder = async (
     listRoughMixes(read, row.id),
     readNumberedReceipt(read, row),
     sendsEmail({ database, config }),
+    listSentNotes(read, row.id),
   ]);
   const today = getDate(now(), studio.timezone);
   const reading = { locale: settings.locale, timezone: studio.timezone, now: Date.parse(now()) };
   const names = getSongNames(songs.map(({ title }) => title));
   const notes = roundPage.notes.map(presentRoundNote);
+  const presented = presentVersions(versions, notes);
   const { label, stage, email } = statusTable[row.status];
   const { service, chosen_add_ons } = presentSold(row);
   const { headline, sentence } = email({ ...getOrderFacts(row, settings.locale), sends_email });
@@ -120,7 +124,6 @@ export const presentClientOrder = async (
     status_label: label,
     status_text: sentence,
     stage,
-    is_made: isMadeStatus(row.status),
     state: describeState(row, settings.locale, studio.timezone),
     ...presentTurn(row, 'client', {
       has_inbox_item: hasItem,
@@ -142,7 +145,7 @@ export const presentClientOrder = async (
       locale: settings.locale,
     }),
     ...(await presentClientFiles(row, files, additions, names)),
-    songs: presentClientSongs(songs, presentVersions(versions, notes), roughMixes),
+    songs: presentClientSongs(songs, presented, roughMixes, listNotedSongs(row, presented, sentNotes)),
     delivery: await findLatestDelivery(read, row.id),
     rounds: presentRounds(roundPage.shown, notes),
     rounds_before: roundPage.rounds_before,
@@ -182,9 +185,11 @@ const presentClientSongs = (
   songs: OrderSong[],
   all: Version[],
   roughMixes: VersionRow[],
+  noted: number[],
 ): ClientOrder['songs'] =>
   addRoughMixes(songs, all, roughMixes).map((one) => ({
     ...one,
+    has_open_notes: noted.includes(one.song),
     versions: all.filter(({ song }) => song === one.song),
   }));
 

@@ -28,6 +28,7 @@ import { listSoldKinds } from '../versions/deliverables.ts';
 import { getDeliveredStatus, isMoreToCome } from '../versions/delivered-status.ts';
 import { type DeliveredVersion, listDeliveredVersions, listVersions } from '../versions/queries.ts';
 import { listSongs, saveApproval } from '../versions/song-queries.ts';
+import { assertNoOpenNotes } from './open-notes.ts';
 
 /** A client who approves song by song does so within minutes, and the studio gets one email. */
 const HELD_MS = 2 * MINUTE;
@@ -52,11 +53,9 @@ export const approveSongs = async (
       const stored = await listSongs(tx, state.order);
       const songs = chooseSongs(form, state.order);
       assertDelivered(songs, versions, state.order);
-      assertNothingNew(
-        form,
-        stored.filter(({ song }) => songs.includes(song)),
-        versions,
-      );
+      const asked = stored.filter(({ song }) => songs.includes(song));
+      assertNothingNew(form, asked, versions);
+      await assertNoOpenNotes(tx, state.order, asked, versions);
       await saveNewApprovals(tx, deps, state, { stored, songs, versions: chooseVersions(form, versions) });
       return orderId;
     },

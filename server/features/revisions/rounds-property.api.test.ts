@@ -34,6 +34,8 @@ type Note = {
   done: boolean;
   told: boolean;
   isAnswered: boolean;
+  /** A version of its song came after it. */
+  isReplaced: boolean;
 };
 type Model = {
   status: OrderStatus;
@@ -52,6 +54,13 @@ type Model = {
 const leftOf = ({ wasApproved, hasPackage, allowed, rounds }: Model) =>
   wasApproved ? (hasPackage ? 3 : 0) + allowed - rounds.filter(({ isCounted }) => isCounted).length : null;
 const draftsOf = ({ notes }: Model) => notes.filter(({ round }) => round === null);
+/** Sent after its latest version, and not shown as done. */
+const hasOpenNotes = ({ notes, versions, status }: Model, song: number) =>
+  !['delivered', 'completed'].includes(status) &&
+  notes.some(
+    ({ version, round, told, isReplaced }) =>
+      round !== null && !told && !isReplaced && versions.find(({ id }) => id === version)?.song === song,
+  );
 const isDelivered = ({ versions }: Model, song: number) => versions.some((version) => version.song === song);
 /** The client has a delivery to listen to, or has approved something. */
 const isAnswered = (model: Model) =>
@@ -76,7 +85,7 @@ const example: [boolean, Step[]] = [
     ...[does('deliver'), does('deliver', 1)],
     ...[does('note'), does('change'), does('tick'), does('delete')],
     ...[does('note'), does('round'), does('change'), does('tick'), does('delete')],
-    ...[does('approve'), does('approve all')],
+    ...[does('deliver'), does('deliver', 1), does('approve'), does('approve all')],
     ...[does('note'), does('round'), does('allow'), does('round')],
   ],
 ];
@@ -106,6 +115,8 @@ const deliver = async (order: PlacedOrder, model: Model, pick: number): Promise<
   for (const note of model.notes) {
     note.told = note.done;
     note.isAnswered = note.round !== null;
+    if (model.versions.find(({ id }) => id === note.version)?.song === song)
+      note.isReplaced = note.round !== null;
   }
   const isOver = model.status === 'delivered' || model.status === 'completed';
   if (!isOver && !model.rounds.some(({ isCounted }) => isCounted)) model.wasApproved = false;
@@ -136,8 +147,7 @@ const sendRound = async (order: PlacedOrder, model: Model): Promise<[number, num
 const approve = async (order: PlacedOrder, model: Model, songs: number[]): Promise<[number, number]> => {
   const body = songs.length > 1 ? { all: true } : { song: songs[0] };
   const { statusCode } = await call(order, 'POST', `/api/client-orders/${order.id}/approvals`, body);
-  if (songs.some((song) => !model.versions.some((version) => version.song === song)))
-    return [statusCode, 409];
+  if (songs.some((song) => !isDelivered(model, song) || hasOpenNotes(model, song))) return [statusCode, 409];
   const isNew = songs.some((song) => !model.approved.has(song));
   for (const song of songs) model.approved.add(song);
   if (model.approved.size === SONGS.length && (isNew || model.status === 'delivered')) {
@@ -172,7 +182,16 @@ const run = async (
     if (!version) return [0, 0];
     const answer = await call(order, 'POST', `${own}/versions/${version}/notes`, { at_s: pick, text });
     const { id } = answer.json<VersionNote>();
-    model.notes.push({ id, version, text, round: null, done: false, told: false, isAnswered: false });
+    model.notes.push({
+      id,
+      version,
+      text,
+      round: null,
+      done: false,
+      told: false,
+      isAnswered: false,
+      isReplaced: false,
+    });
     return [answer.statusCode, 201];
   }
   const note = nth(model.notes, pick);

@@ -245,6 +245,23 @@ describe('a round', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
+  test('on a song keeps it from being approved, however many rounds on other songs follow', async () => {
+    const order = await place({ song_count: '3' });
+    await pay(product, order.id, 1000);
+    const mixes = await addDelivery(product, order.id, [{ song: 1 }, { song: 2 }, { song: 3 }]);
+    for (const mix of mixes) {
+      await noteOn(order, mix);
+      await sendRound(order);
+    }
+    const noted = async () => (await page(order)).songs.map(({ has_open_notes }) => has_open_notes);
+    expect(await noted()).toEqual([true, true, true]);
+    expect((await approve(order, { song: 1 })).statusCode).toBe(409);
+    await addDelivery(product, order.id, [{ song: 2 }, { song: 3 }]);
+    expect(await noted()).toEqual([true, false, false]);
+    expect((await page(order)).progress?.present).toBe('mixing');
+    expect((await approve(order, { song: 2 })).statusCode).toBe(200);
+  });
+
   test('on an unpaid order records no payment and leaves the amount due', async () => {
     const order = await place();
     const [mix = ''] = await addDelivery(product, order.id, whole);
@@ -253,6 +270,11 @@ describe('a round', () => {
     const due_text = 'Your 48 hours start once your payment is in.';
     const unpaid = { is_paid: false, turn: 'client', status: 'revision_requested', due_text };
     expect(await page(order)).toMatchObject(unpaid);
+    expect(detail(await approve(order))).toEqual([
+      409,
+      'I have your notes on Song 1. Its next version comes first, then you can approve it.',
+    ]);
+    await addDelivery(product, order.id, [{ kind: 'master' }]);
     await approve(order);
     expect(await page(order)).toMatchObject({ is_paid: false, turn: 'client', status: 'completed' });
     await expectStoredTotalsMatch(product.deps.database.read);

@@ -11,7 +11,7 @@ const words: Record<ProgressStep, string> = {
 };
 
 /** How far the order has come, in a line: what is done has a thick line, the present step is bold. */
-export const Progress = ({ order: { progress } }: { order: ClientOrder }) => {
+export const Progress = ({ order: { progress, money } }: { order: ClientOrder }) => {
   if (!progress) return null;
   const { steps, present } = progress;
   const at = steps.indexOf(present);
@@ -28,7 +28,7 @@ export const Progress = ({ order: { progress } }: { order: ClientOrder }) => {
             place > at && 'border-hairline text-muted',
           )}
         >
-          {words[step]}
+          {step === 'paid' && money.state === 'partly' && step !== present ? 'Deposit paid' : words[step]}
           {place < at && <span className="sr-only">, done</span>}
         </li>
       ))}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatList } from '../../../shared/format.ts';
 import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
-import { hasOpenNotes } from '../../../shared/open-notes.ts';
 import { getSongName } from '../../../shared/song-name.ts';
 import { isApprovable, nameVersion } from '../../../shared/version-kinds.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -63,7 +62,7 @@ const listApprovable = (order: ClientOrder): Song[] => {
     (song) =>
       !cancelled_at &&
       !song.approved_at &&
-      !hasOpenNotes(song, order) &&
+      !song.has_open_notes &&
       song.versions.some(({ kind }) => isApprovable(kind, sold)),
   );
 };
