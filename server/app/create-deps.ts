@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { describeMoney } from '../../shared/order-money.ts';
+import { describeMoney, getAmountDueNow } from '../../shared/order-money.ts';
 import type { Deps } from '../deps.ts';
 import { findOrder } from '../features/ledger/order-queries.ts';
 import { findOrderLinks } from '../features/order-links/queries.ts';
@@ -24,7 +24,7 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
       money: async (id) => {
         const { locale } = await readSettings(ports.database.read);
         const order = await findOrder(ports.database.read, id);
-        return order && describeMoney({ ...order, locale });
+        return order && { ...describeMoney({ ...order, locale }), due: getAmountDueNow(order) };
       },
       ofList: (ids) => findListLink(ports.database, config.PUBLIC_URL, ids),
       accent: async () => (await readSettings(ports.database.read)).accent,

@@ -59,9 +59,12 @@ const client = (data = orderWith()) => renderDocument(placedClientEmail(data));
 test('an email that was sent late asks for no payment that was made meanwhile', async () => {
   const read = async (money: PlacedData['money']) => (await client({ ...orderWith(), money })).text;
   expect(await read(undefined)).toMatch(/how to pay/i);
-  expect(await read({ state: 'opened', text: 'PayPal opened.' })).toMatch(/how to pay/i);
+  expect(await read({ state: 'opened', text: 'PayPal opened.', due: 22_450 })).toMatch(/how to pay/i);
+  const rest = await read({ state: 'partly', text: '$24.50 left to pay.', due: 2450 });
+  expect(rest).toContain('$24.50 left to pay.');
+  expect(rest.match(/paypal\.me\S+/)?.[0]).toContain('/24.5');
   for (const state of ['reported', 'paid'] as const) {
-    const text = await read({ state, text: 'Here is how it stands.' });
+    const text = await read({ state, text: 'Here is how it stands.', due: 0 });
     expect(text).toContain('Here is how it stands.');
     expect(text).not.toMatch(/how to pay|paypal\.me/i);
     expect(text.includes('I check for your payment')).toBe(state === 'reported');

@@ -41,7 +41,10 @@ const isAsked = ({ order, money }: PlacedData): boolean =>
 
 const describePaying = (data: PlacedData, format: MoneyFormat): Block[] => {
   const { order, money } = data;
-  if (isAsked(data)) return [heading('How to pay'), ...describeDeposit(order, format), ...getPayment(data)];
+  if (isAsked(data)) {
+    const parts = money?.state === 'partly' ? [paragraph(money.text)] : describeDeposit(order, format);
+    return [heading('How to pay'), ...parts, ...getPayment(data)];
+  }
   return order.total_amount > 0 && money ? [heading('Your payment'), paragraph(money.text)] : [];
 };
 
@@ -54,11 +57,11 @@ const describeDeposit = (order: Order, format: MoneyFormat): Block[] => {
 
 const ORDER_PAGE_USE = 'See how it’s going, send more files and message me on your order page';
 
-/** What to send first: the deposit, or everything. */
+/** What to send first, as long as nothing came in: the deposit, or everything. */
 const getFirstPayment = ({ deposit_amount, total_amount }: Order): number => deposit_amount ?? total_amount;
 
-const getPayment = ({ order, settings, order_links }: PlacedData): Block[] => {
-  const ways = listWays({ settings, order, due: getFirstPayment(order) }, order_links?.[order.id]);
+const getPayment = ({ order, settings, order_links, money }: PlacedData): Block[] => {
+  const ways = listWays({ settings, order, due: money?.due ?? getFirstPayment(order) }, order_links?.[order.id]);
   if (ways.length === 0) return [paragraph(noWayToPay)];
   return [
     ...describePayNote(settings.payment_message).map((line) => paragraph(line)),

@@ -12,7 +12,10 @@ import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
 import { getTotalRows } from './price-rows.ts';
 
-export type OrderMoney = Pick<ReturnType<typeof describeMoney>, 'state' | 'text'>;
+export type OrderMoney = Pick<ReturnType<typeof describeMoney>, 'state' | 'text'> & {
+  /** What the client is to pay next, in minor units. */
+  due: number;
+};
 
 /** An order as it was placed, and the settings at that moment. */
 export type PlacedData = {
