@@ -182,21 +182,14 @@ type Reading = {
   locale: string;
   timezone: string;
   now: number;
-  /** The reader's clock is another: a time of day says whose it is. */
-  has_zone?: boolean;
   /** Without the part of the day. */
   is_day_only?: boolean;
 };
 
 const getWeekday = perKey((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }));
 const getClock = perKey((key) => {
-  const [locale, timeZone, timeZoneName] = key.split(' ');
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat(locale, {
-    ...time,
-    timeZone,
-    ...(timeZoneName && { timeZoneName: 'short' }),
-  });
+  const [locale, timeZone] = key.split(' ');
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
 });
 
 /** `Tuesday`, from a week on `Tuesday 8 December`: a day that is still to come, where the studio is. */
@@ -212,24 +205,23 @@ const formatDayAhead = (date: string, { locale, timezone, now }: Reading): strin
  * the part of the day: `today`, `by tomorrow`.
  */
 export const formatDueBy = (at: string, reading: Reading): string => {
-  const { locale, timezone, now, has_zone = false, is_day_only = false } = reading;
-  const moment = Date.parse(at);
-  const isSoon = moment - now <= DAY;
+  const { locale, timezone, now, is_day_only = false } = reading;
+  const moment = Math.floor(Date.parse(at) / 1000) * 1000;
   const [date, hour] = [moment, moment - 1].map((one) => getLocalTime(new Date(one).toISOString(), timezone));
   if (!date || !hour) return '';
   const day = hour.slice(0, 10);
-  if (isSoon) {
-    const isToday = getDate(now, timezone) === day;
+  const days = getDaysBetween(getDate(now, timezone), day);
+  if (moment - now <= DAY && days <= 1) {
+    const isToday = days === 0;
     if (is_day_only) return isToday ? 'today' : 'by tomorrow';
     if (['23:59:59', '00:00:00'].includes(date.slice(11)))
       return isToday ? 'by this evening' : 'by tomorrow evening';
-    const time = getClock(`${locale} ${timezone}${has_zone ? ' zone' : ''}`).format(moment);
+    const time = getClock(`${locale} ${timezone}`).format(moment);
     return `by ${time} ${isToday ? 'today' : 'tomorrow'}`;
   }
   const said = `by ${formatDayAhead(day, reading)}`;
-  const isNear = getDaysBetween(getDate(now, timezone), day) < 7;
   // Other languages don't mix with English parts of a day.
-  if (!isNear || is_day_only || !/^en\b/.test(locale)) return said;
+  if (days >= 7 || is_day_only || !/^en\b/.test(locale)) return said;
   const hours = Number(hour.slice(11, 13));
   return `${said} ${hours < 12 ? 'morning' : hours < 18 ? 'afternoon' : 'evening'}`;
 };
