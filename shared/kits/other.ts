@@ -6,7 +6,7 @@ export const other: Kit = {
   settings: {
     hero_title: 'Hear what I can do for your song.',
     about_text:
-      'I have worked for independent artists for {years} years: {tracks} tracks for {artists} artists. Most of what I am sent was recorded in bedrooms, closets and cars. I know what those rooms do to a song, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to what you have first, because it says what you are after. Then I do what the song needs, and leave alone what already works.\n\nYou write to me, I answer. If something isn’t as you hear it, tell me, and I’ll change it.',
+      'I have worked for independent artists for {years} years: {tracks} tracks for {artists} artists. Most of what I am sent was recorded in bedrooms, closets and cars. I know what those rooms do to a recording, and how to undo it.\n\nThere is no assistant and no preset chain. I listen to what you have first, because it tells me what you are after. Then I do what the song needs, and leave alone what already works.\n\nYou write to me, I answer. If something isn’t how you hear it in your head, tell me, and I’ll change it.',
   },
   texts: {
     samples_title: 'Same song, before and after',
@@ -14,7 +14,7 @@ export const other: Kit = {
     pricing_intro: 'One price per song. Add-ons only if you need them.',
     guide_caption: 'All files the same length. Silence where nothing plays is exactly right.',
     guide: [
-      'One folder or ZIP per song\nWith everything that belongs to it, and nothing else.',
+      'One folder or ZIP per song\nEverything that belongs to it, and nothing else.',
       'Every file starts at 0:00\nEven if it’s silent until 1:30. That way everything lines up.',
       'WAV over MP3\nI take both, but WAV keeps what MP3 throws away.',
       'Names anyone would understand\n“Lead vocal.wav” needs no question, “Audio 07.wav” does.',
@@ -24,7 +24,7 @@ export const other: Kit = {
   },
   service: { name: 'Production', price: 50, regular_price: null, delivers: [] },
   add_ons: {
-    individual_stems: { description: 'Single groups, for shows and remixes.', active: false },
+    individual_stems: { description: 'Separate groups, for shows and remixes.', active: false },
     instrumental_version: { description: 'The finished song without vocals.', active: false },
     acapella_version: { description: 'The vocals without the music.', active: false },
   },

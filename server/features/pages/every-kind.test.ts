@@ -48,6 +48,7 @@ describe.each(trades)('a studio of the kind $kind', (given) => {
     const html = web.renderPage(await readPageData(product.deps, 'landing'), web.assetsOf('landing'));
     const names = [...html.matchAll(/role="tab"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, name]) => name);
     expect(new Set(names)).toEqual(new Set(given.demo));
+    for (const lane of given.demo) expect(html).toMatch(new RegExp(`<p aria-hidden="true"[^>]*>${lane}</p>`));
     expect(html.includes('/samples/rain-on-tape-mix.mp3')).toBe(given.kind === 'mastering');
   });
 

@@ -100,7 +100,8 @@ type SongProps = {
 const StudioPlayer = ({ order, song }: Pick<SongProps, 'order' | 'song'>) => {
   const { order_id, trashed_at, rounds, versions } = order;
   const own = useMemo(() => versions.filter((version) => version.song === song.song), [versions, song.song]);
-  const tracks = useMemo(() => listTracks(own, song.rough, 'Rough mix'), [own, song.rough]);
+  const roughName = order.deliverables.some(({ kind }) => kind === 'mix') ? 'Rough mix' : 'What they sent';
+  const tracks = useMemo(() => listTracks(own, song.rough, roughName), [own, song.rough, roughName]);
   const noted = useMemo(
     () => rounds.flatMap(({ notes }) => notes).filter((note) => note.song === song.song),
     [rounds, song.song],

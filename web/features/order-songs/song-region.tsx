@@ -35,7 +35,10 @@ export const SongRegion = ({ order, client, song, asked }: SongRegionProps) => {
   const { draft, begin, edit, remove } = notes;
   const { versions, rough } = song;
   const all = useMemo(() => listSongNotes({ versions }), [versions]);
-  const tracks = useMemo(() => listTracks(versions, rough, 'Your rough mix'), [versions, rough]);
+  const roughName = order.deliverables.some(({ kind }) => kind === 'mix')
+    ? 'Your rough mix'
+    : 'What you sent';
+  const tracks = useMemo(() => listTracks(versions, rough, roughName), [versions, rough, roughName]);
   const nameOf = useCallback(
     (version_id: string) => {
       const version = versions.find(({ id }) => id === version_id);

@@ -3,7 +3,7 @@ import { blendPeaks } from '../../lib/audio/blend-peaks.ts';
 import { getSlots, isHidden, otherSide, type Side } from '../../lib/audio/compare-state.ts';
 import { toGain } from '../../lib/audio/levels.ts';
 import { classes } from '../../lib/classes.ts';
-import type { Sound, Sounds } from './sounds.ts';
+import { getSoundName, type Sound, type Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
 
@@ -71,8 +71,8 @@ export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }
       className={classes('relative', slot > 0 && 'border-hairline border-t')}
     >
       {!isHidden(player.state.compare) && (
-        <p aria-hidden="true" className="absolute top-1 left-2 text-muted text-xs capitalize">
-          {side}
+        <p aria-hidden="true" className="absolute top-1 left-2 text-muted text-xs">
+          {getSoundName(sounds, side)}
         </p>
       )}
       <Lane player={player} sounds={sounds} side={side} isServed className="h-14 py-2 md:h-24" />

@@ -32,15 +32,24 @@ const isPlayable = ({
   is_available && peaks !== null && duration_s !== null;
 
 /**
- * A song's tracks in the order of its chips: the rough mix, which its client and the studio call by different names, then
- * its playable versions by kind and number.
+ * A song's tracks in the order of its chips: the rough mix, which its client and the studio call by different names, and
+ * which is none where no mix was bought, then its playable versions by kind and number.
  */
 export const listTracks = (
   versions: readonly Playable[],
   rough: RoughMix | null,
-  roughName: 'Your rough mix' | 'Rough mix',
+  roughName: 'Your rough mix' | 'Rough mix' | 'What you sent' | 'What they sent',
 ): Track[] => [
-  ...(rough ? [{ ...measure(rough), name: roughName, short: 'Rough', isRough: true }] : []),
+  ...(rough
+    ? [
+        {
+          ...measure(rough),
+          name: roughName,
+          short: roughName.endsWith('mix') ? 'Rough' : 'Before',
+          isRough: true,
+        },
+      ]
+    : []),
   ...versions
     .filter(isPlayable)
     .toSorted((one, other) => compareKinds(one.kind, other.kind) || one.number - other.number)
