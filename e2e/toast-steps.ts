@@ -56,7 +56,7 @@ const findToaster = () => {
 };
 
 /** Shows as many toasts as are shown at once, each with the longest words and all that it can carry; they stay. */
-export const showManyToasts = async (page: Page): Promise<void> => {
+const showManyToasts = async (page: Page): Promise<void> => {
   const words = { message: `${name} was removed. ${sentence}`, detail: `${name} ${sentence}` };
   const { script, styles } = findToaster();
   for (const style of styles) await page.addStyleTag({ url: `/${style}` });
