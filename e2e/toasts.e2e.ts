@@ -10,7 +10,7 @@ import { choose, fileOnDisk, reaches } from './upload-steps.ts';
 
 const stage = setStage();
 const { asOwner } = adminOf(stage);
-const { order, setStatus } = clientsOf(stage);
+const { order } = clientsOf(stage);
 const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, path, options);
 const messages = (page: Page) => page.locator('.toast');
@@ -171,33 +171,7 @@ const listCovered = (): string[] => {
   ];
 };
 
-/** Looks at a toast at every width, while the focus in it keeps it from expiring. */
-const expectNothingCovered = async (page: Page, words: string): Promise<void> => {
-  await toast(page, words);
-  await page.keyboard.press('F6');
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(async () => [width, await page.evaluate(listCovered)]).toEqual([width, []]);
-  }
-};
-
-/** Every screen with a toast of its own: where, what is pressed there, what it says. */
-const publicToasts = [
-  ['/', /^Submit Order/, 'Please upload at least one audio file'],
-  ['/payment-options', 'Copy order number', 'Order number copied'],
-  ['/payment-success', 'Copy order number', 'Order number copied'],
-  ['/order', 'Copy order number', 'Order number copied'],
-  ['/admin/login', 'Sign in', 'Please fill in all fields'],
-] as const;
-const adminToasts = [
-  ['/admin/messaging', 'Send Bulk Email', 'Please fill in subject and message'],
-  ['/admin/settings', 'Save settings', 'Settings saved'],
-  ['/admin/portfolio', 'Add track', 'Please fill in all required fields'],
-  ['/admin/testimonials', 'Add testimonial', 'Please fill in all required fields'],
-  ['/admin/faq', 'Add FAQ item', 'Please fill in both question and answer'],
-  ['/admin/images', 'Upload image', 'Please select an image and provide a title'],
-] as const;
-
+// On every screen: toasts-covered.e2e.ts.
 describe('a toast covers nothing that is in use', () => {
   test('in the dialog that writes to a client: a line above its buttons; the toast outlives the dialog', async () => {
     const refusal = 'Please fill in all email fields';
@@ -213,31 +187,6 @@ describe('a toast covers nothing that is in use', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await toast(page, refusal);
-  });
-
-  test.each(publicToasts)('%s', async (path, name, words) => {
-    const { id, key, path: orderPath } = await placedByClient(stage.product.url);
-    const paths = { '/': '/', '/admin/login': '/admin/login', '/order': orderPath };
-    const at = path in paths ? paths[path as keyof typeof paths] : `${path}?order=${id}&method=paypal#${key}`;
-    const page = await open(at, { permissions: ['clipboard-read', 'clipboard-write'] });
-    const button = page.getByRole('button', { name }).first();
-    await alive(button);
-    await button.press('Enter');
-    await expectNothingCovered(page, words);
-  });
-
-  test.each(adminToasts)('%s', async (path, name, words) => {
-    const page = await asOwner(path);
-    await page.getByRole('button', { name }).first().press('Enter');
-    await expectNothingCovered(page, words);
-  });
-
-  test('with Undo, on the list of orders: in the sidebar, or above the end of the page', async () => {
-    const id = await order('Nora Lind', 'nora@example.org');
-    await setStatus(id, 'in_progress');
-    const page = await asOwner('/admin/orders');
-    await page.getByLabel(`Status of ${id}`).selectOption('mixed');
-    await expectNothingCovered(page, 'Order status updated successfully');
   });
 
   test('nor what was in view before it came, which moves up by a line', async () => {

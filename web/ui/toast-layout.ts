@@ -1,6 +1,6 @@
 const PHONE_BAR = '[data-bottom-bar]';
 const BARS = `.bottom-bar, ${PHONE_BAR}`;
-const DIALOG = ':is([role=dialog], [role=alertdialog])[data-open], dialog[open]';
+const DIALOG = ':is([role=dialog], [role=alertdialog])[data-open], dialog[open], [data-sheet]';
 /** A place of its own, beside the page: the foot of the admin area's sidebar, on wide screens. */
 const FOOT = '[data-toasts]';
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=slider]';
@@ -44,7 +44,11 @@ export const followPlaces = (): (() => void) => {
   // The dialog it was put into may have closed since.
   moveRegion();
   const observer = new MutationObserver(moveRegion);
-  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-open', 'open'] });
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['data-open', 'open', 'data-sheet'],
+  });
   addEventListener('resize', moveRegion);
   return () => {
     observer.disconnect();
@@ -53,7 +57,12 @@ export const followPlaces = (): (() => void) => {
   };
 };
 
-const isStuck = (element: Element) => /^(fixed|sticky)$/.test(getComputedStyle(element).position);
+/** Whether a bar is held at the end of the window now: one at its own place scrolls with the page. */
+const isStuck = (bar: Element): boolean => {
+  const { position, bottom } = getComputedStyle(bar);
+  const isHeld = Math.abs(innerHeight - Number.parseFloat(bottom) - bar.getBoundingClientRect().bottom) < 2;
+  return position === 'fixed' || (position === 'sticky' && isHeld);
+};
 const isDocked = () => container.parentElement === document.body;
 
 // What was pressed or has the focus, when that isn't a toast.
@@ -67,13 +76,13 @@ document.addEventListener(
   true,
 );
 
-/** How far above the end of the window a line of this height is: above an on-screen keyboard, and above any bar. */
-const getLift = (line: number): number => {
+/** How far above the end of the window the line is: above an on-screen keyboard, and above any bar. */
+const getLift = (): number => {
   const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
   const bars = [...document.querySelectorAll(BARS)]
     .filter(isStuck)
     .map((bar) => bar.getBoundingClientRect())
-    .filter(({ width, top, bottom }) => width > 0 && top < innerHeight && bottom > innerHeight - line - GAP);
+    .filter(({ width }) => width > 0);
   return Math.max(innerHeight - offsetTop - height, ...bars.map(({ top }) => innerHeight - top));
 };
 
@@ -85,7 +94,7 @@ const placeToasts = (): void => {
   style.setProperty('--messages', isDocked() ? `${toasts.offsetHeight}px` : '0px');
   // Moved from under the pointer, its Undo would miss the press.
   if (toasts.offsetHeight && isDocked() && !toasts.matches(':hover'))
-    style.setProperty('--lift', `${getLift(toasts.offsetHeight)}px`);
+    style.setProperty('--lift', `${getLift()}px`);
 };
 
 /** Moves the page up by as much as the line would cover of a control that was in view. */
@@ -93,7 +102,9 @@ const uncoverControls = (line: DOMRect): void => {
   const covered = [...document.querySelectorAll(CONTROLS)].flatMap((one) => {
     const { top, bottom, width } = one.getBoundingClientRect();
     const isHit = width > 0 && top < line.bottom && bottom > line.top && bottom <= line.bottom + 1;
-    return isHit && one.checkVisibility() && !container.contains(one) && !one.closest(BARS) ? [bottom] : [];
+    const bar = one.closest(BARS);
+    const isHeld = container.contains(one) || (bar && isStuck(bar));
+    return isHit && one.checkVisibility() && !isHeld ? [bottom] : [];
   });
   if (covered.length > 0) scrollBy({ top: Math.max(...covered) - line.top + GAP, behavior: 'instant' });
 };
@@ -104,6 +115,8 @@ export const revealToasts = (): void => {
   placeToasts();
   const line = container.querySelector('.toaster:has(.toast)')?.getBoundingClientRect();
   if (!line) return;
+  // The newest is last, and there may be more than fit.
+  for (const box of document.querySelectorAll(`.toaster, ${FOOT}`)) box.scrollTop = box.scrollHeight;
   if (isDocked()) uncoverControls(line);
   else if (container.closest(DIALOG))
     for (const element of [container, control]) element?.scrollIntoView({ block: 'nearest' });

@@ -153,7 +153,11 @@ export const SongPlayer = ({
         <VersionChips playing={playing} tracks={tracks} comparing={comparing} />
       </div>
       <div ref={sheet.holder}>
-        <div className={sheet.isOpen ? sheet.className : undefined} ref={sheet.sheet}>
+        <div
+          className={sheet.isOpen ? sheet.className : undefined}
+          data-sheet={sheet.isOpen || undefined}
+          ref={sheet.sheet}
+        >
           <div ref={sheet.deck}>
             <div
               className={classes(
