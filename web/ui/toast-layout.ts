@@ -34,12 +34,9 @@ moveRegion();
 
 let ready = nextFrame();
 /** Resolves one frame after the live region is in its place, because text it starts with may not be announced. */
-export const prepareRegion = async (): Promise<void> => {
-  do {
-    if (moveRegion()) ready = nextFrame();
-    await ready;
-    // A dialog that was saved closes within that frame, and the region with it.
-  } while (container.parentElement !== findHome());
+export const prepareRegion = (): Promise<void> => {
+  if (moveRegion()) ready = nextFrame();
+  return ready;
 };
 
 /** Follows dialogs that open and close, and the width, while toasts are shown. Returns how to stop. */
