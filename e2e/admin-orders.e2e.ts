@@ -110,9 +110,11 @@ describe('orders', () => {
     await question.getByRole('button', { name: 'Cancel' }).press('Enter');
     await question.waitFor({ state: 'hidden' });
     expect((await stage.studio.order(soon)).status).toBe('pending');
+    await choice.focus();
     await choice.selectOption('mixed');
     await question.getByRole('button', { name: 'Set and leave unpaid' }).press('Enter');
     await toast(page, '3 orders set to Mixed');
+    await focused(page.getByRole('button', { name: 'Done', exact: true }));
     await page
       .getByText(/Not changed: Batch Gone – .* \(This order is cancelled\. Undo the cancellation first\)\./)
       .waitFor();
@@ -126,6 +128,7 @@ describe('orders', () => {
     await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
     await bar.getByRole('button', { name: 'Archive' }).press('Enter');
     await toast(page, '4 orders archived');
+    await focused(page.getByRole('button', { name: 'Done', exact: true }));
     await shelf('Archived').click();
     await expect.poll(async () => (await names()).length).toBe(4);
     await page.getByRole('button', { name: 'Select', exact: true }).click();

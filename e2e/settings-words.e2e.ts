@@ -97,10 +97,15 @@ describe('texts and figures of the front page', () => {
     await page.keyboard.press('Escape');
     await site.getByText('One price per song').waitFor();
 
-    // What is refused opens at its place.
+    // What is refused opens at its place, and stays open while the next one is wrong, too.
     await editText(page, 'Hero title', '');
+    await editText(page, 'About title', '');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await editor(page, 'Hero title').getByText('Hero title is required').waitFor();
+    await focused(field);
+    await page.keyboard.type('Loud');
+    await site.getByRole('heading', { name: 'Loud', exact: true }).waitFor();
+    await focused(field);
   });
 
   test('of any kind are shown as text, and nothing in the preview runs or leads away', async () => {

@@ -224,7 +224,79 @@ describe('settings', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
+    await discard.getByText('Payment message changed. That isn’t saved.').waitFor();
+    await page.keyboard.press('Escape');
+    await focused(page.getByRole('button', { name: 'Discard changes' }));
+    await expect.poll(() => page.getByLabel('Payment message').inputValue()).toBe('Pay me');
+    await page.keyboard.press('Enter');
+    await discard.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => page.getByLabel('Payment message').inputValue()).not.toBe('Pay me');
+    await focused(page.getByRole('button', { name: 'Save settings' }));
+  });
+
+  test('can’t be discarded nor closed while they are being saved', async () => {
+    const page = await asOwner('/admin/settings/money');
+    const held = Promise.withResolvers<void>();
+    const statuses: number[] = [];
+    page.on('response', (answer) => answer.request().method() === 'PUT' && statuses.push(answer.status()));
+    await page.route(/\/api\/admin\/(settings|payment-methods\/)/, async (route) => {
+      if (route.request().method() === 'PUT') await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Edit PayPal' }).click();
+    await page.getByLabel('PayPal handle').fill('TapeTea');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Saving…' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    held.resolve();
+    await toast(page, 'Way to pay updated');
+    await dialog.waitFor({ state: 'detached' });
+
+    // A handle is a setting: the page knows that it was changed here.
+    const again = Promise.withResolvers<void>();
+    await page.route('**/api/admin/settings', async (route) => {
+      if (route.request().method() === 'PUT') await again.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Payment message').fill('Pay me');
+    await save(page);
+    await page.getByRole('button', { name: 'Saving…' }).waitFor();
+    await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    again.resolve();
+    await page.getByText('All changes saved').waitFor();
+    await expect.poll(() => page.getByLabel('Payment message').inputValue()).toBe('Pay me');
+    expect(statuses).toEqual([200, 200]);
+  });
+
+  test('of a row: what went wrong is in view in its dialog', async () => {
+    const page = await asOwner('/admin/settings/offer', {
+      viewport: { width: 390, height: 560 },
+    });
+    await page.route('**/api/admin/services/*', (route) => route.abort(), { times: 1 });
+    await editService(page);
+    await priceOf(page).fill('51');
+    await page.keyboard.press('Enter');
+    const reason = page.getByRole('dialog').getByText(/Your changes are still here/);
+    await reason.waitFor();
+    await expect
+      .poll(() =>
+        reason.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return (
+            top >= 0 &&
+            bottom <= innerHeight &&
+            bottom <= (element.closest('[role=dialog]')?.getBoundingClientRect().bottom ?? 0)
+          );
+        }),
+      )
+      .toBe(true);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await toast(page, 'Service saved');
   });
 
   nightlyTest('show values saved elsewhere on return, and do not overwrite them', async () => {

@@ -14,6 +14,8 @@ const { asOwner, asGuest } = adminOf(stage);
 
 const guide = (page: Page) => page.getByRole('region', { name: /^Get your studio ready/ });
 const go = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Continue', exact: true });
+const stepIn = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Set up' }).getByRole('link', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save and continue' });
 
 test('on a phone, a mastering engineer comes from the sign-in of an empty studio to its site in 20 presses', async () => {
@@ -40,6 +42,7 @@ test('on a phone, a mastering engineer comes from the sign-in of an empty studio
   await fill(page.getByLabel('Contact email', { exact: true }), 'desk@lowtide.example');
   await press(save(page));
   await heading(page, 'What you charge');
+  await stepIn(page, /^Your name and address ?: done/).waitFor();
   // With the kind, the add-ons that fit were chosen, and none is left to switch off.
   await press(page.getByRole('button', { name: 'Edit Mastering' }));
   const price = page.getByLabel('Price', { exact: true });
@@ -48,6 +51,7 @@ test('on a phone, a mastering engineer comes from the sign-in of an empty studio
   // The keyboard’s own Go, again.
   await page.keyboard.press('Enter');
   await toast(page, 'Service saved');
+  await stepIn(page, /^What you charge ?: done/).waitFor();
   await press(go(page));
   await heading(page, 'How you get paid');
   await press(page.getByRole('button', { name: 'Edit PayPal' }));
@@ -105,7 +109,12 @@ test('what the studio does is changed in the settings, too, and the same form th
   const title = page.frameLocator('iframe').getByRole('heading', { level: 1 });
   await expect.poll(() => title.innerText()).toBe('Hear what a real master does to a song.');
   await page.getByRole('radio', { name: 'Mixing', exact: true }).check();
-  await page.getByText('What you do changed').waitFor();
+  await page.getByText('What you do changed', { exact: true }).waitFor();
+  // The texts to edit are those of the preview.
+  await page.getByRole('button', { name: 'Edit Hero title' }).click();
+  const field = page.getByRole('dialog', { name: 'Hero title' }).getByLabel('Hero title');
+  await expect.poll(() => field.inputValue()).toBe('Hear what a real mix does to a song.');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await toast(page, 'Settings saved');
   await expect.poll(() => title.innerText()).toBe('Hear what a real mix does to a song.');

@@ -76,13 +76,20 @@ export const isDefaultWord = (field: string, value: unknown): boolean =>
     (one) => one === field && studioKinds.some((kind) => getDefaultSettings(kind)[one] === value),
   );
 
-/** The settings with what some kind of studio begins with replaced by what this one does. */
-export const withKindWords = <S extends StoredSettings>(settings: S): S => {
-  const defaults = getDefaultSettings(settings.studio_kind);
-  const words = kitFields.filter((field) => isDefaultWord(field, settings[field]));
+type Words = Pick<StoredSettings, (typeof kitFields)[number] | 'texts'>;
+
+/** What to change in the words of a studio that becomes one of this kind: all that some kind begins with. */
+export const getKindWords = (words: Words, kind: StudioKind): Partial<Words> & Pick<Words, 'texts'> => {
+  const defaults = getDefaultSettings(kind);
+  const standard = kitFields.filter((field) => isDefaultWord(field, words[field]));
   return {
-    ...settings,
-    ...Object.fromEntries(words.map((field) => [field, defaults[field]])),
-    texts: withoutDefaultTexts(settings.texts),
+    ...Object.fromEntries(standard.map((field) => [field, defaults[field]])),
+    texts: withoutDefaultTexts(words.texts),
   };
 };
+
+/** The settings with what some kind of studio begins with replaced by what this one does. */
+export const withKindWords = <S extends StoredSettings>(settings: S): S => ({
+  ...settings,
+  ...getKindWords(settings, settings.studio_kind),
+});

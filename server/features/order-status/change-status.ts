@@ -13,7 +13,7 @@ import { orderEmail } from '../order-emails/kinds.ts';
 import type { StatusNews } from '../order-emails/status-emails.ts';
 import { readEmailSettings } from '../settings/present.ts';
 import { wasPaymentAcknowledged } from './event-queries.ts';
-import { moveOrder, type StatusMove } from './move-order.ts';
+import { moveOrder, recordsPayment, type StatusMove } from './move-order.ts';
 
 /** When emails about a change are sent; an undo before that can still withdraw them. */
 export const getUndoDeadline = (): string => fromNow(limits.undo_seconds * SECOND);
@@ -44,8 +44,8 @@ export const changeStatus = async (
 const UNCHANGED = 'unchanged';
 
 /**
- * The same for one of several orders, once per Idempotency-Key. Returns the event of the change, or null if the order
- * had the status already.
+ * The same for one of several orders, once per Idempotency-Key. Returns the event of the change, or null if there was
+ * nothing to change.
  */
 export const changeStatusOnce = async (
   deps: Deps,
@@ -58,7 +58,7 @@ export const changeStatusOnce = async (
   const call = { orderId, scope: 'status', content: { status, paid }, key };
   const event = await createOnce(deps, call, async (tx, state) => {
     assertChangeable(state.order);
-    if (state.order.status === status) return UNCHANGED;
+    if (state.order.status === status && !recordsPayment(state.order, change)) return UNCHANGED;
     return String((await applyChange(tx, deps, settings, state, change)).event_seq);
   });
   return event === UNCHANGED ? null : event;

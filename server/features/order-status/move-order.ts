@@ -96,7 +96,8 @@ const revokeStatusPayments = async (
       await cancelQueued(tx, order.id, event_seq);
 };
 
-const recordsPayment = (order: OrderRow, { status, paid }: StatusMove): boolean => {
+/** Whether the change records a payment of what is due now. */
+export const recordsPayment = (order: OrderRow, { status, paid }: StatusMove): boolean => {
   const tellsOfPayment = !statusTable[order.status].means_paid && statusTable[status].means_paid;
   return (paid ?? tellsOfPayment) && getAmountDueNow(order) > 0;
 };

@@ -56,6 +56,17 @@ describe('the status of several orders', () => {
     for (const id of order_ids) expect((await read(id)).is_paid).toBe(true);
   });
 
+  test('records what has arrived for orders that have the status already, and leaves the others alone', async () => {
+    const [unpaid = '', paid = ''] = await place(2);
+    await change('status', { order_ids: [unpaid], status: 'mixed', paid: false });
+    await change('status', { order_ids: [paid], status: 'mixed', paid: true });
+    const body = { order_ids: [unpaid, paid], status: 'mixed', paid: true };
+    expect((await change('status', body)).changed).toMatchObject([{ order_id: unpaid }]);
+    expect(await read(unpaid)).toMatchObject({ is_paid: true, status: 'mixed' });
+    expect((await change('status', body)).changed).toEqual([]);
+    await expectStoredTotalsMatch(product.deps.database.read);
+  });
+
   test('changes once for each Idempotency-Key, with the same answer', async () => {
     const order_ids = await place(3);
     const body = { order_ids, status: 'mixed', paid: false };

@@ -6,6 +6,8 @@ type Item = { id: string };
 export type ContentKind<T extends Item> = {
   /** Query key of the list. */
   key: readonly string[];
+  /** What else a change of the list changes. */
+  also?: readonly string[];
   list: (signal: AbortSignal) => Promise<T[]>;
   /** How soon the list is fetched again by itself. */
   refetchMs?: (items: T[]) => number | false;
@@ -39,12 +41,17 @@ export const useContent = <T extends Item>({ key, list, refetchMs }: ContentKind
     refetchInterval: ({ state }) => refetchMs?.(state.data ?? []) ?? false,
   });
 
-/** Changes of the cached list; each also refetches it. */
-export const useContentCache = <T extends Item>({ key, sort = (items) => items }: ContentKind<T>) => {
+/** Changes of the cached list; each also refetches it, and what follows from it. */
+export const useContentCache = <T extends Item>({
+  key,
+  also = [],
+  sort = (items) => items,
+}: ContentKind<T>) => {
   const client = useQueryClient();
   const change = (next: (items: T[]) => T[]) => {
     client.setQueryData<T[]>(key, (items) => items && next(items));
-    void client.invalidateQueries({ queryKey: key });
+    for (const queryKey of [key, ['first-steps'], ...also.map((one) => [one])])
+      void client.invalidateQueries({ queryKey });
   };
   return {
     /** Puts a saved item in its place. */

@@ -56,6 +56,11 @@ const Reason = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     // An invalid field has focus and shows its own message.
     if (document.activeElement?.matches('[aria-invalid=true]')) return;
+    // A dialog scrolls by itself.
+    if (words.current?.closest('[role=dialog]')) {
+      words.current.scrollIntoView({ block: 'nearest' });
+      return;
+    }
     const bar = words.current?.parentElement?.getBoundingClientRect();
     // Not `scrollIntoView`: the form may be sticky. A toast takes the end of the window.
     const room = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
@@ -126,7 +131,7 @@ export const useContentForm = <I extends R & { id: string }, R extends object, T
   useEffect(() => {
     if (editor.takesFocus) getFirstField(editor.items, editor.at)?.focus();
   }, []);
-  useEffect(() => editor.noteChanges(form.hasChanges));
+  useEffect(() => editor.noteChanges(form.hasChanges, form.isBusy));
   return form;
 };
 

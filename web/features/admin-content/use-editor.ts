@@ -30,6 +30,7 @@ export const useEditor = <T extends { id: string }>(items: string, isOnDemand = 
   /** What is opened once "discard?" is answered, if anything is. */
   const [next, setNext] = useState<{ item: T; at?: string | undefined } | 'close' | null>(null);
   const hasChanges = useRef(false);
+  const isSaving = useRef(false);
   const { item, round, takesFocus, backTo, at } = turn;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each round
@@ -82,14 +83,17 @@ export const useEditor = <T extends { id: string }>(items: string, isOnDemand = 
       if (next) openNext();
       else if (item || isOnDemand) shut();
     },
-    /** Asks first, if something would be lost. */
-    askToClose: () => (hasChanges.current ? setNext('close') : shut()),
+    /** Asks first, if something would be lost. What is being saved closes by itself. */
+    askToClose: () => {
+      if (!isSaving.current) hasChanges.current ? setNext('close') : shut();
+    },
     /** Where the focus belongs once a form on demand is closed. */
     getFocusTarget: () => (backTo ? getRowFocusTarget(backTo) : getAddButton(items)),
     /** After an item was deleted: closes its form; focus has already moved. */
     forget: (id: string) => item?.id === id && go({ item: null, takesFocus: false, backTo: null }),
-    noteChanges: (value: boolean) => {
+    noteChanges: (value: boolean, isBusy: boolean) => {
       hasChanges.current = value;
+      isSaving.current = isBusy;
     },
     /** Whether it is asked because the form closes, not because another item opens. */
     isClosing: next === 'close',

@@ -23,7 +23,11 @@ const useGuideAction = <V>(send: (value: V) => Promise<FirstSteps>) => {
   const client = useQueryClient();
   return useAction({
     send,
-    onAnswer: (guide) => client.setQueryData(key, guide),
+    onAnswer: (guide) => {
+      client.setQueryData(key, guide);
+      // What is under way may be older, and would be put over it.
+      void client.invalidateQueries({ queryKey: key });
+    },
     failed: (reason) => ['Couldn’t save that', reason],
   });
 };

@@ -39,6 +39,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
               <div className="flex items-center gap-2">
                 {selection.isSelecting && <SelectAllBox selection={selection} words="All shown" />}
                 <ActionButton
+                  ref={selection.button}
                   kind="quiet"
                   aria-pressed={selection.isSelecting}
                   onClick={selection.toggleSelecting}

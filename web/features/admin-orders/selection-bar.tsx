@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
@@ -16,12 +16,20 @@ import { describeUnpaid, useArchiveMany, useManyStatuses } from './use-many-chan
 
 /** Sticky bar of actions for the selected orders: a status, archive, email and trash, or what the trash offers. */
 export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf: OrderFilter['shelf'] }) => {
-  const { chosen, clear } = selection;
+  const { chosen, clear, button } = selection;
   const trash = useTrash();
   const deletion = useDeleteOrder();
   const [isAsking, setAsking] = useState(false);
   const ids = chosen.map(({ order_id }) => order_id);
   const isTrash = shelf === 'trash';
+  const isShown = chosen.length > 0;
+  useEffect(() => {
+    if (!isShown) return;
+    // Whatever had the focus went with the bar.
+    return () => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    };
+  }, [isShown, button]);
   const move = () =>
     trash.mutate(
       { move: isTrash ? 'untrash' : 'trash', order_ids: ids },
@@ -29,7 +37,7 @@ export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf
     );
   return (
     <>
-      {chosen.length > 0 && (
+      {isShown && (
         <section
           aria-label="Selected orders"
           className="bottom-bar sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-4 py-2.5 shadow-xl"
@@ -64,6 +72,7 @@ export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf
         description="Their files, payments and history are deleted too. This can’t be undone."
         isBusy={deletion.isPending}
         busyAction="Deleting…"
+        finalFocus={() => isShown || button.current}
       />
     </>
   );
@@ -144,6 +153,8 @@ export const useSelection = (rows: OrderSummary[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => rows.filter(({ order_id }) => ticked.has(order_id)), [rows, ticked]);
   return {
+    /** Begins and ends selecting. */
+    button: useRef<HTMLButtonElement>(null),
     /** Whether rows have checkboxes. */
     isSelecting,
     toggleSelecting: () => {

@@ -12,6 +12,8 @@ export const cardKey = ['card'];
 /** The studio's ways to pay, in its order. */
 export const methodKind: ContentKind<PaymentMethod> = {
   key: ['payment-methods'],
+  // Handles are settings.
+  also: ['settings', 'public-settings'],
   list: async (signal) => (await call('GET /api/admin/payment-methods', { signal })).payment_methods,
   sort: (items) => items.toSorted((a, b) => a.position - b.position),
   remove: (id) => call('DELETE /api/admin/payment-methods/:id', { params: { id } }),

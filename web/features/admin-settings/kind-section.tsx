@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { StudioKind } from '../../../shared/studio-kinds.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { followKind } from './parse-settings.ts';
 import type { SectionProps } from './section-parts.tsx';
 
 const kinds: { kind: StudioKind; name: string; words: string }[] = [
@@ -35,7 +36,7 @@ export const KindSection = ({ form }: SectionProps) => {
                 aria-describedby={`${id}-${kind}`}
                 disabled={form.isBusy}
                 checked={chosen === kind}
-                onChange={() => form.set({ studio_kind: kind })}
+                onChange={() => form.set({ ...followKind(form.values, kind), studio_kind: kind })}
                 className="size-4 shrink-0 accent-text"
               />
               <span className="min-w-0">

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { getDefaultStudioSettings } from '../../../shared/kits/kits.ts';
 import { formSettings } from '../../../shared/settings.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import {
+  followKind,
   formDefaults,
   getChangedFields,
   getValidFields,
@@ -77,6 +79,20 @@ describe('parseSettings', () => {
       locale: 'de-DE',
     });
   });
+});
+
+it('replaces the words that another kind of studio begins with, and keeps one’s own', () => {
+  const typed = { ...text, hero_text: 'Loud.', texts: { ...text.texts, guide_title: 'Send', promises: '' } };
+  const mastering = followKind(typed, 'mastering');
+  const { texts, ...words } = toSettingsText({ ...formDefaults, ...getDefaultStudioSettings('mastering') });
+  expect(mastering).toEqual({
+    ...{ hero_title: words.hero_title, about_title: words.about_title, about_text: words.about_text },
+    texts: { ...texts, guide_title: 'Send', promises: '' },
+  });
+  expect(mastering.hero_title).not.toBe(text.hero_title);
+  expect({ ...typed, ...mastering, ...followKind({ ...typed, ...mastering }, 'mixing_mastering') }).toEqual(
+    typed,
+  );
 });
 
 describe('getValidFields', () => {

@@ -1,5 +1,5 @@
 import { isTimezone } from '../../../shared/calendar.ts';
-import { getDefaultTexts, withoutDefaultTexts } from '../../../shared/kits/kits.ts';
+import { getDefaultTexts, getKindWords, withoutDefaultTexts } from '../../../shared/kits/kits.ts';
 import type { HeadingFont } from '../../../shared/look.ts';
 import {
   defaultStudioSettings,
@@ -52,6 +52,12 @@ export const toSettingsText = (from: FormSettings): SettingsText =>
       return [[field, toText(field, from[field])]];
     }),
   ) as SettingsText;
+
+/** The form's words once the studio is of this kind: those that aren't its own follow. */
+export const followKind = (text: SettingsText, kind: StudioKind): Partial<SettingsText> => {
+  const words = getKindWords(text, kind);
+  return { ...words, texts: { ...getDefaultTexts(kind), ...words.texts } };
+};
 
 /** Values of a studio that has changed nothing and numbered no receipt. */
 export const formDefaults: FormSettings = { ...defaultStudioSettings, receipt_next_number: 1 };

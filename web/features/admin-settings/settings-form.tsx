@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OwnerSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
 import { setLocale, setTimezone } from '../../lib/locale.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -17,7 +18,7 @@ import { addOnKind, serviceKind } from '../admin-offer/offer-kinds.ts';
 import { methodKind } from '../admin-payment-methods/method-kind.ts';
 import { describeChanges } from './describe-changes.ts';
 import { movableKey } from './move-orders.tsx';
-import { getChangedFields, parseSettings, toSettingsText } from './parse-settings.ts';
+import { followKind, getChangedFields, parseSettings, toSettingsText } from './parse-settings.ts';
 import type { SectionProps } from './section-parts.tsx';
 import { SetupContext } from './setup-context.ts';
 
@@ -42,6 +43,9 @@ type SettingsFormProps = {
 
 const LoadedForm = ({ sections, after, stored }: LoadedFormProps) => {
   const form = useSettingsForm(stored);
+  const before = toSettingsText(form.row);
+  // What follows from the kind isn’t named beside it.
+  const known = { ...before, ...followKind(before, form.values.studio_kind) };
   return (
     <>
       <form
@@ -61,7 +65,7 @@ const LoadedForm = ({ sections, after, stored }: LoadedFormProps) => {
       </form>
       {after}
       <SaveBar
-        changes={form.hasChanges ? describeChanges(toSettingsText(form.row), form.values) : null}
+        changes={form.hasChanges ? describeChanges(known, form.values) : null}
         isSaving={form.isBusy}
         onDiscard={() => form.reset()}
       />
@@ -100,6 +104,8 @@ export const StoredSettings = ({ children }: { children: (stored: OwnerSettings)
 const SaveBar = ({ changes, isSaving, onDiscard }: SaveBarProps) => {
   const next = useContext(SetupContext);
   const go = useNavigate();
+  const bar = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
   const wasSaving = useRef(false);
   const isChanged = changes !== null;
   useEffect(() => {
@@ -112,7 +118,10 @@ const SaveBar = ({ changes, isSaving, onDiscard }: SaveBarProps) => {
   }, [next, isSaving, isChanged, go]);
   const save = next ? 'Save and continue' : 'Save settings';
   return (
-    <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-md border border-hairline bg-raised px-4 py-3">
+    <div
+      ref={bar}
+      className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-md border border-hairline bg-raised px-4 py-3"
+    >
       {next && !isChanged && !isSaving ? (
         <Link to={next.to} onClick={next.onLeave} className={buttonClasses('primary', dense)}>
           Continue
@@ -123,7 +132,7 @@ const SaveBar = ({ changes, isSaving, onDiscard }: SaveBarProps) => {
         </ActionButton>
       )}
       {isChanged && (
-        <ActionButton kind="quiet" onClick={onDiscard}>
+        <ActionButton kind="quiet" isBusy={isSaving} onClick={() => setAsking(true)}>
           Discard changes
         </ActionButton>
       )}
@@ -138,6 +147,19 @@ const SaveBar = ({ changes, isSaving, onDiscard }: SaveBarProps) => {
           {changes ?? 'All changes saved'}
         </p>
       )}
+      <AlertDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+        title="Discard your changes?"
+        description={`${changes}. That isn’t saved.`}
+        action="Discard"
+        // The pressed one is gone, unless it was cancelled.
+        finalFocus={() => [...(bar.current?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? true}
+      />
     </div>
   );
 };
@@ -162,7 +184,7 @@ const useSettingsForm = (stored: OwnerSettings) => {
       client.setQueryData(['settings'], saved);
       // What is offered follows what the studio does.
       const offered = [serviceKind.key, addOnKind.key, ['offer']];
-      for (const queryKey of [['public-settings'], methodKind.key, movableKey, ...offered])
+      for (const queryKey of [['public-settings'], ['first-steps'], methodKind.key, movableKey, ...offered])
         void client.invalidateQueries({ queryKey });
       form.rebase(saved);
     },

@@ -57,9 +57,9 @@ export const SiteEditor = ({ form, stored }: SectionProps) => {
     find(opened?.text.name ?? '')?.focus({ preventScroll: true });
   };
   const wrong = editableTexts.find(({ name }) => form.errors[name]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is refused
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is refused; typing moves `wrong` on to the next
   useEffect(() => {
-    if (wrong) edit(wrong);
+    if (wrong && !opened) edit(wrong);
   }, [wrong]);
   const showEditor = (place: { top: number; left: number } | null) =>
     opened && <TextEditor text={opened.text} form={form} place={place} onClose={close} />;
