@@ -53,6 +53,7 @@ export type CurrentOrder = {
  */
 export type SeenMoney = Pick<ClientOrder, 'money' | 'stage' | 'cancelled_at'> & {
   rest: number;
+  files: number;
   methods: ClientOrder['how_to_pay']['methods'];
   asks: 'price' | 'terms' | null;
 };
@@ -63,8 +64,9 @@ export const toSeenMoney = ({
   how_to_pay: { amount: rest, methods },
   awaits_acceptance,
   terms_to_accept,
+  files,
 }: ClientOrder): SeenMoney => ({
-  ...{ money, stage, cancelled_at, rest, methods },
+  ...{ money, stage, cancelled_at, rest, methods, files: files.length },
   asks: awaits_acceptance ? 'price' : terms_to_accept ? 'terms' : null,
 });
 type Promised = Pick<OrderPromise, 'from_hours' | 'to_hours' | 'free_rounds' | 'date'>;
