@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 
 type Item = { id: string };
 
@@ -36,6 +36,8 @@ export const useContent = <T extends Item>({ key, list, refetchMs }: ContentKind
   useQuery({
     queryKey: key,
     queryFn: ({ signal }) => list(signal),
+    // Until a move is stored, the server has the order before it.
+    enabled: useIsMutating({ mutationKey: ['move', ...key] }) === 0,
     refetchInterval: ({ state }) => refetchMs?.(state.data ?? []) ?? false,
   });
 
