@@ -49,7 +49,7 @@ const TryAgain = ({ isNext = false }: { isNext?: boolean }) => (
 /** What is left to do about the order, by how its money stands: pay, or nothing. */
 const OrderCancelled = ({ order: placed, settings, byHand }: OrderCancelledProps) => {
   const payment = useOrderMoney(placed);
-  const { order, money, rest, asks, isDue, isReporting } = payment;
+  const { order, money, paid_amount, rest, asks, isDue, isReporting } = payment;
   if (isFree(order))
     return (
       <Page title="Nothing to pay">
@@ -88,7 +88,7 @@ const OrderCancelled = ({ order: placed, settings, byHand }: OrderCancelledProps
     <Page title="Payment cancelled">
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
         <div className="max-w-prose space-y-4 text-lg">
-          <p>{money.state === 'partly' ? NOT_THIS_TIME : NOTHING_CHARGED}</p>
+          <p>{paid_amount > 0 ? NOT_THIS_TIME : NOTHING_CHARGED}</p>
           <p>{describeHaving(payment)} Pay now, or any time later.</p>
           <AmountAndNumber order={order} label={getDueLabel(order, rest)} amount={rest} />
           <div className="flex flex-wrap gap-3">

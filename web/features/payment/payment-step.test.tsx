@@ -32,7 +32,16 @@ const paymentOf = (total: number, { isPaid, files = 1, ...state }: State): Order
     ...{ paid_at: isPaid || total === 0 ? AT : null, cancelled_at },
   });
   return {
-    ...{ money, stage: 'to_start', asks: null, rest: 0, isDue: false, isReporting: false, isLost: false },
+    ...{
+      money,
+      stage: 'to_start',
+      asks: null,
+      paid_amount: 0,
+      rest: 0,
+      isDue: false,
+      isReporting: false,
+      isLost: false,
+    },
     order: orderOf(total, files),
     ...{ findInstructions: () => '', storeReport: () => true, sendReport: async () => true },
     ...state,
