@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { jpeg } from '../test/pictures.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { slowLine, wavOf } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
@@ -100,6 +101,28 @@ describe('the form', () => {
     await page.locator('form').getByText('Drop one file here, not several.').waitFor();
     await drop(['a.wav']);
     await page.locator('form').getByText('a.wav 4 bytes').waitFor();
+  });
+
+  test('waits for a cover that is still on its way', async () => {
+    const page = await asOwner('/admin/portfolio');
+    const form = await fill(page, 'Covered');
+    const release = Promise.withResolvers<void>();
+    await page.route('**/api/admin/images', async (route) => {
+      if (route.request().method() === 'POST') await release.promise;
+      await route.continue();
+    });
+    const picture = { name: 'c.jpg', mimeType: 'image/jpeg', buffer: await jpeg(600, 600) };
+    await page.getByLabel('New picture').setInputFiles(picture);
+    await form.add.click();
+    const wait = page.getByText('The new cover wasn’t here yet. Save again once you see it.');
+    await wait.waitFor();
+    expect(await items()).toEqual([]);
+    release.resolve();
+    await toast(page, 'Cover added');
+    await wait.waitFor({ state: 'detached' });
+    await form.add.click();
+    await toast(page, 'Portfolio item added successfully!');
+    await expect.poll(items).toMatchObject([{ title: 'Covered', cover: { id: expect.any(String) } }]);
   });
 
   test('shows upload progress, and can cancel it', async () => {

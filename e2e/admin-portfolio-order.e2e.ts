@@ -4,7 +4,7 @@ import { makeWav } from '../test/audio/wav.ts';
 import { jpeg } from '../test/pictures.ts';
 import { expectAccessibleNightly } from './axe.ts';
 import { asUpload } from './order-steps.ts';
-import { focused, toast } from './page-tests.ts';
+import { alive, focused, toast } from './page-tests.ts';
 import { fields, row, setPortfolioStage } from './portfolio-steps.ts';
 
 const { stage, asGuest, asOwner, items, namesOf, add } = setPortfolioStage();
@@ -42,6 +42,9 @@ describe('the order of tracks', () => {
     await page.mouse.up();
     expect(await titles()).toEqual(['Four', 'Three', 'One', 'Two']);
     await drag();
+    // Another finger.
+    for (const type of ['pointermove', 'pointerup'])
+      await handle.dispatchEvent(type, { pointerId: 99, clientX: x, clientY: y });
     await page.mouse.up();
     await expect.poll(titles).toEqual(['Three', 'One', 'Four', 'Two']);
     const site = await asGuest('/');
@@ -49,6 +52,28 @@ describe('the order of tracks', () => {
       .poll(() => site.locator('#my-music h3').allInnerTexts())
       .toEqual(['Three', 'One', 'Four', 'Two']);
     await expectAccessibleNightly(page);
+  });
+
+  test('isn’t read again while a move is stored, so that the next one goes on from it', async () => {
+    for (const title of ['One', 'Two', 'Three']) await add(title);
+    const page = await asOwner('/admin/portfolio');
+    const up = page.getByRole('button', { name: 'Move One up' });
+    await alive(up);
+    const release = Promise.withResolvers<void>();
+    await page.route('**/api/admin/portfolio/order', (route) => release.promise.then(() => route.continue()));
+    const place = (to: number) =>
+      page.getByRole('status').getByText(`Moved to place ${to} of 3`).waitFor({ state: 'attached' });
+    await up.press('Enter');
+    await place(2);
+    // As when the tab is shown again, later.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    for (const path of ['sounds', 'portfolio']) await stage.studio.ask(`/api/admin/${path}`);
+    await up.press('Enter');
+    await place(1);
+    release.resolve();
+    await expect.poll(titles).toEqual(['One', 'Three', 'Two']);
+    await expect.poll(() => places(page)).toEqual((await items()).map(({ id }) => id));
   });
 
   test('that was changed in another window meanwhile stays, and this one is told and shows it', async () => {

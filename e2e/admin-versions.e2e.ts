@@ -59,12 +59,19 @@ test('an order is led from its payment to a delivery, one button at a time', asy
   await step(page, 'Start work').press('Enter');
   await expect.poll(async () => (await stage.studio.order(id)).status).toBe('in_progress');
 
+  const title = page.getByLabel('Title of song 1');
+  await page.getByRole('button', { name: 'Edit title: song 1' }).press('Enter');
+  await title.fill('Night Dri');
   const form = await chooseVersions(page, step(page, 'Upload a mix'), [wav(4, 'night drive mix.wav')]);
   await focused(form.getByRole('button', { name: 'Upload', exact: true }));
   const begun = Promise.withResolvers<void>();
   await page.route('**/versions', (route) => begun.promise.then(() => route.continue()));
   await form.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
   await form.waitFor({ state: 'detached' });
+  // The song moves with its first version; what is typed goes along.
+  await songVersions(page, 'Night Drive').getByRole('progressbar').waitFor();
+  expect(await title.inputValue()).toBe('Night Dri');
+  await title.press('Escape');
   const note = nextStep(page).getByLabel(/^Note for the client/);
   await note.fill('Have a listen.');
   begun.resolve();
@@ -148,6 +155,25 @@ nightlyTest('files dropped on a song’s player become its versions, and a ZIP c
   await expect.poll(() => form.getByLabel('Kind of final.wav').inputValue()).toBe('mix');
   await form.getByRole('button', { name: 'Cancel' }).press('Enter');
   await form.waitFor({ state: 'detached' });
+});
+
+test('notes that are marked as done together until one fails are counted, and open again after Undo', async () => {
+  const order = await place({ song_count: '1' });
+  const { id } = order;
+  await startWork(id);
+  const mix = await addVersion(stage, id, { content: wav(2, '').buffer });
+  await deliver(stage, id);
+  for (const at_s of [0.1, 0.2, 0.3]) await addNote(stage, order, mix.id, { at_s, text: `At ${at_s}` });
+  await askAsClient(stage, order, '/rounds', 'POST');
+  const page = await open(id);
+  let puts = 0;
+  await page.route('**/notes/*', (route) => (++puts === 3 ? route.abort() : route.continue()));
+  await step(page, 'Mark all 3 as done').press('Enter');
+  await toast(page, /^2 of 3 notes marked as done\. /);
+  await nextStep(page).getByText('Round 1: 2 of 3 notes done.').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await toast(page, 'Notes open again');
+  await nextStep(page).getByText('Round 1: 0 of 3 notes done.').waitFor();
 });
 
 test('they are delivered although some are missing, and withdrawn after a confirmation', async () => {

@@ -137,9 +137,15 @@ test('billing details are typed on the order page, are on the receipt, and are f
   const order = await place();
   const page = await open(order);
   const price = await openRow(page, 'Price');
-  await price.getByRole('button', { name: 'Billing details' }).press('Enter');
+  const fold = price.getByRole('button', { name: 'Billing details', exact: true });
+  await fold.press('Enter');
   const row = page.getByRole('region', { name: 'Billing details', exact: true });
   await row.getByLabel('Billing name').fill('Quartz GmbH');
+  await fold.press('Enter');
+  await row.getByLabel('Billing name').waitFor({ state: 'hidden' });
+  await fold.press('Enter');
+  await row.getByLabel('Billing name').waitFor();
+  expect(await row.getByLabel('Billing name').inputValue()).toBe('Quartz GmbH');
   await row.getByLabel('Billing address').fill('Row 1\n10115 Berlin');
   await row.getByLabel('Tax number').fill('DE123456789');
   await expectAccessibleNightly(page);

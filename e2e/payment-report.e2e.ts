@@ -18,10 +18,10 @@ const open = (path: string, prepare: (context: BrowserContext) => Promise<unknow
     },
   });
 /** The payment page of a new order, in the tab that placed it. */
-const atPayment = async (prepare?: (context: BrowserContext) => Promise<unknown>) => {
+const atPayment = async (prepare?: (context: BrowserContext) => Promise<unknown>, more?: object) => {
   const { id, key } = await placedByClient(stage.product.url);
   const page = await open(`/payment-options?order=${id}`, async (context) => {
-    await rememberOrder(context, { orderId: id, orderKey: key, totalAmount: 50, filesUploaded: 1 });
+    await rememberOrder(context, { orderId: id, orderKey: key, totalAmount: 50, filesUploaded: 1, ...more });
     await prepare?.(context);
   });
   await alive(page.getByRole('button', { name: 'Pay with PayPal' }));
@@ -142,7 +142,7 @@ describe('what the client chose on the payment page', () => {
   );
 
   test('only what is left is asked for once a part is confirmed, and nothing once it is cancelled or refunded', async () => {
-    const { page, id } = await atPayment();
+    const { page, id } = await atPayment(undefined, { isRush: true });
     const order = `/api/admin/orders/${id}`;
     const pay = (amount: number) =>
       stage.studio.ask(`${order}/payments`, 'POST', { method: 'paypal', amount });
@@ -153,6 +153,13 @@ describe('what the client chose on the payment page', () => {
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
     await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
     await page.getByRole('button', { name: 'I’ve paid $30' }).waitFor();
+    const rush = page.getByText(/^Work on your rush order starts/);
+    await rush.waitFor();
+    await page.goto(`/payment-cancelled?order=${id}`);
+    await page.getByText('Nothing was charged this time.').waitFor();
+    expect(await page.getByText('No money has left your account.').count()).toBe(0);
+    await page.goBack();
+    await rush.waitFor();
     await stage.studio.ask(`${order}/refunds`, 'POST', { method: 'paypal', amount: 20 });
     await lookAgain(page);
     const isTold = async (words: string) => {
@@ -160,12 +167,21 @@ describe('what the client chose on the payment page', () => {
       expect(await page.getByRole('button', { name: /^I’ve paid/ }).count()).toBe(0);
     };
     await isTold('Everything paid was refunded: $20.');
+    expect(await rush.count()).toBe(0);
     await stage.studio.ask(`${order}/cancel`, 'POST', {});
     await lookAgain(page);
     await isTold('There’s nothing to pay.');
     await page.goBack();
     await page.getByText('There’s nothing to pay.').waitFor();
     expect(await page.getByRole('button', { name: 'Pay with PayPal' }).count()).toBe(0);
+  });
+
+  test('doesn’t ask again for files that were sent on the order page since', async () => {
+    // As the tab has stored it, before the order page had any.
+    const { page } = await atPayment(undefined, { filesUploaded: 0 });
+    await page.getByText(/^I have your files\./).waitFor();
+    await page.getByText('Files uploaded1').waitFor();
+    expect(await page.getByText('You send your files').count()).toBe(0);
   });
 
   nightlyTest(

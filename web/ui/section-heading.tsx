@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react';
 
 /** A section's heading and introduction. Takes focus when a button scrolls to its section. */
-export const SectionHeading = ({
-  title,
-  children,
-  'data-text': text,
-  'data-intro': intro,
-}: SectionHeadingProps) => (
+export const SectionHeading = (props: SectionHeadingProps) => (
   <div className="max-w-2xl">
     <h2
-      data-text={text}
+      data-text={props['data-text']}
       tabIndex={-1}
       className="wide wrap-anywhere text-balance text-[1.75rem] outline-none md:text-[2.75rem]"
     >
-      {title}
+      {props.title}
     </h2>
-    {children && (
-      <p data-text={intro} className="mt-2 text-pretty text-muted leading-relaxed md:mt-4 md:text-lg">
-        {children}
+    {props.children && (
+      <p
+        data-text={props['data-intro']}
+        className="mt-2 text-pretty text-muted leading-relaxed md:mt-4 md:text-lg"
+      >
+        {props.children}
       </p>
     )}
   </div>

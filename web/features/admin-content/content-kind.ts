@@ -34,12 +34,19 @@ export type PublishableKind<T extends Published> = ContentKind<T> & {
 export const DRAFTS_MS = 10_000;
 
 /** The items of a kind. */
-export const useContent = <T extends Item>({ key, list, refetchMs }: ContentKind<T>) =>
-  useQuery({
+export const useContent = <T extends Item>({ key, list, refetchMs }: ContentKind<T>) => {
+  const client = useQueryClient();
+  return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => list(signal),
+    queryFn: async ({ signal }) => {
+      const items = await list(signal);
+      // Until a move is stored, the server has the order before it.
+      const isMoving = client.isMutating({ mutationKey: ['move', ...key] });
+      return (isMoving && client.getQueryData<T[]>(key)) || items;
+    },
     refetchInterval: ({ state }) => refetchMs?.(state.data ?? []) ?? false,
   });
+};
 
 /** Changes of the cached list; each also refetches it, and what follows from it. */
 export const useContentCache = <T extends Item>({

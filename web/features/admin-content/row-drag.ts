@@ -5,6 +5,8 @@ const EDGE = 96;
 const STEP = 14;
 
 type Drag = {
+  /** Of the finger that drags; others are ignored meanwhile. */
+  pointerId: number;
   row: HTMLElement;
   id: string;
   rows: HTMLElement[];
@@ -77,14 +79,16 @@ export const useRowDrag = (onDrop: (id: string, by: number) => void) => {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const row = event.currentTarget.closest<HTMLElement>('[data-row]');
-      if (event.button !== 0 || !row?.parentElement) return;
+      if (event.button !== 0 || !row?.parentElement || drag.current?.row.isConnected) return;
       event.preventDefault();
+      end();
       event.currentTarget.setPointerCapture(event.pointerId);
       const rows = [...row.parentElement.children] as HTMLElement[];
       const from = rows.indexOf(row);
       row.setAttribute('data-dragged', '');
       drag.current = {
         ...{ row, rows, from, to: from, id: row.dataset.row ?? '', clientY: event.clientY },
+        pointerId: event.pointerId,
         middles: rows.map((one) => {
           const { top, height } = one.getBoundingClientRect();
           return top + height / 2 + scrollY;
@@ -94,15 +98,18 @@ export const useRowDrag = (onDrop: (id: string, by: number) => void) => {
       };
     },
     onPointerMove: (event: PointerEvent) => {
-      if (!drag.current) return;
+      if (drag.current?.pointerId !== event.pointerId) return;
       drag.current.clientY = event.clientY;
       follow();
     },
-    onPointerUp: () => {
+    onPointerUp: ({ pointerId }: PointerEvent) => {
+      if (drag.current?.pointerId !== pointerId) return;
       const ended = end();
       if (ended && ended.to !== ended.from) latest.current(ended.id, ended.to - ended.from);
     },
-    onPointerCancel: () => void end(),
+    onPointerCancel: ({ pointerId }: PointerEvent) => {
+      if (drag.current?.pointerId === pointerId) end();
+    },
   };
 };
 export type RowDrag = ReturnType<typeof useRowDrag>;

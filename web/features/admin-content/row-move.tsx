@@ -70,10 +70,7 @@ export const useRowMove = <T extends { id: string }, By extends number = -1 | 1>
       setAnnouncement('');
       toastError(error, failed, getErrorMessage(error));
     },
-    // Not between two moves: the list would show the first without the second.
-    onSettled: () => {
-      if (client.isMutating({ mutationKey }) === 1) return client.invalidateQueries({ queryKey: listKey });
-    },
+    onSettled: () => void client.invalidateQueries({ queryKey: listKey }),
   });
   const moveItem = (id: string, by: By) => {
     const before = client.getQueryData<T[]>(listKey) ?? [];

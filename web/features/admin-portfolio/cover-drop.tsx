@@ -1,5 +1,5 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { TrackCover } from '../../../shared/portfolio.ts';
 import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
@@ -23,7 +23,15 @@ const sayAll = (error: unknown): never => {
  * A track's cover, onto which another picture can be dropped; a press chooses one. It becomes one of the studio's images
  * at once. What isn't a picture is refused in a sentence, and nothing changes.
  */
-export const CoverDrop = ({ cover, label, title, isLarge, isLocked = false, onUploaded }: CoverDropProps) => {
+export const CoverDrop = ({
+  cover,
+  label,
+  title,
+  isLarge,
+  isLocked = false,
+  onPending,
+  onUploaded,
+}: CoverDropProps) => {
   const id = useId();
   const { mutate, isPending } = useAction({
     send: async (file: File) => {
@@ -36,6 +44,7 @@ export const CoverDrop = ({ cover, label, title, isLarge, isLocked = false, onUp
     failed: (reason) => ['The cover couldn’t be added', reason],
     refresh: useContentCache(imageKind).reread,
   });
+  useEffect(() => onPending?.(isPending), [isPending, onPending]);
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
     if (!file) return;
@@ -77,6 +86,8 @@ type CoverDropProps = {
   title: string;
   isLarge?: boolean;
   isLocked?: boolean;
+  /** Whether a picture is on its way. */
+  onPending?: (isPending: boolean) => void;
   /** Makes the uploaded image the cover. */
   onUploaded: (image: ImageRecord) => Promise<void> | void;
 };

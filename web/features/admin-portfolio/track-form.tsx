@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { listOr, losslessFormats, lossyFormats } from '../../../shared/audio/formats.ts';
 import { formatList } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -35,15 +36,19 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
   },
 ];
 
+const WAIT = 'The new cover wasn’t here yet. Save again once you see it.';
+const coverPending = { value: null, errors: { cover_id: WAIT }, words: WAIT };
+
 /** Adds or edits a track; files that are not replaced are kept. */
 export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks: OwnTrack[] }) => {
   const { item } = editor;
   const upload = useUpload();
+  const [isCoverPending, setCoverPending] = useState(false);
   const form = useContentForm({
     kind: trackKind,
     editor,
     toValues: toTrackFields,
-    read: parseTrack,
+    read: (fields, track) => (isCoverPending ? coverPending : parseTrack(fields, track)),
     send: ({ texts, files: { audio_file, ...sides } }, row) =>
       upload.run((watch) => {
         const options = { fields: texts, ...watch };
@@ -128,6 +133,7 @@ export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks
           title={form.values.title}
           isLarge
           isLocked={form.isBusy}
+          onPending={setCoverPending}
           onUploaded={async ({ id }) => {
             await client.invalidateQueries({ queryKey: imageKind.key });
             form.set({ cover_id: id });

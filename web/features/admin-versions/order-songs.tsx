@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { getSongName } from '../../../shared/song-name.ts';
@@ -18,6 +18,19 @@ export const OrderSongs = ({ order, uploading, choose, drop }: OrderSongsProps) 
   useEffect(() => {
     if (hash === '#versions' || hash === '#rounds') songs.current?.scrollIntoView();
   }, [hash]);
+  // A song moves with its first version. What is typed of its title stays.
+  const [titles, setTitles] = useState<Record<number, string | undefined>>({});
+  const canChange = order.trashed_at === null && order.client_info.email !== '';
+  const titleOf = (song: Song) => (
+    <SongTitle
+      {...song}
+      order_id={order.order_id}
+      isOnly={order.song_count === 1}
+      canEdit={canChange}
+      typed={titles[song.song]}
+      onType={(typed) => setTitles((now) => ({ ...now, [song.song]: typed }))}
+    />
+  );
   const hasVersion = ({ song }: Song) =>
     [...order.versions, ...uploading.uploads].some((version) => version.song === song);
   const begun = order.songs.filter(hasVersion);
@@ -32,12 +45,16 @@ export const OrderSongs = ({ order, uploading, choose, drop }: OrderSongsProps) 
           key={song.song}
           order={order}
           song={song}
+          canChange={canChange}
+          title={titleOf(song)}
           uploading={uploading}
           choose={choose}
           drop={drop}
         />
       ))}
-      {empty.length > 0 && <EmptySongs order={order} songs={empty} choose={choose} drop={drop} />}
+      {empty.length > 0 && (
+        <EmptySongs order={order} songs={empty} {...{ canChange, titleOf, choose, drop }} />
+      )}
     </div>
   );
 };
@@ -45,9 +62,7 @@ type Song = OrderDetail['songs'][number];
 type OrderSongsProps = { order: OrderDetail; uploading: VersionUploading } & NewVersions;
 
 /** The songs without a version: files dropped here are told apart by their names. */
-const EmptySongs = ({ order, songs, choose, drop }: EmptySongsProps) => {
-  const { order_id, song_count } = order;
-  const canChange = order.trashed_at === null && order.client_info.email !== '';
+const EmptySongs = ({ order, songs, canChange, titleOf, choose, drop }: EmptySongsProps) => {
   const [only, ...others] = songs;
   const target = others.length === 0 ? only?.song : undefined;
   const { isOver, zone } = useFileDrop(!canChange, (transfer) => drop(transfer, target));
@@ -67,11 +82,13 @@ const EmptySongs = ({ order, songs, choose, drop }: EmptySongsProps) => {
               aria-label={`Versions of ${getSongName(song)}`}
               className="flex items-center justify-between gap-x-3 py-1"
             >
-              <SongTitle {...song} order_id={order_id} isOnly={song_count === 1} canEdit={canChange} />
+              {titleOf(song)}
               {canChange && (
                 <ActionButton
                   kind="quiet"
-                  aria-label={song_count > 1 ? `Upload a version: ${getSongName(song)}` : 'Upload a version'}
+                  aria-label={
+                    order.song_count > 1 ? `Upload a version: ${getSongName(song)}` : 'Upload a version'
+                  }
                   onClick={() => choose(song.song)}
                 >
                   <Upload aria-hidden size={15} />
@@ -97,4 +114,9 @@ const EmptySongs = ({ order, songs, choose, drop }: EmptySongsProps) => {
     </section>
   );
 };
-type EmptySongsProps = { order: OrderDetail; songs: Song[] } & NewVersions;
+type EmptySongsProps = {
+  order: OrderDetail;
+  songs: Song[];
+  canChange: boolean;
+  titleOf: (song: Song) => ReactNode;
+} & NewVersions;

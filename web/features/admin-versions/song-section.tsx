@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { newestFirst } from '../../../shared/newest-versions.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
@@ -17,7 +17,6 @@ import { fetchDownloadLink } from '../admin-order/download.ts';
 import type { SongNote } from '../song-player/note-marks.tsx';
 import { labelPlayer, listTracks } from '../song-player/tracks.ts';
 import { NoteAnswer } from './note-answer.tsx';
-import { SongTitle } from './song-title.tsx';
 import { UploadRow } from './upload-row.tsx';
 import type { NewVersions } from './use-new-versions.tsx';
 import type { VersionUploading } from './use-version-uploads.ts';
@@ -37,9 +36,7 @@ const isCurrent = (version: StudioVersion, all: readonly StudioVersion[]): boole
   all.every(({ kind, number }) => kind !== version.kind || number <= version.number);
 
 /** A song: its player with the client’s notes to work through, and its versions. Files dropped here become versions. */
-export const SongSection = ({ order, song, uploading, choose, drop }: SongProps) => {
-  const { order_id } = order;
-  const canChange = order.trashed_at === null && order.client_info.email !== '';
+export const SongSection = ({ order, song, canChange, title, uploading, choose, drop }: SongProps) => {
   const { isOver, zone } = useFileDrop(!canChange, (transfer) => drop(transfer, song.song));
   const versions = order.versions.filter((version) => version.song === song.song).toSorted(byAge);
   const current = versions.filter((version) => isCurrent(version, versions));
@@ -59,7 +56,7 @@ export const SongSection = ({ order, song, uploading, choose, drop }: SongProps)
       className={isOver ? 'outline-2 outline-accent outline-offset-4' : undefined}
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <SongTitle {...song} order_id={order_id} isOnly={order.song_count === 1} canEdit={canChange} />
+        {title}
         <div className="flex flex-wrap items-center gap-2">
           {song.approved_at && <Badge tone="tone-green">Approved {formatDay(song.approved_at)}</Badge>}
           {canChange && (
@@ -93,6 +90,8 @@ export const SongSection = ({ order, song, uploading, choose, drop }: SongProps)
 type SongProps = {
   order: OrderDetail;
   song: OrderDetail['songs'][number];
+  canChange: boolean;
+  title: ReactNode;
   uploading: VersionUploading;
 } & NewVersions;
 

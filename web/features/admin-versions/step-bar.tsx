@@ -7,7 +7,7 @@ import { isClientReport } from '../../../shared/payments.ts';
 import { getStudioStep, type StudioStep } from '../../../shared/studio-step.ts';
 import type { StudioNote } from '../../../shared/versions.ts';
 import { call } from '../../lib/api.ts';
-import { getCurrent } from '../../lib/api-errors.ts';
+import { getCurrent, getErrorMessage } from '../../lib/api-errors.ts';
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -131,10 +131,19 @@ const Step = ({ order, step, choose }: Omit<StepBarProps, 'uploads'> & { step: S
 const TickAll = ({ order }: { order: OrderDetail }) => {
   const { order_id } = order;
   const open = findOpenRound(order)?.notes.filter(({ state }) => state !== 'done') ?? [];
-  const { mutate, isPending } = useOrderAction<StudioNote[], StudioNote[]>(order_id, {
-    send: (notes) => tickNotes(order_id, notes, true),
-    done: (ticked) => ({
-      words: `${formatCount(ticked.length, 'note')} marked as done`,
+  const { mutate, isPending } = useOrderAction(order_id, {
+    send: async (notes: StudioNote[]) => {
+      const ticked: StudioNote[] = [];
+      const reason = await tickNotes(order_id, notes, true, ticked).catch((error: unknown) => {
+        if (ticked.length === 0) throw error;
+        return getErrorMessage(error);
+      });
+      return { ticked, reason };
+    },
+    done: ({ ticked, reason }, notes) => ({
+      words: reason
+        ? `${ticked.length} of ${formatCount(notes.length, 'note')} marked as done. ${reason}`
+        : `${formatCount(ticked.length, 'note')} marked as done`,
       topic: `notes of ${order_id}`,
       detail: getOrderName(order),
       undo: {
@@ -158,13 +167,13 @@ const tickNotes = async (
   order_id: string,
   notes: readonly StudioNote[],
   done: boolean,
-): Promise<StudioNote[]> => {
+  ticked: StudioNote[] = [],
+): Promise<void> => {
   const put = ({ id, version }: StudioNote) =>
     call('PUT /api/admin/orders/:order_id/notes/:note_id', {
       params: { order_id, note_id: id },
       body: { done, version },
     });
-  const ticked: StudioNote[] = [];
   for (const note of notes)
     ticked.push(
       await put(note).catch((error: unknown) => {
@@ -173,5 +182,4 @@ const tickNotes = async (
         return put(current);
       }),
     );
-  return ticked;
 };

@@ -19,7 +19,11 @@ const SubmitButton = ({ missing, isBusy, isNext, total, className }: SubmitButto
       aria-disabled={missing.length > 0 || isBusy}
       aria-describedby={missing.length > 0 ? 'order-missing' : undefined}
     >
-      {!isBusy ? `Submit Order - ${total}` : isOffline ? 'Waiting for a connection' : 'SUBMITTING...'}
+      {!isBusy
+        ? `Submit Order - ${total}`
+        : isOffline
+          ? 'Offline. I’ll send it when you’re back'
+          : 'SUBMITTING...'}
     </Button>
   );
 };
@@ -45,18 +49,12 @@ export const SubmitBar = ({ upload, ...props }: SubmitBarProps) => {
       <output aria-live="polite" className="sr-only">
         {props.total}
       </output>
-      {props.isBusy && isOffline ? (
-        <p className="w-full py-2 text-center font-semibold">Offline. I’ll send it when you’re back</p>
-      ) : (
-        <>
-          {percent !== null && percent < 100 && (
-            <span aria-hidden className="flex-none">
-              {percent}% sent
-            </span>
-          )}
-          <SubmitButton {...props} className="flex-1 px-4" />
-        </>
+      {percent !== null && percent < 100 && !isOffline && (
+        <span aria-hidden className="flex-none">
+          {percent}% sent
+        </span>
       )}
+      <SubmitButton {...props} className="flex-1 px-4" />
     </BottomBar>
   );
 };

@@ -27,20 +27,21 @@ const describeMoney = (order: ClientOrder): string => {
 
 /** Whom the receipt is made out to, on request, until it has its number and is fixed. */
 const BillingDetails = ({ order, client }: PanelProps) => {
-  const [isOpen, setOpen] = useState(false);
+  // Undefined until it is opened: what was typed stays when it is closed.
+  const [isOpen, setOpen] = useState<boolean>();
   if (order.receipt_number !== null || order.cancelled_at) return null;
   return (
     <section id="billing" aria-label="Billing details">
       <Button
         kind="quiet"
         className="-ml-3 px-3! text-sm!"
-        aria-expanded={isOpen}
+        aria-expanded={isOpen === true}
         onClick={() => setOpen(!isOpen)}
       >
         {['Billing details', order.billing.name].filter(Boolean).join(' · ')}
       </Button>
-      {isOpen && (
-        <div className="mt-3">
+      {isOpen !== undefined && (
+        <div hidden={!isOpen} className="mt-3">
           <BillingForm order={order} client={client} />
         </div>
       )}

@@ -51,8 +51,9 @@ export type CurrentOrder = {
  * `rest`: what to pay next, in the order's currency. `methods`: how, with what only clients are told. `asks`: what they
  * accept first, on the order page.
  */
-export type SeenMoney = Pick<ClientOrder, 'money' | 'stage' | 'cancelled_at'> & {
+export type SeenMoney = Pick<ClientOrder, 'money' | 'stage' | 'cancelled_at' | 'paid_amount'> & {
   rest: number;
+  files: number;
   methods: ClientOrder['how_to_pay']['methods'];
   asks: 'price' | 'terms' | null;
 };
@@ -60,11 +61,13 @@ export const toSeenMoney = ({
   money,
   stage,
   cancelled_at,
+  paid_amount,
   how_to_pay: { amount: rest, methods },
   awaits_acceptance,
   terms_to_accept,
+  files,
 }: ClientOrder): SeenMoney => ({
-  ...{ money, stage, cancelled_at, rest, methods },
+  ...{ money, stage, cancelled_at, paid_amount, rest, methods, files: files.length },
   asks: awaits_acceptance ? 'price' : terms_to_accept ? 'terms' : null,
 });
 type Promised = Pick<OrderPromise, 'from_hours' | 'to_hours' | 'free_rounds' | 'date'>;

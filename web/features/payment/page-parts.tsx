@@ -6,7 +6,9 @@ import { type ButtonKind, buttonClasses } from '../../ui/button.tsx';
 import { OrderNumber } from '../../ui/copy-text.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
 import { orderPath } from '../placed-order/device-orders.ts';
-import type { CurrentOrder, SeenMoney } from './current-order.ts';
+import type { CurrentOrder } from './current-order.ts';
+import { lacksFiles } from './payment-text.ts';
+import type { OrderPayment } from './use-order-money.ts';
 
 /** Shown when a payment page is opened in a tab that has not placed this order. */
 export const NoOrder = ({ settings }: { settings: PageSettings }) => (
@@ -27,14 +29,16 @@ export const NoOrder = ({ settings }: { settings: PageSettings }) => (
 );
 
 /** Links to the order page, which only opens with the order's key; where files are missing, to send them there. */
-export const OrderPageButton = ({ order, asks, kind = 'secondary' }: OrderPageButtonProps) =>
-  order.orderKey && (
+export const OrderPageButton = ({ payment, kind = 'secondary' }: OrderPageButtonProps) => {
+  const { order, asks } = payment;
+  if (!order.orderKey) return null;
+  return (
     <a className={buttonClasses(kind)} href={orderPath(order.orderId, order.orderKey)}>
-      {order.filesUploaded > 0 || asks ? 'Open your order page' : 'Send your files'}
+      {lacksFiles(payment) && !asks ? 'Send your files' : 'Open your order page'}
     </a>
   );
-/** `asks`: what is accepted there first. */
-type OrderPageButtonProps = { order: CurrentOrder; asks?: SeenMoney['asks']; kind?: ButtonKind };
+};
+type OrderPageButtonProps = { payment: OrderPayment; kind?: ButtonKind };
 
 /** Explains the order page and links to it. */
 export const OrderPageNote = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>

@@ -24,6 +24,7 @@ import { useCurrentOrder } from './use-current-order.ts';
 import { useOrderMoney } from './use-order-money.ts';
 
 const NOTHING_CHARGED = 'Nothing was charged. No money has left your account.';
+const NOT_THIS_TIME = 'Nothing was charged this time.';
 
 const Page = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="mx-auto min-h-svh max-w-page px-page py-8 md:py-16">
@@ -46,16 +47,16 @@ const TryAgain = ({ isNext = false }: { isNext?: boolean }) => (
 );
 
 /** What is left to do about the order, by how its money stands: pay, or nothing. */
-const OrderCancelled = ({ order, settings, byHand }: OrderCancelledProps) => {
-  const payment = useOrderMoney(order);
-  const { money, rest, asks, isDue, isReporting } = payment;
+const OrderCancelled = ({ order: placed, settings, byHand }: OrderCancelledProps) => {
+  const payment = useOrderMoney(placed);
+  const { order, money, paid_amount, rest, asks, isDue, isReporting } = payment;
   if (isFree(order))
     return (
       <Page title="Nothing to pay">
         <div className="max-w-prose space-y-4 text-lg">
           <p>{NOTHING_CHARGED}</p>
           <p>
-            {describeHaving(order)} {explainFree(order)}
+            {describeHaving(payment)} {explainFree(order)}
           </p>
           <OrderNumber number={order.orderId} />
           <OrderPageNote order={order} />
@@ -72,11 +73,11 @@ const OrderCancelled = ({ order, settings, byHand }: OrderCancelledProps) => {
     return (
       <Page title="Payment cancelled">
         <div className="max-w-prose space-y-4 text-lg">
-          <p>Nothing was charged this time.</p>
+          <p>{NOT_THIS_TIME}</p>
           <p role="status">{isReporting ? REPORTING : (describeAsked(asks, order) ?? money.text)}</p>
           <OrderNumber number={order.orderId} />
           <div className="flex flex-wrap gap-3">
-            <OrderPageButton order={order} asks={asks} kind="primary" />
+            <OrderPageButton payment={payment} kind="primary" />
             <HomeLink />
           </div>
         </div>
@@ -87,8 +88,8 @@ const OrderCancelled = ({ order, settings, byHand }: OrderCancelledProps) => {
     <Page title="Payment cancelled">
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
         <div className="max-w-prose space-y-4 text-lg">
-          <p>{NOTHING_CHARGED}</p>
-          <p>{describeHaving(order)} Pay now, or any time later.</p>
+          <p>{paid_amount > 0 ? NOT_THIS_TIME : NOTHING_CHARGED}</p>
+          <p>{describeHaving(payment)} Pay now, or any time later.</p>
           <AmountAndNumber order={order} label={getDueLabel(order, rest)} amount={rest} />
           <div className="flex flex-wrap gap-3">
             <a className={buttonClasses('primary')} href={getOptionsPath(order)}>

@@ -123,7 +123,7 @@ const Ways = ({ order, settings, payment, untaken }: WaysProps) => {
         <p role="status">
           {payment.isReporting ? REPORTING : (describeAsked(payment.asks, order) ?? payment.money.text)}
         </p>
-        <OrderPageButton order={order} asks={payment.asks} kind={payment.asks ? 'primary' : 'secondary'} />
+        <OrderPageButton payment={payment} kind={payment.asks ? 'primary' : 'secondary'} />
       </div>
     );
   if (payment_methods.length === 0)
@@ -150,8 +150,9 @@ type WaysProps = {
   untaken: string;
 };
 
-const Placed = ({ order, settings: all }: { order: CurrentOrder; settings: PageSettings }) => {
-  const payment = useOrderMoney(order);
+const Placed = ({ order: placed, settings: all }: { order: CurrentOrder; settings: PageSettings }) => {
+  const payment = useOrderMoney(placed);
+  const { order } = payment;
   const { currency } = order;
   const units = fromAmount(payment.rest, currency);
   const payment_methods = listMethodsForAmount(all.payment_methods, units, currency);
@@ -163,7 +164,7 @@ const Placed = ({ order, settings: all }: { order: CurrentOrder; settings: PageS
     <>
       <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
       <p className="mb-6 max-w-prose text-muted lg:mb-10">
-        {describeHaving(order)}{' '}
+        {describeHaving(payment)}{' '}
         {isFree(order)
           ? 'There’s nothing to pay.'
           : hasWays &&

@@ -6,20 +6,24 @@ import { offered } from '../../../test/offered-settings.ts';
 import { type CurrentOrder, parseCurrentOrder } from './current-order.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
+import { describeHaving } from './payment-text.ts';
 import type { OrderPayment } from './use-order-money.ts';
 
 const AT = '2026-05-01T10:00:00Z';
 const settings = offered();
 
-const orderOf = (totalAmount: number): CurrentOrder => {
-  const stored = { orderId: 'MX-1', orderKey: 'k', totalAmount, filesUploaded: 1 };
+const orderOf = (totalAmount: number, filesUploaded: number): CurrentOrder => {
+  const stored = { orderId: 'MX-1', orderKey: 'k', totalAmount, filesUploaded };
   const order = parseCurrentOrder(stored, null, defaultOffer);
   if (!order) throw new Error('No order');
   return order;
 };
 
-type State = Partial<Pick<OrderPayment, 'stage' | 'asks' | 'cancelled_at'>> & { isPaid?: boolean };
-const paymentOf = (total: number, { isPaid, ...state }: State): OrderPayment => {
+type State = Partial<Pick<OrderPayment, 'stage' | 'asks' | 'cancelled_at'>> & {
+  isPaid?: boolean;
+  files?: number;
+};
+const paymentOf = (total: number, { isPaid, files = 1, ...state }: State): OrderPayment => {
   const cancelled_at = state.cancelled_at ?? null;
   const money = describeMoney({
     ...{ currency: 'USD', locale: 'en-US', status: 'pending', deposit_amount: null, funded_at: null },
@@ -28,7 +32,17 @@ const paymentOf = (total: number, { isPaid, ...state }: State): OrderPayment => 
     ...{ paid_at: isPaid || total === 0 ? AT : null, cancelled_at },
   });
   return {
-    ...{ money, stage: 'to_start', asks: null, rest: 0, isDue: false, isReporting: false, isLost: false },
+    ...{
+      money,
+      stage: 'to_start',
+      asks: null,
+      paid_amount: 0,
+      rest: 0,
+      isDue: false,
+      isReporting: false,
+      isLost: false,
+    },
+    order: orderOf(total, files),
     ...{ findInstructions: () => '', storeReport: () => true, sendReport: async () => true },
     ...state,
     cancelled_at,
@@ -36,13 +50,15 @@ const paymentOf = (total: number, { isPaid, ...state }: State): OrderPayment => 
 };
 
 const show = (total: number, state: State) => {
-  const given = { order: orderOf(total), settings, payment: paymentOf(total, state) };
+  const payment = paymentOf(total, state);
+  const given = { order: payment.order, settings, payment };
   const read = (html: string) =>
     html
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim();
   return {
+    having: describeHaving(payment),
     lead: read(renderToStaticMarkup(<PaymentStep {...given} method={null} />)),
     steps: read(renderToStaticMarkup(<PaymentSteps {...given} title="Next steps" work="The mix begins" />)),
   };
@@ -73,4 +89,18 @@ test('an order that is cancelled is thanked for nothing, and nothing follows', (
   expect(cancelled.lead).toBe('There’s nothing to pay. $68 paid. Open your order page');
   expect(cancelled.steps).toBe('');
   expect(show(0, { cancelled_at: AT, asks: 'terms' }).lead).toMatch(/^There’s nothing to pay\./);
+});
+
+test('files are asked for until the work begins without them, and not of an order that is over', () => {
+  const missing = show(0, { files: 0 });
+  expect(missing.having).toMatch(/^I don’t have your files yet/);
+  expect(missing.lead).toMatch(/Send your files$/);
+  expect(missing.steps).toContain('You send your files');
+  const given = [{ stage: 'in_work' }, { stage: 'over' }, { cancelled_at: AT }] as const;
+  for (const state of given) {
+    const { having, lead, steps } = show(0, { files: 0, ...state });
+    expect([having, lead]).toEqual(['', expect.stringMatching(/Open your order page$/)]);
+    expect(steps).not.toContain('You send your files');
+  }
+  expect(show(0, {}).having).toBe('I have your files.');
 });

@@ -39,23 +39,18 @@ const Actions = ({ children }: { children: ReactNode }) => (
 );
 
 /** Nothing is left to do about the payment: what is so, and the way to the order. */
-const Settled = ({ order, asks, title, children }: SettledProps) => (
+const Settled = ({ payment, title, children }: SettledProps) => (
   <>
     <Lead role="status">{title}</Lead>
     {children && <p className="mt-3 max-w-prose text-lg text-muted wrap-anywhere">{children}</p>}
-    {order.orderKey && (
+    {payment.order.orderKey && (
       <Actions>
-        <OrderPageButton order={order} {...(asks && { asks })} kind="primary" />
+        <OrderPageButton payment={payment} kind="primary" />
       </Actions>
     )}
   </>
 );
-type SettledProps = {
-  order: CurrentOrder;
-  asks?: OrderPayment['asks'];
-  title: string;
-  children?: ReactNode;
-};
+type SettledProps = { payment: OrderPayment; title: string; children?: ReactNode };
 
 const YOUR_PART = 'You’ve done your part.';
 
@@ -64,22 +59,23 @@ export const PaymentStep = ({ order, method, settings, payment }: PaymentStepPro
   const { money, stage, cancelled_at, rest, asks, isDue, isReporting, isLost } = payment;
   const reply = describeReply(order, 'within 24 hours');
   if (isReporting) return <Lead role="status">{REPORTING}</Lead>;
-  if (cancelled_at !== null) return <Settled order={order} title={money.text} />;
+  if (cancelled_at !== null) return <Settled payment={payment} title={money.text} />;
   const asked = describeAsked(asks, order);
-  if (asked) return <Settled order={order} asks={asks} title={asked} />;
+  if (asked) return <Settled payment={payment} title={asked} />;
   if (isFree(order) && stage === 'to_start')
     return (
-      <Settled order={order} title={YOUR_PART}>
+      <Settled payment={payment} title={YOUR_PART}>
         I’m checking your order. {reply}
       </Settled>
     );
-  if (isFree(order)) return <Settled order={order} title={money.text} />;
-  if (money.state === 'paid') return <Settled order={order} title="Your payment is confirmed. Thank you!" />;
+  if (isFree(order)) return <Settled payment={payment} title={money.text} />;
+  if (money.state === 'paid')
+    return <Settled payment={payment} title="Your payment is confirmed. Thank you!" />;
   if (rest === 0 || money.state === 'refunded' || money.state === 'deposit')
-    return <Settled order={order} title={money.text} />;
+    return <Settled payment={payment} title={money.text} />;
   if (!isDue)
     return (
-      <Settled order={order} title={YOUR_PART}>
+      <Settled payment={payment} title={YOUR_PART}>
         I’m checking your payment. {reply}
       </Settled>
     );
@@ -98,7 +94,7 @@ export const PaymentStep = ({ order, method, settings, payment }: PaymentStepPro
           Open your order page, or email <MailLink address={settings.contact_email} />.
         </p>
         <Actions>
-          <OrderPageButton order={order} kind="primary" />
+          <OrderPageButton payment={payment} kind="primary" />
         </Actions>
       </>
     );

@@ -8,6 +8,8 @@ import {
   describeReply,
   explainFree,
   isFree,
+  isOver,
+  lacksFiles,
 } from './payment-text.ts';
 import type { OrderPayment } from './use-order-money.ts';
 
@@ -18,7 +20,7 @@ type Step = { title: string; words: string; state: StepState };
 type Facts = {
   order: CurrentOrder;
   settings: PageSettings;
-  payment: Pick<OrderPayment, 'money' | 'stage' | 'asks' | 'isReporting'>;
+  payment: OrderPayment;
 };
 
 const listPaymentSteps = ({ order, settings, payment: { money, asks, isReporting } }: Facts): Step[] => {
@@ -59,7 +61,7 @@ const listSteps = (facts: Facts, work: string | null): Step[] => {
   const paid = listPaymentSteps(facts);
   const isSettled = paid.every(({ state }) => state === 'done');
   const isBegun = payment.stage !== 'to_start';
-  const hasFiles = order.filesUploaded > 0 || isBegun;
+  const hasFiles = !lacksFiles(payment);
   const files: Step[] = hasFiles
     ? []
     : [
@@ -113,8 +115,7 @@ const marks: Record<Exclude<StepState, 'done'>, string> = {
 
 /** `work`: the step in which it begins, where that is told. Nothing follows of an order that is over, cancelled or refunded. */
 export const PaymentSteps = ({ title, work = null, ...facts }: PaymentStepsProps) => {
-  const { money, stage, cancelled_at } = facts.payment;
-  if (cancelled_at !== null || stage === 'over' || money.state === 'refunded') return null;
+  if (isOver(facts.payment)) return null;
   const steps = listSteps(facts, work);
   return (
     <section className="mt-12 md:mt-16">
@@ -142,8 +143,4 @@ export const PaymentSteps = ({ title, work = null, ...facts }: PaymentStepsProps
     </section>
   );
 };
-type PaymentStepsProps = Omit<Facts, 'payment'> & {
-  title: string;
-  work?: string | null;
-  payment: OrderPayment;
-};
+type PaymentStepsProps = Facts & { title: string; work?: string | null };

@@ -17,13 +17,15 @@ import {
   getTotalLabel,
   includesMix,
   isFree,
+  isOver,
 } from './payment-text.ts';
 import { useCurrentOrder } from './use-current-order.ts';
 import { useOrderMoney } from './use-order-money.ts';
 
-const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
+const Paid = ({ order: placed, method, settings, hasMix }: PaidProps) => {
   const way = settings.payment_methods.find(({ id }) => id === method) ?? null;
-  const payment = useOrderMoney(order, way);
+  const payment = useOrderMoney(placed, way);
+  const { order, stage, asks } = payment;
   // Where money is sent by hand, it takes a while.
   const isByHand = way?.kind === 'cashapp' || way?.kind === 'transfer';
   const waitingName = way ? `${way.label}${isByHand ? ' (Processing)' : ''}` : 'Processing';
@@ -64,14 +66,14 @@ const Paid = ({ order, method, settings, hasMix }: PaidProps) => {
             Thank you{order.clientName && `, ${order.clientName}`}.{' '}
             {order.filesUploaded > 0
               ? `I have ${formatCount(order.filesUploaded, 'file')} for ${formatCount(order.songCount, 'song')}.`
-              : describeHaving(order)}
+              : describeHaving(payment)}
           </p>
           {free && <p className="text-muted">{explainFree(order)} There’s nothing to pay.</p>}
-          {order.isRush && (
+          {order.isRush && stage === 'to_start' && !asks && !isOver(payment) && (
             <p className="border-edge border-l-2 pl-4">{describeOrderStart(order, settings)}</p>
           )}
           <div className="flex flex-wrap gap-3 pt-4">
-            {isDue && <OrderPageButton order={order} />}
+            {isDue && <OrderPageButton payment={payment} />}
             <a className={buttonClasses('secondary')} href="/">
               Back to Home
             </a>

@@ -6,7 +6,6 @@ import { setSendsEmail } from '../../lib/sends-email.ts';
 import { parseCurrentOrder } from './current-order.ts';
 import {
   describeAsked,
-  describeHaving,
   describePaymentMethods,
   describeReply,
   getOptionsPath,
@@ -86,9 +85,7 @@ it('promises an email only where one can be sent', () => {
   );
 });
 
-it('says which files are there, and what is accepted before money', () => {
-  expect(describeHaving({ filesUploaded: 1 })).toBe('I have your files.');
-  expect(describeHaving({ filesUploaded: 0 })).toMatch(/^I don’t have your files yet/);
+it('says what is accepted before money', () => {
   const order = parseCurrentOrder({ orderId: 'MX-1', totalAmount: 68 }, null, defaultOffer);
   if (!order) throw new Error('No order');
   expect(describeAsked('price', order)).toBe('Accept my price on your order page first. You pay after that.');

@@ -58,9 +58,20 @@ const startSentence = (words: string): string => `${words.charAt(0).toUpperCase(
 export const describeNoWay = (): string =>
   sendsEmail() ? 'I’ll email you how to pay.' : 'I’ll tell you how to pay on your order page.';
 
-/** Whether the files are there; without them, how to send them. */
-export const describeHaving = ({ filesUploaded }: Pick<CurrentOrder, 'filesUploaded'>): string =>
-  filesUploaded > 0 ? 'I have your files.' : 'I don’t have your files yet. Send them on your order page.';
+type Standing = Pick<SeenMoney, 'money' | 'stage' | 'cancelled_at'>;
+/** Whether nothing follows: it is over, cancelled or refunded. */
+export const isOver = ({ money, stage, cancelled_at }: Standing): boolean =>
+  cancelled_at !== null || stage === 'over' || money.state === 'refunded';
+
+/** Whether the work can’t begin before the client has sent files. */
+export const lacksFiles = (payment: Standing & { order: CurrentOrder }): boolean =>
+  payment.order.filesUploaded === 0 && payment.stage === 'to_start' && !isOver(payment);
+
+/** Whether the files are there; while they are missing, how to send them. */
+export const describeHaving = (payment: Parameters<typeof lacksFiles>[0]): string => {
+  if (payment.order.filesUploaded > 0) return 'I have your files.';
+  return lacksFiles(payment) ? 'I don’t have your files yet. Send them on your order page.' : '';
+};
 
 /** What the client accepts before they pay, or before the work begins where there is nothing to pay; null: nothing. */
 export const describeAsked = (asks: SeenMoney['asks'], order: CurrentOrder): string | null =>

@@ -38,7 +38,9 @@ const guessMoney = (order: CurrentOrder, opened: Opened, isReported: boolean): S
   }),
   stage: statusTable[initialStatus].stage,
   cancelled_at: null,
+  paid_amount: 0,
   rest: order.dueNow,
+  files: order.filesUploaded,
   methods: [],
   asks: null,
 });
@@ -73,10 +75,12 @@ export const useOrderMoney = (order: CurrentOrder, opened: Opened = null) => {
     if (isRefused) void look().then(() => setLost(true));
   }, [look, isRefused]);
   // What was read before this tab told the server something is out of date.
-  const { money, stage, cancelled_at, rest, methods, asks } =
+  const { money, stage, cancelled_at, paid_amount, rest, files, methods, asks } =
     seen?.sent === sent ? seen : guessMoney(order, opened, sent === 'paid');
   return {
-    ...{ money, stage, cancelled_at, rest, asks },
+    ...{ money, stage, cancelled_at, paid_amount, rest, asks },
+    /** With the files that the studio has by now. */
+    order: { ...order, filesUploaded: files },
     /** Whether there is something to pay, and no report of it is open. */
     isDue: rest > 0 && isPaymentAsked(money.state),
     /** The client said that they paid, and the server hasn't answered yet. */
