@@ -34,7 +34,7 @@ describe('“I have paid”', () => {
     await reported.waitFor();
     await expect.poll(() => panel(page).getByRole('link').count()).toBe(0);
     expect((await stage.studio.order(order.id)).payments).toMatchObject([
-      { state: 'reported', method: 'paypal', amount: 100, source: 'client' },
+      { state: 'reported', method: 'other', amount: 100, source: 'client' },
     ]);
     await panel(page).getByRole('button', { name: 'Pay again' }).click();
     await panel(page).getByRole('link', { name: 'Pay $100 with PayPal' }).waitFor();

@@ -157,7 +157,7 @@ describe('what the client chose on the payment page', () => {
     await rush.waitFor();
     await page.goto(`/payment-cancelled?order=${id}`);
     await page.getByText('Nothing was charged this time.').waitFor();
-    expect(await page.getByText('No money has left your account.').count()).toBe(0);
+    expect(await page.getByText('Nothing was charged on this site.').count()).toBe(0);
     await page.goBack();
     await rush.waitFor();
     await stage.studio.ask(`${order}/refunds`, 'POST', { method: 'paypal', amount: 20 });

@@ -116,7 +116,7 @@ describe('payment pages', () => {
       await page.getByText('I’ll tell you how to pay on your order page.').waitFor();
       const words = await wordsOf(inMain(page));
       expect(words).toContain(
-        'I’ll tell you how on your order page. Put your order number in the note. You don’t need an account.',
+        'I’ll tell you how on your order page. Put your order number in the note. You don’t need an account here.',
       );
       expect(words).not.toMatch(/PayPal|Cash App|Friends & Family|either way/i);
     } finally {

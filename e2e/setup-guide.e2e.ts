@@ -109,7 +109,7 @@ test('what the studio does is changed in the settings, too, and the same form th
   const title = page.frameLocator('iframe').getByRole('heading', { level: 1 });
   await expect.poll(() => title.innerText()).toBe('Hear what a real master does to a song.');
   await page.getByRole('radio', { name: 'Mixing', exact: true }).check();
-  await page.getByText('What you do changed', { exact: true }).waitFor();
+  await page.getByText('Kind of studio changed', { exact: true }).waitFor();
   // The texts to edit are those of the preview.
   await page.getByRole('button', { name: 'Edit Hero title' }).click();
   const field = page.getByRole('dialog', { name: 'Hero title' }).getByLabel('Hero title');

@@ -61,7 +61,10 @@ const ORDER_PAGE_USE = 'See how it’s going, send more files and message me on 
 const getFirstPayment = ({ deposit_amount, total_amount }: Order): number => deposit_amount ?? total_amount;
 
 const getPayment = ({ order, settings, order_links, money }: PlacedData): Block[] => {
-  const ways = listWays({ settings, order, due: money?.due ?? getFirstPayment(order) }, order_links?.[order.id]);
+  const ways = listWays(
+    { settings, order, due: money?.due ?? getFirstPayment(order) },
+    order_links?.[order.id],
+  );
   if (ways.length === 0) return [paragraph(noWayToPay)];
   return [
     ...describePayNote(settings.payment_message).map((line) => paragraph(line)),

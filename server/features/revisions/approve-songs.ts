@@ -1,5 +1,5 @@
 import { formatList } from '../../../shared/format.ts';
-import { newestFirst, newestOfEachKind } from '../../../shared/newest-versions.ts';
+import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
 import {
   completedStatus,
   deliveredStatus,
@@ -154,7 +154,7 @@ const getApprovedStatus = async (tx: Queries, order: OrderRow): Promise<OrderSta
   return order.status === revisionStatus ? getDeliveredStatus(order, versions) : order.status;
 };
 
-/** `Mix 2 of Low Tide; 1 of 3 left`, or `All songs` with the last one. */
+/** `Master 1 and Stems 1 of Low Tide; 1 of 3 left`, or `All songs` with the last one. */
 export const describeApproval = (
   songs: ApprovedSong[],
   chosen: number[],
@@ -165,8 +165,8 @@ export const describeApproval = (
   const names = songs
     .filter(({ song }) => chosen.includes(song))
     .map((song) => {
-      const [main] = newestFirst(versions.filter((version) => version.song === song.song));
-      return main ? `${nameVersion(main)} of ${getSongName(song)}` : getSongName(song);
+      const named = listApproved(versions.filter((version) => version.song === song.song)).map(nameVersion);
+      return named.length > 0 ? `${formatList(named)} of ${getSongName(song)}` : getSongName(song);
     });
   return `${formatList(names)}${left > 0 ? `; ${left} of ${songs.length} left` : ''}`;
 };

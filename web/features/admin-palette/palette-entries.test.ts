@@ -25,6 +25,7 @@ describe('matchesSearch', () => {
     expect(matchesSearch(named('Orders'), '')).toBe(true);
     expect(matchesSearch(named('Delivered, not paid'), 'owed')).toBe(true);
     expect(matchesSearch(named('Trash'), 'deleted')).toBe(true);
+    expect(matchesSearch(named('Get your studio ready'), 'backup')).toBe(true);
   });
 
   it('matches a client by name, email and phone', () => {

@@ -36,6 +36,7 @@ export const actions: PaletteItem[] = [
   { id: 'act:order', label: 'New order', words: 'quote by hand enter', to: '/orders/new' },
   { id: 'act:write', label: 'Write to a client…', words: 'email letter send mail', act: 'write' },
   { id: 'act:discount', label: 'New discount code', words: 'coupon', to: '/settings/offer#add-discounts' },
+  { id: 'act:guide', label: 'Get your studio ready', words: 'guide set up first steps backup', to: '/setup' },
   { id: 'act:site', label: 'View the site', note: 'in a new tab', words: 'public visitors', act: 'site' },
   { id: 'act:sign-out', label: 'Sign out', words: 'logout leave', act: 'sign-out' },
 ];

@@ -95,7 +95,7 @@ export const MethodForm = ({ editor, items }: { editor: Editor<PaymentMethod>; i
         form={form}
         name="label"
         label="Name"
-        hint={items.length > 0 ? 'What clients read, like Bank transfer, Zelle or Wise.' : undefined}
+        hint={items.length > 0 ? 'What clients read.' : undefined}
         maxLength={limits.method_label}
       />
       <TextField

@@ -41,7 +41,7 @@ export const settingsPages = [
     id: 'studio',
     title: 'Studio',
     sections: [
-      section('kind', { name: 'studio_kind', label: 'What you do' }),
+      section('kind', { name: 'studio_kind', label: 'Kind of studio' }),
       section('name', ...studioFields, { name: 'social_links', label: 'Links to your profiles' }),
       section('face', ...faceFields, { name: 'portrait', label: 'Portrait' }),
       section(

@@ -23,7 +23,7 @@ import {
 import { useCurrentOrder } from './use-current-order.ts';
 import { useOrderMoney } from './use-order-money.ts';
 
-const NOTHING_CHARGED = 'Nothing was charged. No money has left your account.';
+const NOTHING_CHARGED = 'Nothing was charged on this site.';
 const NOT_THIS_TIME = 'Nothing was charged this time.';
 
 const Page = ({ title, children }: { title: string; children: ReactNode }) => (

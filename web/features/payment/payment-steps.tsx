@@ -10,6 +10,7 @@ import {
   isFree,
   isOver,
   lacksFiles,
+  REPORTING,
 } from './payment-text.ts';
 import type { OrderPayment } from './use-order-money.ts';
 
@@ -30,10 +31,14 @@ const listPaymentSteps = ({ order, settings, payment: { money, asks, isReporting
   if (isFree(order))
     return [
       ...accept,
-      { title: 'Nothing to pay', words: `${explainFree(order)} You don’t need an account.`, state: 'done' },
+      {
+        title: 'Nothing to pay',
+        words: `${explainFree(order)} You don’t need an account here.`,
+        state: 'done',
+      },
     ];
   const isConfirmed = money.state === 'paid' || money.state === 'deposit';
-  const isReported = isConfirmed || isReporting || money.state === 'reported';
+  const isReported = isConfirmed || money.state === 'reported';
   return [
     ...accept,
     {
@@ -42,7 +47,9 @@ const listPaymentSteps = ({ order, settings, payment: { money, asks, isReporting
         ? money.text
         : isReported
           ? 'You told me that you’ve paid.'
-          : `${describePaymentMethods(settings)} You don’t need an account.`,
+          : isReporting
+            ? REPORTING
+            : `${describePaymentMethods(settings)} You don’t need an account here.`,
       state: isReported ? 'done' : asks ? 'later' : 'now',
     },
     {

@@ -24,9 +24,11 @@ export const reportSchema: DraftSchema<ReportDraft> = {
 
 export type Ways = Pick<ClientOrder, 'opened_method' | 'opened_label' | 'how_to_pay'>;
 
-/** How the client most likely paid: the way they opened last, or else the first the studio offers. */
-export const guessMethod = ({ opened_method, how_to_pay: { methods } }: Ways): string =>
-  opened_method ?? methods.find(isReported)?.id ?? otherMethod;
+/** How the client paid, as far as is known: in the way they opened last, or the only one there is. */
+export const guessMethod = ({ opened_method, how_to_pay: { methods } }: Ways): string => {
+  const [only, ...more] = methods.filter(isReported);
+  return opened_method ?? (only && more.length === 0 ? only.id : otherMethod);
+};
 
 /** The client tells of a payment, unless it is by card: the processor tells of those. */
 export const isReported = ({ kind }: Pick<OfferedMethod, 'kind'>): boolean => kind !== 'card';
