@@ -114,7 +114,7 @@ describe('the form', () => {
     const picture = { name: 'c.jpg', mimeType: 'image/jpeg', buffer: await jpeg(600, 600) };
     await page.getByLabel('New picture').setInputFiles(picture);
     await form.add.click();
-    const wait = page.getByText('The new cover wasn’t here yet. Save again once you see it.');
+    const wait = page.getByText('The new cover wasn’t here yet. Save again.');
     await wait.waitFor();
     expect(await items()).toEqual([]);
     release.resolve();

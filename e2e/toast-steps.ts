@@ -111,10 +111,23 @@ const reachControls = (hasToasts: boolean): Reached => {
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return hit !== null && (one.contains(hit) || hit.closest('label')?.control === one);
   };
-  const meetsToast = ({ left, top, right, bottom }: DOMRect) =>
-    getBoxes(':not([data-toasts] *).toaster:has(.toast), [data-toasts]:has(.toast)').some(
+  /** The part of a control that isn't scrolled away inside of something on the page, such as the preview. */
+  const getSeen = (one: HTMLElement) => {
+    const { left, right, ...box } = one.getBoundingClientRect().toJSON() as DOMRect;
+    let { top, bottom } = box;
+    for (let around = one.parentElement; around && around !== document.body; around = around.parentElement)
+      if (getComputedStyle(around).overflowY !== 'visible') {
+        const frame = around.getBoundingClientRect();
+        [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+      }
+    return { left, top, right, bottom };
+  };
+  const meetsToast = (control: HTMLElement) => {
+    const { left, top, right, bottom } = getSeen(control);
+    return getBoxes(':not([data-toasts] *).toaster:has(.toast), [data-toasts]:has(.toast)').some(
       (one) => one.left < right - 1 && left < one.right - 1 && one.top < bottom - 1 && top < one.bottom - 1,
     );
+  };
   const reached: Reached = { pressed: [], covered: [] };
   for (const one of controls) {
     if (
@@ -125,17 +138,18 @@ const reachControls = (hasToasts: boolean): Reached => {
     )
       continue;
     one.focus();
+    const isReached = () => isHit(one) && !meetsToast(one);
     // By hand, what moves with the page for a while is scrolled on until it is in view, or stays where it is.
-    for (let tries = 0, at = Number.NaN; tries < 20 && (tries === 0 || !isHit(one)); tries++) {
-      one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    for (let tries = 0, at = Number.NaN; tries < 20 && (tries === 0 || !isReached()); tries++) {
+      one.scrollIntoView({ block: tries === 0 ? 'nearest' : 'center', behavior: 'instant' });
       // As it does by itself a moment later.
       document.dispatchEvent(new Event('scrollend'));
       const { top } = one.getBoundingClientRect();
-      if (top === at) break;
+      if (tries > 1 && top === at) break;
       at = top;
     }
     if (isHit(one)) reached.pressed.push(nameOf(one));
-    if (meetsToast(one.getBoundingClientRect())) reached.covered.push(nameOf(one));
+    if (meetsToast(one)) reached.covered.push(nameOf(one));
   }
   return reached;
 };

@@ -36,7 +36,7 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
   },
 ];
 
-const WAIT = 'The new cover wasn’t here yet. Save again once you see it.';
+const WAIT = 'The new cover wasn’t here yet. Save again.';
 const coverPending = { value: null, errors: { cover_id: WAIT }, words: WAIT };
 
 /** Adds or edits a track; files that are not replaced are kept. */
