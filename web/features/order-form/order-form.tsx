@@ -4,6 +4,7 @@ import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts'
 import type { PageData } from '../../../shared/pages.ts';
 import { describeVolume, isChosen, listAddOns } from '../../../shared/pricing.ts';
 import { describeNextDate, getNextDates, getServiceHours, pickHours } from '../../../shared/turnaround.ts';
+import { isMasterAlone } from '../../../shared/version-kinds.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { TermsField } from '../../ui/terms-field.tsx';
@@ -49,14 +50,16 @@ export const OrderForm = ({
   const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
     form,
     max_upload_mb,
+    offer,
   );
   const { tools, files, refusals, dismiss } = uploads;
   const hasFiles = files.length > 0;
-  const guesses = useTitleGuesses(tools, files, fields);
+  const service = getService(offer, fields);
+  const areWhole = isMasterAlone(service.delivers);
+  const guesses = useTitleGuesses(tools, files, fields, areWhole);
   const plain = getQuote(offer, fields);
   const titles = guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess);
   const songs = useSongNames(titles);
-  const service = getService(offer, fields);
   const changeSongs = (count: number) => change({ type: 'songs', count });
   const { check, setCheck } = useDiscount(fields.discount_code, service.id, plain);
   const quote = applyDiscount(offer, plain, check);
@@ -178,6 +181,7 @@ export const OrderForm = ({
                   checks={tools.checks}
                   songs={songs}
                   hasMix={service.delivers.includes('mix')}
+                  areWhole={areWhole}
                   songCountChange={{ most: service.song_max, onChange: changeSongs }}
                   onRemove={dismiss}
                 >
@@ -207,7 +211,8 @@ export const OrderForm = ({
             services={offer.services}
             currency={offer.currency}
             chosen={service}
-            onChoose={({ id, song_max }) => {
+            onChoose={({ id, song_max, delivers }) => {
+              if (isMasterAlone(delivers) !== areWhole) tools?.placeAnew(!areWhole);
               change({ type: 'service', id });
               if (fields.song_count > song_max) change({ type: 'songs', count: song_max });
             }}
