@@ -29,7 +29,7 @@ import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import type { OfferNow } from '../offer/queries.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
 import type { PlacedData } from '../order-emails/placed-order.ts';
-import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
+import { buildFileRow, type NewOrderFile, placeWholeSongs } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
 import { buildPromise, getHours } from './build-promise.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
@@ -69,7 +69,7 @@ export const commitOrder = async (
   id: string,
   at: string,
 ): Promise<{ priced: PricedOrder; promise: PromiseNow }> => {
-  const { form, discount, files, address, network, by_hand } = given;
+  const { form, discount, address, network, by_hand } = given;
   const { sale, studio } = await refreshSale(tx, given.sale);
   const { settings, offer } = sale;
   const quote = sale === given.sale ? given.quote : given.price(offer);
@@ -78,7 +78,11 @@ export const commitOrder = async (
     throw expiredCodeError(form.discount_code, getUndiscounted(priced), settings);
   const choice = getChoice(offer, form);
   const sold = describeSold(offer, choice);
-  const titles = getTitles(form, files, isMasterAlone(sold.service.delivers));
+  const areWhole = isMasterAlone(sold.service.delivers);
+  // Files that came ahead of the form were placed in it.
+  const files =
+    areWhole && form.upload_ids.length === 0 ? placeWholeSongs(given.files, form.song_count) : given.files;
+  const titles = getTitles(form, files, areWhole);
   const is_rush = isSoldAsRush(sold);
   const hours = getHours(studio, is_rush, findService(offer, choice.service));
   const job = { hours, song_count: form.song_count, is_rush };
@@ -102,7 +106,7 @@ export const commitOrder = async (
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const promised = getPromiseNow(order);
   if (by_hand) return { priced, promise: promised };
-  const data = buildEmailData(deps, priced, order, titles, promise);
+  const data = buildEmailData(deps, { ...priced, files }, order, titles, promise);
   // The findings in the files are added to the studio's email before it is sent. Without JavaScript, files come with
   // the form rather than ahead of it.
   const hasUploads = form.upload_ids.length > 0;

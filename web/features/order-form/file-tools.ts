@@ -1,6 +1,7 @@
 import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
 import { guessLabel } from '../../../shared/stem-check/label.ts';
 import { guessWholeLabel } from '../../../shared/stem-check/whole-songs.ts';
+import { isMasterAlone, type VersionKind } from '../../../shared/version-kinds.ts';
 import type { UploadQueueOptions } from '../uploads/types.ts';
 import { createUploadQueue } from '../uploads/upload-queue.ts';
 import { guessTitles } from './guess-titles.ts';
@@ -16,7 +17,9 @@ export const openFileTools = async (options: UploadQueueOptions) => {
   const queue = createUploadQueue(options);
   await queue.restore();
   /** Guesses songs and parts again, for a service that takes whole songs instead of parts, or the other way. */
-  const placeAnew = (areWhole: boolean) => {
+  const changeService = (before: readonly VersionKind[], after: readonly VersionKind[]) => {
+    const areWhole = isMasterAlone(after);
+    if (isMasterAlone(before) === areWhole) return;
     const files = queue.files();
     const songs = guessSongs([], files, areWhole);
     for (const [at, { id, name, path }] of files.entries())
@@ -25,6 +28,6 @@ export const openFileTools = async (options: UploadQueueOptions) => {
         label: areWhole ? guessWholeLabel(name) : guessLabel(name, path),
       });
   };
-  return { placeAnew, queue, checks: watchChecks(queue), OrderFileList, UploadPanel, guessTitles };
+  return { changeService, queue, checks: watchChecks(queue), OrderFileList, UploadPanel, guessTitles };
 };
 export type FileTools = Awaited<ReturnType<typeof openFileTools>>;

@@ -55,8 +55,7 @@ export const OrderForm = ({
   const { tools, files, refusals, dismiss } = uploads;
   const hasFiles = files.length > 0;
   const service = getService(offer, fields);
-  const areWhole = isMasterAlone(service.delivers);
-  const guesses = useTitleGuesses(tools, files, fields, areWhole);
+  const guesses = useTitleGuesses(tools, files, fields, isMasterAlone(service.delivers));
   const plain = getQuote(offer, fields);
   const titles = guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess);
   const songs = useSongNames(titles);
@@ -181,7 +180,7 @@ export const OrderForm = ({
                   checks={tools.checks}
                   songs={songs}
                   hasMix={service.delivers.includes('mix')}
-                  areWhole={areWhole}
+                  areWhole={isMasterAlone(service.delivers)}
                   songCountChange={{ most: service.song_max, onChange: changeSongs }}
                   onRemove={dismiss}
                 >
@@ -212,7 +211,7 @@ export const OrderForm = ({
             currency={offer.currency}
             chosen={service}
             onChoose={({ id, song_max, delivers }) => {
-              if (isMasterAlone(delivers) !== areWhole) tools?.placeAnew(!areWhole);
+              tools?.changeService(service.delivers, delivers);
               change({ type: 'service', id });
               if (fields.song_count > song_max) change({ type: 'songs', count: song_max });
             }}
