@@ -36,6 +36,10 @@ export const isApprovable = (kind: VersionKind, sold: readonly VersionKind[]): b
 export const getMainKind = (delivers: readonly VersionKind[]): 'master' | 'mix' | 'none' =>
   delivers.includes('master') ? 'master' : delivers.includes('mix') ? 'mix' : 'none';
 
+/** Whether masters alone are made: then a file is a whole song, not a part of one. */
+export const isMasterAlone = (delivers: readonly VersionKind[]): boolean =>
+  delivers.includes('master') && !delivers.includes('mix');
+
 export const isBuiltInKind = (kind: VersionKind): kind is BuiltInKind =>
   versionKinds.some((known) => known === kind);
 

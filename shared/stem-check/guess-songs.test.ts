@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../test/cpu-time.ts';
 import { countSongs, guessSongs } from './guess-songs.ts';
+import { guessWholeLabel, guessWholeTitle } from './whole-songs.ts';
 
 const at = (...paths: string[]) => paths.map((path, i) => ({ name: `${i}.wav`, path }));
 /** Files from full paths: `EP/Song A/Beat.wav`. */
@@ -86,4 +87,36 @@ test('handles names of many blanks or dashes in a large order quickly', () => {
       guessSongs([], names);
     }),
   ).toBeLessThan(1_000);
+});
+
+test.each<[string, string[], (number | null)[]]>([
+  ['each of its own name', ['Night Ferry.wav', 'Slow Orbit.wav'], [1, 2]],
+  [
+    'versions of one together',
+    ['Night Ferry.wav', 'Night Ferry (instrumental).wav', 'Night Ferry clean.wav', 'Slow Orbit.wav'],
+    [1, 1, 1, 2],
+  ],
+  ['two edits without the song itself', ['Night Ferry (clean).wav', 'Night Ferry (explicit).wav'], [1, 1]],
+  ['an album by its files', ['My EP/01 Night Ferry.wav', 'My EP/02 Slow Orbit.wav'], [1, 2]],
+  ['folders that name the song', ['Night Ferry/mix.wav', 'Slow Orbit/mix.wav'], [1, 2]],
+  ['numbers alone', ['Album/01.wav', 'Album/02.wav'], [1, 2]],
+  ['a number in a title', ['7 Rings.wav', 'Come Clean.wav'], [1, 2]],
+  [
+    'no reference, part or ZIP without a title',
+    ['Night Ferry.wav', 'ref.wav', 'Kick.wav', 'Mixes.zip'],
+    [1, null, null, null],
+  ],
+])('files to master are whole songs: %s', (_words, all, songs) => {
+  expect(guessSongs([], files(...all), true)).toEqual(songs);
+  expect(countSongs(files(...all), true)).toBe(Math.max(...songs.map(Number)));
+});
+
+test('a whole song has the title in its name, and is one whatever its length', () => {
+  const title = (...all: string[]) => guessWholeTitle(files(...all), 'Ada');
+  expect(title('My EP/Night Ferry.wav')).toBe('Night Ferry');
+  expect(title('Ember clean.wav', 'Ember.wav', 'Other ref.wav')).toBe('Ember');
+  expect(title('Night Ferry (clean).wav')).toBe('Night Ferry');
+  expect(
+    ['Ember.wav', 'Ember (instrumental).wav', 'Ember rough mix.wav', 'Ember ref.wav'].map(guessWholeLabel),
+  ).toEqual(['song', 'song', 'song', 'reference']);
 });

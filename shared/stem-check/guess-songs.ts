@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import type { StemLabel } from '../stems.ts';
 import { guessLabel, isPartWord } from './label.ts';
 import { getBaseName, isInstrument, isVoice, splitWords } from './name-words.ts';
+import { keyWholeSongs } from './whole-songs.ts';
 
 type Named = { name: string; path: string };
 type Placed = Named & { song: number };
@@ -78,16 +79,25 @@ const numberOf = (key: string): number | null => {
   return songNumber(words) ?? (leading >= 1 && leading <= maxSongs ? leading : null);
 };
 
-/** How many songs these files seem to be for, judging by folders and names; 0 when neither tells. */
-export const countSongs = (files: readonly Named[]): number =>
-  new Set(songKeys(files).filter((key) => key !== null)).size;
+const getKeys = (files: readonly Named[], areWhole: boolean) => (areWhole ? keyWholeSongs : songKeys)(files);
+
+/**
+ * How many songs these files seem to be for, judging by folders and names; 0 when neither tells. `areWhole`: masters
+ * alone are made of them, so each is a song.
+ */
+export const countSongs = (files: readonly Named[], areWhole = false): number =>
+  new Set(getKeys(files, areWhole).filter((key) => key !== null)).size;
 
 /**
  * Guesses the song of each added file from its folder or name: the song of matching files already here, the number it
  * names, or the next free song; null when neither tells.
  */
-export const guessSongs = (here: readonly Placed[], added: readonly Named[]): (number | null)[] => {
-  const keys = songKeys([...here, ...added]);
+export const guessSongs = (
+  here: readonly Placed[],
+  added: readonly Named[],
+  areWhole = false,
+): (number | null)[] => {
+  const keys = getKeys([...here, ...added], areWhole);
   const songs = new Map<string, number>();
   for (const [at, { song }] of here.entries()) {
     const key = keys[at];
@@ -96,7 +106,7 @@ export const guessSongs = (here: readonly Placed[], added: readonly Named[]): (n
   const fresh = [...new Set(keys.slice(here.length))].filter(
     (key): key is string => key !== null && !songs.has(key),
   );
-  for (const key of fresh) {
+  for (const key of areWhole ? [] : fresh) {
     const number = numberOf(key);
     if (number) songs.set(key, number);
   }

@@ -216,3 +216,9 @@ describe('the summary', () => {
     ).toEqual([]);
   });
 });
+
+it('whole songs to master have nothing to line up, apart or in a ZIP', () => {
+  const mixes = ['Night Ferry.wav', 'Slow Orbit.wav'].map((name) => stem(name, { label: 'song' }));
+  expect(getSongFindings(mixes, songNames(1), 'client', false)).toEqual([]);
+  expect(getSongFindings(mixes, songNames(1), 'client').map(({ code }) => code)).toContain('fits_together');
+});

@@ -55,27 +55,33 @@ export function* getSongFindingsInSlices(
   hasMix = true,
 ): TimeSliced<SongFinding[]> {
   const sounds: SongStem[] = [];
+  const areWhole = !hasMix && stems.some(({ label }) => label === 'song');
   for (const stem of stems) {
-    sounds.push(...listStems(stem));
+    const inside = listStems(stem);
+    sounds.push(
+      ...(areWhole && stem.label === 'song' ? inside.map((one) => ({ ...one, label: stem.label })) : inside),
+    );
     yield;
   }
   const bySong = groupBy(sounds, ({ song }) => song);
   const inOrder = [...bySong.keys()].toSorted((a, b) => a - b).flatMap((song) => bySong.get(song) ?? []);
   yield;
   const overall = groupBy(
-    [...findDuplicates(inOrder, songs), ...emptySongFindings(stems, songs)],
+    [...findDuplicates(inOrder, songs), ...emptySongFindings(stems, songs, areWhole)],
     ({ song }) => song,
   );
   const findings: SongFinding[] = [];
   for (const song of [...new Set([...bySong.keys(), ...overall.keys()])].toSorted((a, b) => a - b)) {
     const group = { song, stems: bySong.get(song) ?? [] };
+    // Whole songs have nothing to line up.
+    const parts = hasMix ? group : { song, stems: group.stems.filter(({ label }) => label !== 'song') };
     const found: DraftFinding<SongFinding>[] = [];
-    for (const rule of group.stems.length > 0 ? (hasMix ? rules : withoutMix) : []) {
+    for (const rule of parts.stems.length > 0 ? (hasMix ? rules : withoutMix) : []) {
       yield;
-      found.push(...rule(group, hasMix));
+      found.push(...rule(parts, hasMix));
     }
     found.push(...(overall.get(song) ?? []));
-    const drafts = found.length > 0 ? sortBySeverity(found) : goodNews(group);
+    const drafts = found.length > 0 ? sortBySeverity(found) : goodNews(parts);
     findings.push(...drafts.map((finding) => phraseFor(reader)<SongFinding>(finding)));
   }
   return findings;

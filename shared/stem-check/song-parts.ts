@@ -84,17 +84,24 @@ const isZip = (stem: CheckedStem): boolean =>
  * Whether work can start on every song. A file without a song counts as song 1, as in every file list. Files in a ZIP,
  * or in as many song folders, may be for any song: a studio that misses one pauses the order.
  */
-export const hasFilesForEverySong = (files: readonly PlacedFile[], songCount: number): boolean =>
+export const hasFilesForEverySong = (
+  files: readonly PlacedFile[],
+  songCount: number,
+  areWhole: boolean,
+): boolean =>
   files.length > 0 &&
-  (listEmptySongs(files, songCount).length === 0 || files.some(isNamedZip) || countSongs(files) >= songCount);
+  (listEmptySongs(files, songCount).length === 0 ||
+    files.some(isNamedZip) ||
+    countSongs(files, areWhole) >= songCount);
 
 /** Reports songs without files. With a ZIP, or folders for several songs, this cannot be known. */
 export const emptySongFindings = (
   stems: readonly CheckedStem[],
   songs: readonly string[],
+  areWhole: boolean,
 ): DraftFinding<SongFinding>[] => {
   if (stems.length === 0) return [];
-  const severity = stems.some(isZip) || countSongs(stems) > 1 ? 'look' : 'fix';
+  const severity = stems.some(isZip) || countSongs(stems, areWhole) > 1 ? 'look' : 'fix';
   return listEmptySongs(stems, songs.length).map((song) => {
     const name = songs[song - 1];
     return draftSongFinding(song, [], 'no_files', severity, {

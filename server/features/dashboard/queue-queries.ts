@@ -12,7 +12,17 @@ const READ_ITEMS = 100;
 const WEEK_SHOWN = 100;
 
 // What the queue follows from: whole orders are read of its rows alone.
-const needed = ['id', 'due_at', 'awaiting', 'funded_at', 'created_at', 'trashed_at'] as const;
+const needed = [
+  'id',
+  'due_at',
+  'awaiting',
+  'funded_at',
+  'created_at',
+  'trashed_at',
+  'paused_at',
+  'files_complete_at',
+  'files_confirmed_at',
+] as const;
 export type QueuedOrder = Pick<OrderRow, (typeof needed)[number]>;
 
 /** Orders whose time is over, the longest overdue first. */
@@ -47,6 +57,19 @@ export const listAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promi
     .selectFrom('orders')
     .select(needed)
     .where('awaiting', '=', awaiting)
+    .orderBy('awaiting')
+    .orderBy('seq')
+    .limit(READ)
+    .execute();
+
+/** The first few orders on which work can start, by what the order's own next step asks; the longest waiting first. */
+export const listToStart = (db: Queries): Promise<QueuedOrder[]> =>
+  db
+    .selectFrom('orders')
+    .select(needed)
+    .where('awaiting', '=', 'start')
+    .where('paused_at', 'is', null)
+    .where((is) => is.or([is('files_complete_at', 'is not', null), is('files_confirmed_at', 'is not', null)]))
     .orderBy('awaiting')
     .orderBy('seq')
     .limit(READ)

@@ -54,6 +54,19 @@ const addDraft = (id: string, order_id: string | null) =>
   });
 
 describe('the queue', () => {
+  test('offers to start work once every song has files and nothing is waited for', async () => {
+    const fields = { name: 'Vesper', email: 'vesper@example.com', song_count: '2' };
+    const { id } = await placedWithKey(product.url, { fields });
+    await put(id, 'payment_received');
+    expect(await rowOf(id)).toBeUndefined();
+    await product.callAsOwner('PUT', `/orders/${id}/files-complete`, { complete: true });
+    expect(await rowOf(id)).toMatchObject({ group: 'start' });
+    await product.callAsOwner('PUT', `/orders/${id}/pause`, { reason: 'Send the lyrics, please' });
+    expect(await rowOf(id)).toBeUndefined();
+    await product.callAsOwner('PUT', `/orders/${id}/pause`, { reason: null });
+    expect(await rowOf(id)).toMatchObject({ group: 'start' });
+  });
+
   test('has one row an order, in the group of its most urgent reason, with all its reasons', async () => {
     const one = await place('Juno');
     expect(await rowOf(one.id)).toMatchObject({ group: 'money', reasons: [{ kind: 'payment' }] });

@@ -30,6 +30,7 @@ import {
   listOverdue,
   listQueued,
   listReported,
+  listToStart,
   type OpenItem,
   type QueuedOrder,
   READ,
@@ -52,7 +53,7 @@ const findRows = async (read: Queries, timezone: string): Promise<{ rows: Found[
     listOverdue(read),
     listDueBefore(read, tomorrow),
     listAnswerable(read),
-    listAwaiting(read, 'start'),
+    listToStart(read),
     listReported(read),
     listAwaiting(read, 'late_payment'),
     listAwaiting(read, 'payment'),
@@ -217,12 +218,17 @@ const plain = (kind: QueueReason['kind'], at: string): QueueReason => ({
   item_id: null,
 });
 
+const canStart = ({ paused_at, files_complete_at, files_confirmed_at }: QueuedOrder): boolean =>
+  paused_at === null && (files_complete_at ?? files_confirmed_at) !== null;
+
 /** What an order needs by its own state. A reported payment is an item of the inbox. */
 const getOwnReasons = (order: QueuedOrder, items: OpenItem[], tomorrow: string): QueueReason[] => [
   ...(order.due_at !== null && order.due_at < tomorrow
     ? [plain(order.due_at <= now() ? 'overdue' : 'due_today', order.due_at)]
     : []),
-  ...(order.awaiting === 'start' ? [plain('start', order.funded_at ?? order.created_at)] : []),
+  ...(order.awaiting === 'start' && canStart(order)
+    ? [plain('start', order.funded_at ?? order.created_at)]
+    : []),
   ...(order.awaiting === 'late_payment' ? [plain('late_payment', order.created_at)] : []),
   ...(order.awaiting === 'payment' && items.every(({ kind }) => kind !== 'payment_reported')
     ? [plain('payment', order.created_at)]

@@ -2,6 +2,7 @@ import { orderTextFields, orderTextNames } from '../../../shared/order-fields.ts
 import { formatOrderName, getOrderTitle } from '../../../shared/order-name.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
 import { guessSongTitle } from '../../../shared/stem-check/guess-song-title.ts';
+import { guessWholeTitle } from '../../../shared/stem-check/whole-songs.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { FileRow, OrderRow } from './rows.ts';
 
@@ -37,10 +38,11 @@ export const guessMissingTitles = (
   titles: string[],
   files: Pick<FileRow, 'name' | 'path' | 'song'>[],
   clientName: string,
+  areWhole: boolean,
 ): string[] =>
   titles.map((title, place) => {
     const own = files.filter(({ song }) => song === place + 1);
-    return title || guessSongTitle(own, clientName);
+    return title || (areWhole ? guessWholeTitle : guessSongTitle)(own, clientName);
   });
 
 type Named = Pick<OrderRow, 'id' | (typeof orderTextNames)[number]>;

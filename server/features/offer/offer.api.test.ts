@@ -311,3 +311,33 @@ test('rounds that are charged per song are given per song, in the order as in wh
   expect(await buy('rounds_song,rounds_order')).toEqual([9, 190, '9']);
   await call('PUT', '/settings', { free_rounds: null });
 });
+
+test('files sent for masters alone are whole songs, each with the title in its name', async () => {
+  const { id: service } = (await call('POST', '/services', mastering)).json<Service>();
+  const files = [song('Night Ferry.wav'), song('Slow Orbit.wav')];
+  const placeOf = async (of: string) => {
+    const id = await placed(product.url, { fields: { service: of, song_count: '2' }, files });
+    const { files: sent, songs, files_complete } = await getOrder(product, id);
+    return {
+      titles: songs.map(({ title }) => title),
+      files_complete,
+      sent: sent.map(({ song, label }) => [song, label]),
+    };
+  };
+  expect(await placeOf(service)).toEqual({
+    titles: ['Night Ferry', 'Slow Orbit'],
+    files_complete: true,
+    sent: [
+      [1, 'song'],
+      [2, 'song'],
+    ],
+  });
+  // Beside a mix, they are parts of a song.
+  expect(await placeOf('mix_master')).toMatchObject({
+    files_complete: false,
+    sent: [
+      [1, 'other'],
+      [1, 'other'],
+    ],
+  });
+});

@@ -5,6 +5,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { recalculateOrders } from '../ledger/queries.ts';
+import { areWholeSongs } from '../ledger/sold.ts';
 
 /**
  * Updates whether, and since when, every song of a locked order has files. Call it last after files were added. More
@@ -22,7 +23,7 @@ export const updateFilesComplete = async (
     .where('order_id', '=', id)
     .where('expired_at', 'is', null)
     .execute();
-  const completedNow = hasFilesForEverySong(files, song_count) ? at : null;
+  const completedNow = hasFilesForEverySong(files, song_count, areWholeSongs(before.order)) ? at : null;
   const marks = { files_complete_at: files_complete_at ?? completedNow };
   const [after] = await recalculateOrders(tx, [{ before, marks }]);
   return after ?? before;

@@ -281,3 +281,18 @@ describe('hostile input', () => {
       expect((await client(orderWith({ name: person }))).text).toMatch(new RegExp(`^Hi ${person},$`, 'm'));
   });
 });
+
+test('a song without files is named to its client, and the turnaround waits for it', async () => {
+  const data = orderWith({
+    empty_songs: [2],
+    songs: [
+      { name: 'Night Ferry', references: [] },
+      { name: 'Slow Orbit', references: [] },
+    ],
+  });
+  expect(placedClientEmail(data).subject).toContain('Please send the files for Slow Orbit');
+  const { text } = await client(data);
+  expect(text).toContain('I don’t have the files for Slow Orbit yet. I start once every song has its files.');
+  expect(text).toMatch(/hours, once every song has its files\.|if I have all your/);
+  expect((await client()).text).not.toContain('once every song has its files');
+});

@@ -1,4 +1,5 @@
 import { describeParts } from '../../../shared/deposit.ts';
+import { formatList } from '../../../shared/format.ts';
 import type { MoneyFormat } from '../../../shared/money.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { describePayNote } from '../../../shared/payments.ts';
@@ -15,14 +16,18 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
   const { order, settings, public_url, order_links } = data;
   const link = order_links?.[order.id];
   const format = getMoneyFormat(settings, order);
+  const missing = nameEmptySongs(order);
   return {
-    subject: `${nameForClient(order)}: I have your files`,
+    subject: `${nameForClient(order)}: ${missing ? `Please send the files for ${missing}` : 'I have your files'}`,
     sender: { name: settings.business_name },
     preheader: 'What you ordered, and what happens next.',
     blocks: [
       title('Thanks for your order'),
       paragraph(greet(order)),
       paragraph(`I’ve received ${describeFiles(order)}. Your order number is `, { code: order.id }, '.'),
+      ...(missing
+        ? [paragraph(`I don’t have the files for ${missing} yet. I start once every song has its files.`)]
+        : []),
       ...(link ? [paragraph({ text: ORDER_PAGE_USE, href: link })] : []),
       heading('Your order'),
       table(getPriceRows(order, format)),
@@ -34,6 +39,10 @@ export const placedClientEmail = (data: PlacedData): OrderEmail => {
     footer: [[`Questions? Reply to this email, or write to ${settings.contact_email}.`]],
   };
 };
+
+/** The songs that have no files yet, in words; empty when there are none. */
+const nameEmptySongs = ({ empty_songs = [], songs = [] }: Order): string =>
+  formatList(empty_songs.map((song) => songs[song - 1]?.name ?? `Song ${song}`));
 
 /** Whether the client is still asked to pay. */
 const isAsked = ({ order, money }: PlacedData): boolean =>
@@ -86,7 +95,7 @@ const getNextSteps = (data: PlacedData): string[] => {
   const { date, free_rounds, ...hours } = promise ?? getFirstPromise(isRush(order));
   const main = getMainKind(delivers);
   const result = nameResult[main](song_count === 1 ? 'song' : 'songs');
-  const condition = `if I have your ${isAsked(data) ? 'payment and files' : 'files'} today`;
+  const condition = `if I have ${nameEmptySongs(order) ? 'all ' : ''}your ${isAsked(data) ? 'payment and files' : 'files'} today`;
   return [
     ...(money && ['paid', 'deposit', 'refunded'].includes(money.state) && total_amount > 0
       ? []
@@ -99,7 +108,7 @@ const getNextSteps = (data: PlacedData): string[] => {
         ]),
     isRush(order) ? describeRushStart({ ...hours, date }) : 'I work on orders first come, first served.',
     date === null
-      ? `${result}. Turnaround: ${formatTurnaround(hours)}.`
+      ? `${result}. Turnaround: ${formatTurnaround(hours)}${nameEmptySongs(order) && ', once every song has its files'}.`
       : main !== 'none'
         ? `${result}. The first version comes by ${writeDate(settings, date)}, ${condition}.`
         : `${result} by ${writeDate(settings, date)}, ${condition}.`,

@@ -35,6 +35,8 @@ export type PlacedData = {
     /** What its service delivers of every song. Absent, like the next, in emails that an earlier version queued. */
     delivers?: readonly VersionKind[];
     is_rush?: boolean;
+    /** Numbers of the songs that have no files yet. */
+    empty_songs?: number[];
     /** Rounds of notes after approval that come with it. */
     bought_rounds?: number;
     currency?: string | undefined;

@@ -1,6 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
 import type { OrderForm } from '../../../shared/order-form.ts';
+import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
 import { guessLabel } from '../../../shared/stem-check/label.ts';
+import { guessWholeLabel } from '../../../shared/stem-check/whole-songs.ts';
 import { fromNow, HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -22,6 +24,16 @@ export const toOrderFile = (file: ReceivedFile): NewOrderFile => ({
   label: guessLabel(file.name, ''),
   path: '',
 });
+
+/** The same where masters alone are made: each is a whole song, and its name says which. */
+export const placeWholeSongs = (files: NewOrderFile[], songCount: number): NewOrderFile[] => {
+  const songs = guessSongs([], files, true);
+  return files.map((file, at) => ({
+    ...file,
+    song: Math.min(songs[at] ?? 1, songCount),
+    label: guessWholeLabel(file.name),
+  }));
+};
 
 /** The row of a file that hasn't been checked yet. */
 export const buildFileRow = (file: NewOrderFile, orderId: string, position: number): FileRow => ({

@@ -10,7 +10,7 @@ import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
 import { createRowCache } from '../ledger/row-cache.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
-import { getSold } from '../ledger/sold.ts';
+import { areWholeSongs, getSold } from '../ledger/sold.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { fitFiles, fitPeaks, fitSongFindings } from '../order-files/file-room.ts';
 import { additionReader, presentEachFile } from '../order-files/present-files.ts';
@@ -22,6 +22,7 @@ function* presentFiles(
   additions: FileAdditionRow[],
   songs: readonly string[],
   isForMix: boolean,
+  areWhole: boolean,
 ): TimeSliced<ClientFiles> {
   const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
@@ -42,6 +43,7 @@ function* presentFiles(
   const files_complete = hasFilesForEverySong(
     files.filter(({ is_available }) => is_available),
     songs.length,
+    areWhole,
   );
   if (!stems.length) return { files, files_complete, song_findings: [] };
   const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'client', isForMix));
@@ -75,7 +77,9 @@ export const presentAddedFiles = async (
     listFileAdditions(read, orderId),
   ]);
   const added = files.filter(({ addition_id }) => addition_id === additionId);
-  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, [''], hasMix(order)));
+  const { files: presented } = await runInTimeSlices(
+    presentFiles(added, additions, [''], hasMix(order), areWholeSongs(order)),
+  );
   return presented;
 };
 
@@ -87,5 +91,5 @@ export const presentClientFiles = (
   names: readonly string[],
 ): Promise<ClientFiles> =>
   recentFiles(row.id, [...files, ...additions, { ...names }], () =>
-    runInTimeSlices(presentFiles(files, additions, names, hasMix(row))),
+    runInTimeSlices(presentFiles(files, additions, names, hasMix(row), areWholeSongs(row))),
   );

@@ -7,7 +7,10 @@ import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order
 import type { OrderForm } from '../../../shared/order-form.ts';
 import { describeSold, findService, type Quote, settle } from '../../../shared/pricing.ts';
 import { getSongNames } from '../../../shared/song-name.ts';
+import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
+import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import type { OrderPromise } from '../../../shared/turnaround.ts';
+import { isMasterAlone } from '../../../shared/version-kinds.ts';
 import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
 import { getNetwork } from '../../http/client-address.ts';
@@ -20,13 +23,13 @@ import { usesCode } from '../ledger/code-use.ts';
 import { getPromiseNow, type PromiseNow } from '../ledger/due-date.ts';
 import { isTakenOn, listOtherOrders } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { countBoughtRounds, getSold, isSoldAsRush } from '../ledger/sold.ts';
+import { areWholeSongs, countBoughtRounds, getSold, isSoldAsRush } from '../ledger/sold.ts';
 import { getNameColumns, guessMissingTitles } from '../ledger/song-title-queries.ts';
 import { readWorkQueue } from '../ledger/work-queue-queries.ts';
 import type { OfferNow } from '../offer/queries.ts';
 import { writePlacedEmails } from '../order-emails/kinds.ts';
 import type { PlacedData } from '../order-emails/placed-order.ts';
-import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
+import { buildFileRow, type NewOrderFile, placeWholeSongs } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
 import { buildPromise, getHours } from './build-promise.ts';
 import { insertOrder, newOrderState } from './insert-queries.ts';
@@ -66,16 +69,20 @@ export const commitOrder = async (
   id: string,
   at: string,
 ): Promise<{ priced: PricedOrder; promise: PromiseNow }> => {
-  const { form, discount, files, address, network, by_hand } = given;
+  const { form, discount, address, network, by_hand } = given;
   const { sale, studio } = await refreshSale(tx, given.sale);
   const { settings, offer } = sale;
   const quote = sale === given.sale ? given.quote : given.price(offer);
   const priced = { ...given, sale, quote };
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw expiredCodeError(form.discount_code, getUndiscounted(priced), settings);
-  const titles = getTitles(form, files);
   const choice = getChoice(offer, form);
   const sold = describeSold(offer, choice);
+  const areWhole = isMasterAlone(sold.service.delivers);
+  // Files that came ahead of the form were placed in it.
+  const files =
+    areWhole && form.upload_ids.length === 0 ? placeWholeSongs(given.files, form.song_count) : given.files;
+  const titles = getTitles(form, files, areWhole);
   const is_rush = isSoldAsRush(sold);
   const hours = getHours(studio, is_rush, findService(offer, choice.service));
   const job = { hours, song_count: form.song_count, is_rush };
@@ -99,7 +106,7 @@ export const commitOrder = async (
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const promised = getPromiseNow(order);
   if (by_hand) return { priced, promise: promised };
-  const data = buildEmailData(deps, priced, order, titles, promise);
+  const data = buildEmailData(deps, { ...priced, files }, order, titles, promise);
   // The findings in the files are added to the studio's email before it is sent. Without JavaScript, files come with
   // the form rather than ahead of it.
   const hasUploads = form.upload_ids.length > 0;
@@ -120,11 +127,16 @@ export const commitOrder = async (
 const getUndiscounted = ({ sale, quote }: PricedOrder): MinorUnits =>
   settle(sale.offer.tax, quote.original_amount, 0).total_amount;
 
-const getTitles = ({ song_count, song_title, name }: OrderForm, files: NewOrderFile[]): string[] =>
+const getTitles = (
+  { song_count, song_title, name }: OrderForm,
+  files: NewOrderFile[],
+  areWhole: boolean,
+): string[] =>
   guessMissingTitles(
     Array.from({ length: song_count }, (_, place) => song_title[place] ?? ''),
     files,
     name,
+    areWhole,
   );
 
 const buildOrderRow = (
@@ -185,6 +197,9 @@ const buildEmailData = (
     song_count: order.song_count,
     add_ons: Object.fromEntries(getSold(order).add_ons.map(({ id }) => [id, true])),
     delivers: getSold(order).service.delivers,
+    empty_songs: hasFilesForEverySong(files, order.song_count, areWholeSongs(order))
+      ? []
+      : listEmptySongs(files, order.song_count),
     is_rush: order.rush_delivery === 1,
     bought_rounds: countBoughtRounds(order),
     currency: order.currency,

@@ -7,6 +7,7 @@ import { deriveOrderState } from '../ledger/derive-order-state.ts';
 import { nothingDelivered } from '../ledger/due-date.ts';
 import { diffFigures, getClientFigures } from '../ledger/figures.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
+import { areWholeSongs } from '../ledger/sold.ts';
 import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.ts';
 
 /** Column values of a new order. */
@@ -82,7 +83,9 @@ export const insertOrder = async (
   given: Omit<OrderRow, 'seq'>,
   { lines, files, titles, references, note }: Contents,
 ): Promise<void> => {
-  const files_complete_at = hasFilesForEverySong(files, given.song_count) ? given.created_at : null;
+  const files_complete_at = hasFilesForEverySong(files, given.song_count, areWholeSongs(given))
+    ? given.created_at
+    : null;
   const marked = { ...given, files_complete_at };
   const row = {
     ...marked,

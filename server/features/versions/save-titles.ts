@@ -5,6 +5,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { BriefChange } from '../ledger/brief-changes.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { areWholeSongs } from '../ledger/sold.ts';
 import { guessMissingTitles, listSongTitles } from '../ledger/song-title-queries.ts';
 import { remakeMp3s } from './mp3-queries.ts';
 import { hasDelivery } from './queries.ts';
@@ -63,7 +64,12 @@ export const saveTitlesForClient = async (
 export const guessTitlesAfterFiles = async (tx: Queries, order: OrderRow): Promise<void> => {
   const before = await listSongTitles(tx, order);
   if (before.every(Boolean) || (await hasVersions(tx, order.id))) return;
-  const after = guessMissingTitles(before, await listOrderFiles(tx, order.id), order.name);
+  const after = guessMissingTitles(
+    before,
+    await listOrderFiles(tx, order.id),
+    order.name,
+    areWholeSongs(order),
+  );
   await saveTitles(
     tx,
     order,

@@ -28,7 +28,7 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
     label: 'Audio file',
     hint: 'The finished song. Used as the After side unless you add an after file.',
   },
-  { part: 'before', label: 'Before file', hint: 'The song as you got it: raw bounce or rough mix.' },
+  { part: 'before', label: 'Before file', hint: 'The song as you got it.' },
   {
     part: 'after',
     label: 'After file',

@@ -63,7 +63,7 @@ const NoTracks = ({ hasDemos }: { hasDemos: boolean }) => (
       </p>
     )}
     <p>
-      Start with the song you’re proudest of, and add its rough mix as the before file: hearing the difference
+      Start with the song you’re proudest of, and add what you got as the before file: hearing the difference
       is what sells. Three to six tracks in different genres is plenty. Ask the artist first.
     </p>
   </EmptyState>

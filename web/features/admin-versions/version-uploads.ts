@@ -25,7 +25,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => Promise<voi
   const queue = createUploadQueue({
     maxUploadMb: maxUploadMb(),
     list: `versions ${order_id}`,
-    placed: () => ({ files: [], song: 1 }),
+    placed: () => ({ files: [], song: 1, areWhole: false }),
   });
   const adding = new Set<string>();
   const refusals = new Map<string, string>();

@@ -17,8 +17,10 @@ export const SongOptions = ({ songs }: { songs: readonly string[] }) =>
     </option>
   ));
 
+const wholeLabels: readonly StemLabel[] = ['song', 'reference', 'other'];
+
 /** A file's role in its song, and its song when there is more than one. */
-export const FileChoices = ({ file: { name, label, song }, songs, onChange }: FileChoicesProps) => (
+export const FileChoices = ({ file: { name, label, song }, songs, areWhole, onChange }: FileChoicesProps) => (
   <div className="flex flex-wrap gap-2">
     <select
       aria-label={`Part of ${name}`}
@@ -26,11 +28,13 @@ export const FileChoices = ({ file: { name, label, song }, songs, onChange }: Fi
       value={label}
       onChange={(event) => onChange({ label: event.target.value as StemLabel })}
     >
-      {stemLabels.map((one) => (
-        <option key={one} value={one}>
-          {stemLabelWords[one]}
-        </option>
-      ))}
+      {stemLabels
+        .filter((one) => !areWhole || one === label || wholeLabels.includes(one))
+        .map((one) => (
+          <option key={one} value={one}>
+            {stemLabelWords[one]}
+          </option>
+        ))}
     </select>
     {songs.length > 1 && (
       <select
@@ -47,5 +51,7 @@ export const FileChoices = ({ file: { name, label, song }, songs, onChange }: Fi
 type FileChoicesProps = {
   file: QueuedFile;
   songs: readonly string[];
+  /** Whether it is a whole song to master. */
+  areWhole: boolean;
   onChange(change: { song?: number; label?: StemLabel }): void;
 };

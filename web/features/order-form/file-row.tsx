@@ -74,8 +74,19 @@ const ZipContents = ({ entries, more }: { entries: readonly ZipEntry[]; more: nu
 
 /** A file on one line; expanded, everything about it and its choices. A file that needs attention expands by itself. */
 export const FileRow = memo((props: FileRowProps) => {
-  const { file, queue, songs, hasMix, checked, isAlone, songSeverity, isSelected, onSelect, onRemove } =
-    props;
+  const {
+    file,
+    queue,
+    songs,
+    hasMix,
+    areWhole,
+    checked,
+    isAlone,
+    songSeverity,
+    isSelected,
+    onSelect,
+    onRemove,
+  } = props;
   const { id, name, path, size, sent, state, is_refused, problem, report, label, song } = file;
   const { told, remarks } = summarizeFile(file, isAlone, songSeverity !== null, hasMix);
   const needsHand = state === 'failed' || state === 'needs_file';
@@ -176,7 +187,12 @@ export const FileRow = memo((props: FileRowProps) => {
         {path && <p className="wrap-anywhere text-muted text-xs">in {path}</p>}
         <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           {!is_refused && (
-            <FileChoices file={file} songs={songs} onChange={(change) => queue.assign(id, change)} />
+            <FileChoices
+              file={file}
+              songs={songs}
+              areWhole={areWhole}
+              onChange={(change) => queue.assign(id, change)}
+            />
           )}
           {state !== 'whole' && (
             <p className={classes('min-w-0', stateTones[state] ?? 'text-muted')}>
@@ -207,6 +223,7 @@ type FileRowProps = {
   songs: readonly string[];
   /** Whether it is sent for a mix. */
   hasMix: boolean;
+  areWhole: boolean;
   /** Progress of its check, from 0 to 1, while one is running. */
   checked: number | undefined;
   /** True when it is the order's only content. */

@@ -1,3 +1,7 @@
+import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
+import { guessLabel } from '../../../shared/stem-check/label.ts';
+import { guessWholeLabel } from '../../../shared/stem-check/whole-songs.ts';
+import { isMasterAlone, type VersionKind } from '../../../shared/version-kinds.ts';
 import type { UploadQueueOptions } from '../uploads/types.ts';
 import { createUploadQueue } from '../uploads/upload-queue.ts';
 import { guessTitles } from './guess-titles.ts';
@@ -12,6 +16,18 @@ import { watchChecks } from './watch-checks.ts';
 export const openFileTools = async (options: UploadQueueOptions) => {
   const queue = createUploadQueue(options);
   await queue.restore();
-  return { queue, checks: watchChecks(queue), OrderFileList, UploadPanel, guessTitles };
+  /** Guesses songs and parts again, for a service that takes whole songs instead of parts, or the other way. */
+  const changeService = (before: readonly VersionKind[], after: readonly VersionKind[]) => {
+    const areWhole = isMasterAlone(after);
+    if (isMasterAlone(before) === areWhole) return;
+    const files = queue.files();
+    const songs = guessSongs([], files, areWhole);
+    for (const [at, { id, name, path }] of files.entries())
+      queue.assign(id, {
+        song: songs[at] ?? 1,
+        label: areWhole ? guessWholeLabel(name) : guessLabel(name, path),
+      });
+  };
+  return { changeService, queue, checks: watchChecks(queue), OrderFileList, UploadPanel, guessTitles };
 };
 export type FileTools = Awaited<ReturnType<typeof openFileTools>>;

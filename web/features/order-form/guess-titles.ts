@@ -1,4 +1,5 @@
 import { guessSongTitle } from '../../../shared/stem-check/guess-song-title.ts';
+import { guessWholeTitle } from '../../../shared/stem-check/whole-songs.ts';
 import type { QueuedFile } from '../uploads/types.ts';
 
 type NamedFile = Pick<QueuedFile, 'name' | 'path' | 'song' | 'is_refused' | 'report'>;
@@ -10,8 +11,16 @@ const listEntries = ({ report }: NamedFile) =>
   }));
 
 /** The titles of the songs ordered, as the names of their files suggest them; those inside a ZIP tell last. */
-export const guessTitles = (files: readonly NamedFile[], songCount: number, artist: string): string[] =>
+export const guessTitles = (
+  files: readonly NamedFile[],
+  songCount: number,
+  artist: string,
+  areWhole: boolean,
+): string[] =>
   Array.from({ length: songCount }, (_, at) => {
     const own = files.filter(({ song, is_refused }) => !is_refused && Math.min(song, songCount) === at + 1);
-    return guessSongTitle(own, artist) || guessSongTitle(own.flatMap(listEntries), artist);
+    return (
+      (areWhole ? guessWholeTitle : guessSongTitle)(own, artist) ||
+      guessSongTitle(own.flatMap(listEntries), artist)
+    );
   });

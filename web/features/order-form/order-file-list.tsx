@@ -29,6 +29,7 @@ export const OrderFileList = ({
   checks,
   songs,
   hasMix,
+  areWhole,
   placed = none,
   songCountChange,
   onRemove,
@@ -51,7 +52,7 @@ export const OrderFileList = ({
   const isAlone = placed.length === 0 && isWholeOrder(files, songCount);
   const isRunning = files.some(({ state }) => state === 'waiting' || state === 'sending');
   const isPaused = files.some(({ state }) => state === 'paused');
-  const guessed = countSongs(taken);
+  const guessed = countSongs(areWhole ? taken.filter(({ label }) => label !== 'reference') : taken, areWhole);
   const canMove = songCount > 1 && taken.length > 1;
   const selected = taken.filter(({ id }) => selection.has(id));
   const move = (song: number) => {
@@ -85,6 +86,7 @@ export const OrderFileList = ({
             queue={queue}
             songs={songs}
             hasMix={hasMix}
+            areWhole={areWhole}
             checked={progress.get(file.id)}
             isAlone={isAlone}
             songSeverity={isAlone ? null : getSongSeverity(file.id, found)}
@@ -106,9 +108,7 @@ export const OrderFileList = ({
       </div>
       {children}
       {!isAlone && <SongRemarks found={found} files={[...placed, ...taken]} songs={songs} />}
-      <Suspense fallback={null}>
-        <StemStack files={taken} songs={songs} />
-      </Suspense>
+      <Suspense fallback={null}>{!areWhole && <StemStack files={taken} songs={songs} />}</Suspense>
     </>
   );
 };
@@ -120,6 +120,8 @@ type OrderFileListProps = {
   songs: readonly string[];
   /** Whether they are sent for a mix. */
   hasMix: boolean;
+  /** Whether each is a whole song to master. */
+  areWhole: boolean;
   /** Files already in the order. */
   placed?: readonly CheckedStem[];
   /** Absent when the number of songs is fixed. */

@@ -4,6 +4,7 @@ import { emptyOrderFields, getSongBrief } from '../../../shared/order-fields.ts'
 import type { PageData } from '../../../shared/pages.ts';
 import { describeVolume, isChosen, listAddOns } from '../../../shared/pricing.ts';
 import { describeNextDate, getNextDates, getServiceHours, pickHours } from '../../../shared/turnaround.ts';
+import { isMasterAlone } from '../../../shared/version-kinds.ts';
 import { showAmount, showMoney } from '../../lib/locale.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { TermsField } from '../../ui/terms-field.tsx';
@@ -49,14 +50,15 @@ export const OrderForm = ({
   const { fields, uploads, change, touch, problems, setProblems, checkField, forgetDraft } = useOrderForm(
     form,
     max_upload_mb,
+    offer,
   );
   const { tools, files, refusals, dismiss } = uploads;
   const hasFiles = files.length > 0;
-  const guesses = useTitleGuesses(tools, files, fields);
+  const service = getService(offer, fields);
+  const guesses = useTitleGuesses(tools, files, fields, isMasterAlone(service.delivers));
   const plain = getQuote(offer, fields);
   const titles = guesses.map((guess, at) => getSongBrief(fields, at + 1).title ?? guess);
   const songs = useSongNames(titles);
-  const service = getService(offer, fields);
   const changeSongs = (count: number) => change({ type: 'songs', count });
   const { check, setCheck } = useDiscount(fields.discount_code, service.id, plain);
   const quote = applyDiscount(offer, plain, check);
@@ -178,6 +180,7 @@ export const OrderForm = ({
                   checks={tools.checks}
                   songs={songs}
                   hasMix={service.delivers.includes('mix')}
+                  areWhole={isMasterAlone(service.delivers)}
                   songCountChange={{ most: service.song_max, onChange: changeSongs }}
                   onRemove={dismiss}
                 >
@@ -207,7 +210,8 @@ export const OrderForm = ({
             services={offer.services}
             currency={offer.currency}
             chosen={service}
-            onChoose={({ id, song_max }) => {
+            onChoose={({ id, song_max, delivers }) => {
+              tools?.changeService(service.delivers, delivers);
               change({ type: 'service', id });
               if (fields.song_count > song_max) change({ type: 'songs', count: song_max });
             }}

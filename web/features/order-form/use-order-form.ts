@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { isBlankText } from '../../../shared/blank-text.ts';
+import type { Offer } from '../../../shared/offer.ts';
 import {
   emptyOrderFields,
   formTextNames,
@@ -8,10 +9,12 @@ import {
   orderTextFields,
   orderTextNames,
 } from '../../../shared/order-fields.ts';
+import { isMasterAlone } from '../../../shared/version-kinds.ts';
 import { prepareToasts } from '../../ui/toast.ts';
 import { readFiles } from './chosen-files.ts';
 import { getProblem, loadValidation, type Problems } from './find-problems.ts';
 import { deleteDraft, readDraft, saveDraft } from './order-draft.ts';
+import { getService } from './order-quote.ts';
 import { type OrderAction, reduceOrder } from './order-state.ts';
 import { findLinkProblems, getLinkName } from './reference-links.ts';
 import { useOrderFiles } from './use-order-files.ts';
@@ -37,12 +40,14 @@ const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; 
 const isRequired = (field: string): field is OrderText =>
   orderTextNames.some((name) => name === field && orderTextFields[name].required);
 
-const noneYet = () => ({ files: [], song: 1 });
-
 /** State of the form: fields, files and errors, with a draft that survives a reload. */
-export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number) => {
+export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number, offer: Offer) => {
   const [fields, dispatch] = useReducer(reduceOrder, emptyOrderFields);
-  const uploads = useOrderFiles({ maxUploadMb, list: '', placed: noneYet });
+  const uploads = useOrderFiles({
+    maxUploadMb,
+    list: '',
+    placed: () => ({ files: [], song: 1, areWhole: isMasterAlone(getService(offer, fields).delivers) }),
+  });
   const [problems, setProblems] = useState<Problems>({});
   // A draft is stored once the client has changed something, and no longer after the order is placed.
   const keepsDraft = useRef(false);

@@ -9,6 +9,7 @@ export const useTitleGuesses = (
   tools: FileTools | null,
   files: readonly QueuedFile[],
   { song_count, name }: OrderFields,
+  areWhole: boolean,
 ): string[] => {
   // Progress of an upload changes no title.
   const named = files.map(
@@ -16,8 +17,9 @@ export const useTitleGuesses = (
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what is said of the files
   return useMemo(
-    () => tools?.guessTitles(files, song_count, name) ?? Array.from({ length: song_count }, () => ''),
-    [tools, named.join(), song_count, name],
+    () =>
+      tools?.guessTitles(files, song_count, name, areWhole) ?? Array.from({ length: song_count }, () => ''),
+    [tools, named.join(), song_count, name, areWhole],
   );
 };
 

@@ -178,7 +178,7 @@ export const NoteForm = ({
             dir="auto"
             maxLength={limits.version_note}
             readOnly={isOnItsWay}
-            placeholder="For example: vocal a little louder here"
+            placeholder="For example: a little less bass here"
             value={draft.text}
             onChange={(event) => change({ text: event.currentTarget.value })}
           />

@@ -3,6 +3,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
+import { isMasterAlone } from '../../../shared/version-kinds.ts';
 import { keepStored, readStored } from '../../lib/browser-storage.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,11 +40,12 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const songs = useSongNames(order.songs.map(({ title }) => title));
+  const areWhole = isMasterAlone(order.deliverables.map(({ kind }) => kind));
   const placed = useMemo(() => toPlaced(order.files), [order.files]);
   const uploads = useOrderFiles({
     maxUploadMb,
     list: order_id,
-    placed: () => ({ files: placed, song: listEmptySongs(placed, song_count)[0] ?? 1 }),
+    placed: () => ({ files: placed, song: listEmptySongs(placed, song_count)[0] ?? 1, areWhole }),
   });
   const { tools, files, refusals, dismiss } = uploads;
   // Survives a reload, like the files it is about.
@@ -108,6 +110,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
               checks={tools.checks}
               songs={songs}
               hasMix={order.deliverables.some(({ kind }) => kind === 'mix')}
+              areWhole={areWhole}
               placed={placed}
               onRemove={dismiss}
             />

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { formatMegabytes, MEBIBYTE } from '../../../shared/sizes.ts';
 import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
 import { guessLabel } from '../../../shared/stem-check/label.ts';
+import { guessWholeLabel } from '../../../shared/stem-check/whole-songs.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { FileHandles } from './file-handles.ts';
 import type { List } from './list.ts';
@@ -59,7 +60,7 @@ export const findRowForFile = (rows: readonly Row[], { name, path, size }: Named
   );
 };
 
-const newRow = ({ file, path, handle }: ChosenFile, song: number, place: number): Row => ({
+const newRow = ({ file, path, handle }: ChosenFile, song: number, place: number, areWhole: boolean): Row => ({
   ...blankRow,
   id: randomId(),
   name: file.name,
@@ -69,7 +70,7 @@ const newRow = ({ file, path, handle }: ChosenFile, song: number, place: number)
   handle: handle ?? null,
   state: 'waiting',
   song,
-  label: guessLabel(file.name, path),
+  label: areWhole ? guessWholeLabel(file.name) : guessLabel(file.name, path),
   place,
 });
 
@@ -85,6 +86,7 @@ export const addFiles = async (
   chosen: readonly ChosenFile[],
 ): Promise<string[]> => {
   const refusals: string[] = [];
+  const { areWhole, song, files } = placed();
   let added: Row[] = [];
   for (const one of chosen) {
     const { file, path, handle } = one;
@@ -101,9 +103,9 @@ export const addFiles = async (
       ? await handles.attach(row, file, handle ?? null)
       : getFileProblem([...list.rows(), ...added], asked, maxUploadMb);
     if (refusal) refusals.push(refusal);
-    else if (!row) added.push(newRow(one, placed().song, Date.now() + added.length / 1000));
+    else if (!row) added.push(newRow(one, song, Date.now() + added.length / 1000, areWhole));
   }
-  const songs = guessSongs([...placed().files, ...list.rows()], added);
+  const songs = guessSongs([...files, ...list.rows()], added, areWhole);
   added = added.map((row, at) => ({ ...row, song: songs[at] ?? row.song }));
   await Promise.all(added.map(({ id }) => locks.acquire(id)));
   if (added.length) list.add(added);

@@ -72,6 +72,6 @@ export type UploadQueueOptions = {
   maxUploadMb: number;
   /** Identifies the list in this browser: empty for the order form, otherwise the id of the order that gets more files. */
   list: string;
-  /** Files already in the order, and the default song for names that suggest none. */
-  placed(): { files: readonly PlacedFile[]; song: number };
+  /** Files already in the order, the default song for names that suggest none, and whether each is a whole song. */
+  placed(): { files: readonly PlacedFile[]; song: number; areWhole: boolean };
 };

@@ -20,7 +20,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 const work: Record<string, string> = {
   'mix, master': 'Full mix and master of your song',
   mix: 'Full mix of your song',
-  master: 'Full master of your song',
+  master: 'Your song, mastered',
 };
 
 const files = {
