@@ -64,10 +64,13 @@ export const writeEveryEmail = async (product: TestApp, { refund, version }: Giv
   for (const status of ['payment_received', versionKind === 'mix' ? 'mixed' : 'in_progress'])
     await asOwner('PUT', `/orders/${id}/status`, { status, notes: 'Have a listen.', tell_client: true });
   await asOwner('PUT', `/orders/${id}/pause`, { reason: 'Send the hook again.' });
-  for (const song of [1, 2])
-    await addVersion(product, id, { song, kind: versionKind, name: 'Night Bus.wav' });
-  await prepareVersions(product);
-  await deliver(product, id, { note });
+  const deliverSongs = async (...numbers: number[]) => {
+    for (const song of numbers)
+      await addVersion(product, id, { song, kind: versionKind, name: 'Night Bus.wav' });
+    await prepareVersions(product);
+    await deliver(product, id, { note });
+  };
+  await deliverSongs(1, 2);
   expect(await sendApprovalReminders(product.deps, fromNow(7 * DAY + HOUR))).toBe(1);
   const { songs } = await getClientOrder(product, { id, key: order_key });
   const [{ id: versionId = '' } = {}] = songs[0]?.versions ?? [];
@@ -75,11 +78,15 @@ export const writeEveryEmail = async (product: TestApp, { refund, version }: Giv
     await asClient(`versions/${versionId}/notes`, { at_s: 0, text: 'Louder hook.' });
     await asClient('rounds', {});
   };
+  const answerAndApprove = async () => {
+    await deliverSongs(1);
+    await asClient('approvals', { all: true });
+  };
   await sendRound();
-  await asClient('approvals', { all: true });
+  await answerAndApprove();
   // One more than the additional revisions include.
   for (let n = 0; n < 4; n++) await sendRound();
-  await asClient('approvals', { all: true });
+  await answerAndApprove();
   await asOwner('POST', `/orders/${id}/rounds-allowed`, { more: 1 });
   const back = { amount: refund, method: 'paypal' };
   await asOwner('POST', `/orders/${id}/refunds`, { ...back, note: 'Sorry.' });

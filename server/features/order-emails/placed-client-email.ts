@@ -46,7 +46,7 @@ const nameEmptySongs = ({ empty_songs = [], songs = [] }: Order): string =>
 
 /** Whether the client is still asked to pay. */
 const isAsked = ({ order, money }: PlacedData): boolean =>
-  order.total_amount > 0 && (money === undefined || isPaymentAsked(money.state));
+  order.total_amount > 0 && (money === undefined || (isPaymentAsked(money.state) && money.due > 0));
 
 const describePaying = (data: PlacedData, format: MoneyFormat): Block[] => {
   const { order, money } = data;
