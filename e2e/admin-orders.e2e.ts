@@ -128,7 +128,6 @@ describe('orders', () => {
     await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
     await bar.getByRole('button', { name: 'Archive' }).press('Enter');
     await toast(page, '4 orders archived');
-    await focused(page.getByRole('button', { name: 'Done', exact: true }));
     await shelf('Archived').click();
     await expect.poll(async () => (await names()).length).toBe(4);
     await page.getByRole('button', { name: 'Select', exact: true }).click();

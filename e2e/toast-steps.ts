@@ -124,6 +124,8 @@ const reachControls = (hasToasts: boolean): Reached => {
   };
   const meetsToast = (control: HTMLElement) => {
     const { left, top, right, bottom } = getSeen(control);
+    // Of what is higher than the room that toasts leave, such as a long text of the preview, the middle counts.
+    if (bottom - top > innerHeight / 3) return false;
     return getBoxes(':not([data-toasts] *).toaster:has(.toast), [data-toasts]:has(.toast)').some(
       (one) => one.left < right - 1 && left < one.right - 1 && one.top < bottom - 1 && top < one.bottom - 1,
     );

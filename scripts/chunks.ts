@@ -118,8 +118,6 @@ export const chunkGroups = [
   },
   // Shared by several pages of the admin area.
   { ...groupOf('admin-shared', (id, graph) => !siteLoads(id, graph)), minShareCount: 2 },
-  // Its lesser lists of content, each too little for a file of its own, with what they alone import.
-  { name: 'content-lists', test: /admin-(faq|images|testimonials)\/[a-z]+-(manager|panel)\./ },
 ];
 
 const loadedBefore = /\/(rolldown-runtime|base|admin-frame|common|order-parts)-/;

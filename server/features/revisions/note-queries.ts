@@ -133,6 +133,25 @@ export const areNewNotesDone = async (tx: Queries, orderId: string): Promise<boo
   return open === undefined;
 };
 
+/** When the client last sent notes on a song that they don’t see as done. */
+export type SentNotes = { song: number; sent_at: string };
+
+/** Of all rounds, however many are shown. */
+export const listSentNotes = (db: Queries, orderId: string): Promise<SentNotes[]> =>
+  db
+    .selectFrom('version_notes')
+    .innerJoin('order_versions', 'order_versions.id', 'version_notes.version_id')
+    .innerJoin('order_rounds', (join) =>
+      join
+        .onRef('order_rounds.order_id', '=', 'version_notes.order_id')
+        .onRef('order_rounds.number', '=', 'version_notes.round'),
+    )
+    .select(({ fn }) => ['order_versions.song', fn.max('order_rounds.sent_at').as('sent_at')])
+    .where('version_notes.order_id', '=', orderId)
+    .where('version_notes.shown_done', '=', 0)
+    .groupBy('order_versions.song')
+    .execute();
+
 /** Publishes the studio's ticks and replies since the last delivery to the client. Returns the notes with news. */
 export const publishNotes = async (tx: Queries, orderId: string): Promise<NoteRow[]> => {
   const notes = await listNotes(tx, orderId);

@@ -4,27 +4,9 @@ import type { ApprovedSong } from '../../../shared/versions.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow } from '../ledger/rows.ts';
+import { listSentNotes, type SentNotes } from './note-queries.ts';
 
 type Version = { song: number; delivered_at: string | null };
-/** When the client last sent notes on a song that they don’t see as done. */
-export type SentNotes = { song: number; sent_at: string };
-
-/** Of all rounds, however many are shown. */
-export const listSentNotes = (db: Queries, orderId: string): Promise<SentNotes[]> =>
-  db
-    .selectFrom('version_notes')
-    .innerJoin('order_versions', 'order_versions.id', 'version_notes.version_id')
-    .innerJoin('order_rounds', (join) =>
-      join
-        .onRef('order_rounds.order_id', '=', 'version_notes.order_id')
-        .onRef('order_rounds.number', '=', 'version_notes.round'),
-    )
-    .select(({ fn }) => ['order_versions.song', fn.max('order_rounds.sent_at').as('sent_at')])
-    .where('version_notes.order_id', '=', orderId)
-    .where('version_notes.shown_done', '=', 0)
-    .groupBy('order_versions.song')
-    .execute();
-
 const findNewest = (versions: Version[]): string =>
   versions.reduce(
     (latest, { delivered_at }) => ((delivered_at ?? '') > latest ? (delivered_at ?? '') : latest),

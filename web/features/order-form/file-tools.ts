@@ -1,7 +1,5 @@
-import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
-import { guessLabel } from '../../../shared/stem-check/label.ts';
-import { guessWholeLabel } from '../../../shared/stem-check/whole-songs.ts';
 import { isMasterAlone, type VersionKind } from '../../../shared/version-kinds.ts';
+import { guess } from '../uploads/guess-files.ts';
 import type { UploadQueueOptions } from '../uploads/types.ts';
 import { createUploadQueue } from '../uploads/upload-queue.ts';
 import { guessTitles } from './guess-titles.ts';
@@ -14,18 +12,18 @@ import { watchChecks } from './watch-checks.ts';
  * chunk, so that nothing is missing when the connection drops.
  */
 export const openFileTools = async (options: UploadQueueOptions) => {
-  const queue = createUploadQueue(options);
+  const queue = createUploadQueue({ ...options, guess });
   await queue.restore();
   /** Guesses songs and parts again, for a service that takes whole songs instead of parts, or the other way. */
   const changeService = (before: readonly VersionKind[], after: readonly VersionKind[]) => {
     const areWhole = isMasterAlone(after);
     if (isMasterAlone(before) === areWhole) return;
     const files = queue.files();
-    const songs = guessSongs([], files, areWhole);
+    const songs = guess.songs([], files, areWhole);
     for (const [at, { id, name, path }] of files.entries())
       queue.assign(id, {
         song: songs[at] ?? 1,
-        label: areWhole ? guessWholeLabel(name) : guessLabel(name, path),
+        label: guess.label(name, path, areWhole),
       });
   };
   return { changeService, queue, checks: watchChecks(queue), OrderFileList, UploadPanel, guessTitles };

@@ -2,9 +2,8 @@ import { findAudioExtension } from '../../../shared/audio/formats.ts';
 import { describeRefusedExtension } from '../../../shared/audio/refused-files.ts';
 import { limits } from '../../../shared/limits.ts';
 import { formatMegabytes, MEBIBYTE } from '../../../shared/sizes.ts';
-import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
 import { guessLabel } from '../../../shared/stem-check/label.ts';
-import { guessWholeLabel } from '../../../shared/stem-check/whole-songs.ts';
+import type { StemLabel } from '../../../shared/stems.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { FileHandles } from './file-handles.ts';
 import type { List } from './list.ts';
@@ -60,7 +59,7 @@ export const findRowForFile = (rows: readonly Row[], { name, path, size }: Named
   );
 };
 
-const newRow = ({ file, path, handle }: ChosenFile, song: number, place: number, areWhole: boolean): Row => ({
+const newRow = ({ file, path, handle }: ChosenFile, song: number, place: number, label: StemLabel): Row => ({
   ...blankRow,
   id: randomId(),
   name: file.name,
@@ -70,11 +69,11 @@ const newRow = ({ file, path, handle }: ChosenFile, song: number, place: number,
   handle: handle ?? null,
   state: 'waiting',
   song,
-  label: areWhole ? guessWholeLabel(file.name) : guessLabel(file.name, path),
+  label,
   place,
 });
 
-type Options = Pick<UploadQueueOptions, 'maxUploadMb' | 'placed'> & {
+type Options = Pick<UploadQueueOptions, 'maxUploadMb' | 'placed' | 'guess'> & {
   list: List;
   locks: TabLocks;
   handles: FileHandles;
@@ -82,7 +81,7 @@ type Options = Pick<UploadQueueOptions, 'maxUploadMb' | 'placed'> & {
 
 /** Accepts chosen files, each into the row waiting for it or into a new row. Returns a message for each rejected file. */
 export const addFiles = async (
-  { list, locks, handles, maxUploadMb, placed }: Options,
+  { list, locks, handles, maxUploadMb, placed, guess }: Options,
   chosen: readonly ChosenFile[],
 ): Promise<string[]> => {
   const refusals: string[] = [];
@@ -103,9 +102,12 @@ export const addFiles = async (
       ? await handles.attach(row, file, handle ?? null)
       : getFileProblem([...list.rows(), ...added], asked, maxUploadMb);
     if (refusal) refusals.push(refusal);
-    else if (!row) added.push(newRow(one, song, Date.now() + added.length / 1000, areWhole));
+    else if (!row) {
+      const label = guess?.label(file.name, path, areWhole) ?? guessLabel(file.name, path);
+      added.push(newRow(one, song, Date.now() + added.length / 1000, label));
+    }
   }
-  const songs = guessSongs([...files, ...list.rows()], added, areWhole);
+  const songs = guess?.songs([...files, ...list.rows()], added, areWhole) ?? [];
   added = added.map((row, at) => ({ ...row, song: songs[at] ?? row.song }));
   await Promise.all(added.map(({ id }) => locks.acquire(id)));
   if (added.length) list.add(added);

@@ -74,4 +74,6 @@ export type UploadQueueOptions = {
   list: string;
   /** Files already in the order, the default song for names that suggest none, and whether each is a whole song. */
   placed(): { files: readonly PlacedFile[]; song: number; areWhole: boolean };
+  /** Guesses what added files are, where that isn’t decided elsewhere. */
+  guess?: typeof import('./guess-files.ts').guess | undefined;
 };

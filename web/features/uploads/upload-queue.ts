@@ -28,7 +28,7 @@ const createTurns = () => {
 };
 
 /** All files of one form, uploaded in the background. One per page. */
-export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQueueOptions) => {
+export const createUploadQueue = ({ maxUploadMb, list: name, placed, guess }: UploadQueueOptions) => {
   const storage = openListStorage(name);
   const locks = openTabLocks();
   const removals = createRemovals(storage);
@@ -111,7 +111,9 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
      * rejected file (type, size, duplicate, too many).
      */
     add: (chosen: readonly ChosenFile[]) =>
-      inTurn(() => addFiles({ list, locks, handles, maxUploadMb, placed }, chosen).finally(sending.pump)),
+      inTurn(() =>
+        addFiles({ list, locks, handles, maxUploadMb, placed, guess }, chosen).finally(sending.pump),
+      ),
     pause,
     resume,
     /** Removes the file from the list now and from the server a little later. Returns an undo function. */
