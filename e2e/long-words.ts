@@ -54,6 +54,8 @@ export const approveLongOrder = async (stage: Stage): Promise<ClientsOrder> => {
   const order = await placeLongOrder(stage);
   const asClient = (place: string, body: object, method = 'POST') =>
     askAsClient(stage, order, place, method, body);
+  await addVersion(stage, order.id, { content: sound(0.3), note: word(), name: fileName });
+  await deliver(stage, order.id);
   await asClient('/approvals', { all: true });
   await asClient('/showcase', { showcase: true, credit: longName }, 'PUT');
   await asClient('/testimonial', { content: word(), rating: 5, name: longName });
