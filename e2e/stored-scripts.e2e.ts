@@ -80,7 +80,7 @@ const review = async (order: PlacedOrder): Promise<void> => {
   const reply = script('reply to a note');
   await stage.studio.ask(`${path}/notes/${note.id}`, 'PUT', { done: true, reply });
   await addNote(stage, order, id, { at_s: 0.01, text: script('draft of a note') });
-  await addVersion(stage, order.id, { content: wav });
+  await addVersion(stage, order.id, { content: wav, name });
   await stage.studio.ask(`${path}/deliver`, 'POST', { with_gaps: true });
   await say('/approvals', 'POST', { song: 1 });
   await say('/showcase', 'PUT', { showcase: true, credit: script('name to be shown under') });

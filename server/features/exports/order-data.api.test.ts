@@ -76,6 +76,7 @@ test('an order’s data includes every table with an order_id, but no file bytes
   await note('More reverb');
   await client('POST', '/rounds');
   await note('Still a draft');
+  await product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'delivered' });
   await approve(product, order);
   await client('PUT', '/showcase', { showcase: true, credit: 'The Lovelaces' });
   await client('POST', '/testimonial', { content: 'Warm and loud', rating: 5 });

@@ -171,6 +171,7 @@ test('consent given and withdrawn in turn copies masters three times, then only 
   const note = { at_s: 0, text: 'Louder' };
   await clientCall(product, order, 'POST', `/versions/${version?.id}/notes`, note);
   expect((await clientCall(product, order, 'POST', '/rounds')).statusCode).toBe(200);
+  await product.callAsOwner('PUT', `/orders/${order.id}/status`, { status: 'delivered' });
   await approve(product, order);
   expect(await copied()).toBe(0);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * HOUR });
