@@ -112,7 +112,7 @@ const fillOrder = async (page: Page): Promise<void> => {
       song('Window Seat_bass DI.wav', 'bass'),
       song('Window Seat_lead vox.wav', 'vocal', 44_100),
     ]);
-  await page.getByRole('img', { name: 'Uploaded' }).nth(2).waitFor();
+  await page.getByText('All files are up').waitFor();
   await page.getByRole('button', { name: 'Play together' }).waitFor();
   await page.getByRole('checkbox', { name: /^Vocal tuning/ }).check();
   await page.getByLabel('Discount code').fill('FIRSTMIX');
@@ -210,6 +210,7 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   await settled(desk);
   await take('admin-orders', desk);
   await desk.goto(`${url}/admin/portfolio`);
+  await desk.locator('main li button[aria-expanded]').first().click();
   await desk.getByText('LUFS').first().waitFor();
   await settled(desk);
   await take('admin-portfolio', desk);

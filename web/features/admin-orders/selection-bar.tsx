@@ -25,9 +25,10 @@ export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf
   const isShown = chosen.length > 0;
   useEffect(() => {
     if (!isShown) return;
-    // Whatever had the focus went with the bar.
+    // Whatever had the focus went with the bar, and with an emptied list its button too.
     return () => {
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      (button.current ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
     };
   }, [isShown, button]);
   const move = () =>
