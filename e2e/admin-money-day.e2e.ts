@@ -200,7 +200,6 @@ test('several orders are trashed by keyboard, restored, and deleted for good aft
   await bar.getByRole('button', { name: 'Move to trash' }).press('Enter');
   await toast(page, '3 orders moved to the trash');
   await page.getByText('No order matches.').waitFor();
-  // The list is gone, and its buttons with it.
   await focused(page.getByRole('heading', { level: 1 }));
   await page.keyboard.press('Control+z');
   await toast(page, '3 orders restored');

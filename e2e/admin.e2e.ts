@@ -200,7 +200,7 @@ describe('passwords', () => {
     await signIn(there);
     await heading(there, 'Overview');
     await here.getByRole('link', { name: 'Settings' }).click();
-    await here.getByRole('link', { name: 'Sign-in' }).click();
+    await here.getByRole('link', { name: 'Account', exact: true }).click();
     const change = async (from: string, to: string) => {
       await here.getByLabel('Current password').fill(from);
       await here.getByLabel('New password').fill(to);

@@ -221,11 +221,11 @@ describe('the shared link of a form', () => {
     for (const page of [one, two]) {
       await page.getByText(/^Your devices are no longer linked/).waitFor();
       await expect.poll(() => nameOf(page).inputValue()).toBe('Nova');
-      await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
+      await page.getByRole('button', { name: 'Continue on another device' }).waitFor();
     }
     await expect
       .poll(() => one.evaluate(() => document.activeElement?.textContent))
-      .toBe('Send this to my computer');
+      .toBe('Continue on another device');
     await expect.poll(() => code(one).count()).toBe(0);
 
     const three = await open(link);

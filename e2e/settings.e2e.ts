@@ -113,7 +113,7 @@ describe('settings', () => {
         // The order keeps its days until it is moved.
         await page.getByRole('button', { name: 'Move 1 open order' }).click();
         await toast(page, '1 order moved');
-        await expect.poll(() => page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name: /^Move \d+ open/ }).count()).toBe(0);
         expect((await stage.studio.order(order_id)).promise).toMatchObject(standard);
         const visitor = await asGuest('/');
         await expect.poll(() => wordsOf(visitor.locator('#top'))).toContain('back in 90-120 hours');
@@ -243,6 +243,7 @@ describe('settings', () => {
       if (route.request().method() === 'PUT') await held.promise;
       await route.continue();
     });
+    await page.getByLabel('Payment message').fill('Pay me');
     await page.getByRole('button', { name: 'Edit PayPal' }).click();
     await page.getByLabel('PayPal handle').fill('TapeTea');
     await page.keyboard.press('Enter');
@@ -251,17 +252,20 @@ describe('settings', () => {
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     expect(await page.getByRole('alertdialog').count()).toBe(0);
+    const reread = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().endsWith('/api/admin/settings'),
+    );
     held.resolve();
     await toast(page, 'Way to pay updated');
     await dialog.waitFor({ state: 'detached' });
+    await (await reread).finished();
 
-    // A handle is a setting: the page knows that it was changed here.
+    // A handle is a setting: the page knows that it was changed here, and goes on with what was typed before.
     const again = Promise.withResolvers<void>();
     await page.route('**/api/admin/settings', async (route) => {
       if (route.request().method() === 'PUT') await again.promise;
       await route.continue();
     });
-    await page.getByLabel('Payment message').fill('Pay me');
     await save(page);
     await page.getByRole('button', { name: 'Saving…' }).waitFor();
     await page.getByRole('button', { name: 'Discard changes' }).press('Enter');

@@ -82,6 +82,12 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
     setReason(null);
     setConflict([]);
   };
+  /** What is typed goes on from a newer row. */
+  const goOn = (newer: R, theirs: T, merged: T) => {
+    setRow(newer);
+    setStart(theirs);
+    setValues(merged);
+  };
   const changed = (Object.keys(start) as (keyof T & string)[]).filter(
     (name) => !isSame(values[name], start[name]),
   );
@@ -134,6 +140,13 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
         theirText: getShownValue(form, change.name, change.theirs),
       }));
   };
+  useEffect(() => {
+    if (!toValues || !hasChanges || isBusy || !isNewer(options.row, row)) return;
+    const theirs = toValues(options.row);
+    const { merged, changed } = mergeChanges(start, values, theirs);
+    // Nothing of this form changed, as when a handle was saved in a dialog of the settings: nothing to tell.
+    if (show(changed).length === 0) goOn(options.row, theirs, merged);
+  });
   /** What the server answers, or undefined once the form shows why there is no answer. */
   const sendMerged = async (given: V): Promise<{ answer: A; isMerged: boolean } | undefined> => {
     let value = given;
@@ -148,9 +161,7 @@ export const useForm = <T extends object, V, A, R = undefined>(options: FormOpti
         const theirs = toValues(current);
         const { merged, changed } = mergeChanges(now.start, now.values, theirs);
         now = { row: current, start: theirs, values: merged };
-        setRow(current);
-        setStart(theirs);
-        setValues(merged);
+        goOn(current, theirs, merged);
         const shown = show(changed);
         setConflict(shown);
         if (shown.length > 0) return undefined;

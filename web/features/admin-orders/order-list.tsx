@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { limits } from '../../../shared/limits.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatCapped } from '../../lib/format-capped.ts';
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -19,6 +20,10 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
   const orders = useOrders(filter);
   const rows = useMemo(() => orders.data?.pages.flatMap((page) => page.orders) ?? [], [orders.data]);
   const selection = useSelection(rows);
+  // With the last order its buttons go, too.
+  useFocusFallback(Math.min(1, rows.length), () =>
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
+  );
   const isNewest = (filter.sort ?? getUsualSort(filter)) === 'newest';
   return (
     <Loaded query={orders} failed="Failed to load orders" loading={<ListSkeleton />}>

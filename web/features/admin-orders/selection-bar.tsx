@@ -25,10 +25,9 @@ export const SelectionBar = ({ selection, shelf }: { selection: Selection; shelf
   const isShown = chosen.length > 0;
   useEffect(() => {
     if (!isShown) return;
-    // Whatever had the focus went with the bar, and with an emptied list its button too.
+    // Whatever had the focus went with the bar.
     return () => {
-      if (document.activeElement !== document.body) return;
-      (button.current ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     };
   }, [isShown, button]);
   const move = () =>
