@@ -253,7 +253,11 @@ describe('passwords', () => {
       if (answer.status() === 429) break;
       expect(answer.status()).toBe(401);
     }
-    await page.getByText(/^Too many attempts\. Please wait \d+ seconds? and try again\.$/).waitFor();
+    // At the field and as a toast.
+    await page
+      .getByText(/^Too many attempts\. Please wait \d+ seconds? and try again\.$/)
+      .first()
+      .waitFor();
     // The wait is over.
     stage.studio.withDatabase((db) => db.exec('update login_delays set blocked_until = last_failure_at'));
     await signIn(page);

@@ -7,6 +7,7 @@ import { followRequests } from './quiet.ts';
 
 /** Screenshots of failed tests. */
 const pictures = join(import.meta.dirname, '../.tmp/e2e');
+let taken = 0;
 
 type Visit = BrowserContextOptions & {
   /** Problems that are expected on the page in this test. */
@@ -60,8 +61,8 @@ export const visit = async (
     if (task.result?.state === 'fail') {
       mkdirSync(pictures, { recursive: true });
       const name = task.name.replace(/\W+/g, '-').slice(0, 80);
-      for (const [index, page] of context.pages().entries())
-        await page.screenshot({ path: join(pictures, `${name}-${index}.png`) }).catch(() => undefined);
+      for (const page of context.pages())
+        await page.screenshot({ path: join(pictures, `${name}-${taken++}.png`) }).catch(() => undefined);
     }
     await context.close();
     expect(problems.filter((problem) => !expects.some((known) => known.test(problem)))).toEqual([]);
