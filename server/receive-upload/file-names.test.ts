@@ -105,6 +105,8 @@ test.each([
   ['👩🏽\u200d❤️\u200d👩🏽.wav', '👩🏽\u200d❤️\u200d👩🏽.wav'],
   ['\u200cنم\u200c\u200cی\u200d.wav', 'نم\u200cی.wav'],
   ['a\u200d 1\u200c2.w\u200bav\u200d', 'a 12.wav'],
+  ['田 \u200c %.wav', '田 %.wav'],
+  ['=\u200d\u0338.wav', '≠.wav'],
 ])('the joiners of %j are kept where they join: %j', (sent, name) => {
   expect(cleanFileName(sent)).toBe(name);
 });

@@ -15,10 +15,12 @@ export const cleanFileName = (raw: string): string => {
 
 const cleanName = (raw: string): string => {
   const last = raw.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const visible = last
+    // Control characters, and invisible marks or those that change text direction.
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+  // What a stray joiner kept apart, spaces or a letter and its accent, comes together.
   const name = withoutEnds(
-    last
-      // Control characters, and invisible marks or those that change text direction.
-      .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    withoutStrayJoiners(visible)
       .normalize('NFC')
       .replace(/[<>:"|?*]/g, '_')
       .replace(/\s+/g, ' '),
