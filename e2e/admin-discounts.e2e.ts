@@ -48,7 +48,7 @@ describe('a discount code', () => {
 
     const artist = await asGuest('/');
     await fillForm(artist);
-    for (let songs = 1; songs < 3; songs++) await button(artist, 'Increase song count').click();
+    for (let songs = 1; songs < 3; songs++) await button(artist, 'Increase song count').press('Enter');
     await field(artist, 'Discount code').fill('welcome10');
     await artist.getByText('Ten percent for your first order').first().waitFor();
     await artist.getByRole('button', { name: 'Submit Order - $135' }).click();
@@ -61,7 +61,7 @@ describe('a discount code', () => {
 
     const second = await asGuest('/');
     await fillForm(second);
-    for (let songs = 1; songs < 3; songs++) await button(second, 'Increase song count').click();
+    for (let songs = 1; songs < 3; songs++) await button(second, 'Increase song count').press('Enter');
     await field(second, 'Discount code').fill('WELCOME10');
     await second.getByRole('button', { name: 'Submit Order - $135' }).waitFor();
     await button(page, 'Switch off Welcome10').click();

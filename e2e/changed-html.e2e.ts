@@ -135,7 +135,7 @@ const visited: Record<string, Visited> = {
       await page.locator('#contact-form').evaluate((section) => section.scrollIntoView());
       await isRendered(page, '#contact-form form');
       await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-      await page.getByRole('button', { name: 'Increase song count' }).click();
+      await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
       await expect.poll(() => total(page)).toBe('$100');
       await submitButton(page).first().getByText('$100').waitFor();
       await page.getByLabel('Stems', { exact: false }).first().check();

@@ -82,7 +82,7 @@ describe('content', () => {
     await failed;
     await expect.poll(() => wordsOf(page.locator('#my-music'))).toBe(before);
     await openForm(page);
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await page.getByRole('button', { name: 'Submit Order - $100' }).waitFor();
   });
 

@@ -61,7 +61,7 @@ export const watchThePrice = async (page: Page): Promise<void> => {
   const total = summary.locator('output');
   await expect.poll(() => total.innerText()).toBe('$50');
   for (const songs of ['$100', '$150']) {
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await expect.poll(() => total.innerText()).toBe(songs);
   }
   await expect.poll(() => summary.innerText()).not.toContain('Rush delivery');

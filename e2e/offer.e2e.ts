@@ -45,7 +45,7 @@ test('a service and a kind of version of one’s own go from the settings to the
   expect(await visitor.getByRole('checkbox', { name: /^Atmos version/ }).count()).toBe(0);
   await visitor.getByRole('radio', { name: /^Mastering/ }).check();
   await visitor.getByRole('checkbox', { name: /^Atmos version/ }).check();
-  await visitor.getByRole('button', { name: 'Increase song count' }).click();
+  await visitor.getByRole('button', { name: 'Increase song count' }).press('Enter');
   await visitor.getByRole('button', { name: 'Submit Order - $210' }).waitFor();
 
   const id = await placed(stage.product.url, {

@@ -73,7 +73,7 @@ describe('adding files', () => {
   test('several folders become songs, one is chosen by keyboard, and the details the client entered stay', async () => {
     const page = await open();
     await fillForm(page, { files: [] });
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     const folder = await makeFolder();
     const sunrise = join(folder, '..', 'Sunrise');
     await mkdir(sunrise);
@@ -169,7 +169,7 @@ describe('a file in the list', () => {
   test('has a part and a song, which are sent with the order, and findings', async () => {
     const page = await open();
     await fillForm(page, { files: [wavOf('beat.wav', 200), wavOf('Audio 01.wav', 200, 220)] });
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await expect.poll(() => page.getByLabel('Part of beat.wav').inputValue()).toBe('beat');
     const unnamed = (await openRow(page, 'Audio 01.wav')).getByText(/^Worth a look\./);
     await unnamed.waitFor();
@@ -225,7 +225,7 @@ describe('files of several songs', () => {
     const page = await open();
     await page.setViewportSize({ width: 1440, height: 900 });
     await fillForm(page, { files: ['a', 'b', 'c'].map((name, i) => wavOf(`${name}.wav`, 60, 200 + i * 70)) });
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await page.getByLabel('Select a.wav').check();
     await page.getByLabel('Select c.wav').check();
     await page.getByLabel('Move selected files to').selectOption('Song 2');
@@ -280,7 +280,7 @@ describe('the list is usable', () => {
         wavOf('b.mp3', 9),
       ],
     });
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await page.getByRole('button', { name: 'Continue on another device' }).click();
     await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
     await (await openRow(page, 'b.mp3')).getByText(/Replace it, or remove it from the list\.$/).waitFor();

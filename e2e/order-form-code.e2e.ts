@@ -36,7 +36,7 @@ describe('a discount code', () => {
     await page.getByLabel('Discount code', { exact: true }).fill('take10');
     await toast(page, 'Discount applied! You save $5');
     await expect.poll(() => total(page)).toBe('$45');
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await expect.poll(() => total(page)).toBe('$90');
     await page.getByRole('button', { name: 'Submit Order - $90', exact: true }).waitFor();
   });

@@ -130,8 +130,8 @@ describe('songs', () => {
     await page
       .getByLabel('Audio files')
       .setInputFiles([wavOf('Sunrise rough.wav', 20, 220), wavOf('kick.wav', 20, 330)]);
-    await page.getByRole('button', { name: 'Increase song count' }).click();
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await (await openRow(page, 'Sunrise rough')).getByLabel(/^Song of/).selectOption('Song 2');
     await (await openRow(page, 'kick')).getByLabel(/^Song of/).selectOption('Song 3');
     const titles = ['1', '2', '3'].map((song) => page.getByLabel(`Title of song ${song}`));
@@ -319,7 +319,7 @@ describe('the draft', () => {
     await page.getByLabel('Project details').fill('Half a song.');
     await page.getByLabel('Notes').fill('Not done.');
     await page.getByRole('checkbox', { name: /^Clean edit/ }).check();
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await page.getByText('All files are up', { exact: true }).waitFor();
     await page.reload();
     await openForm(page);

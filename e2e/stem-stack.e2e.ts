@@ -85,7 +85,7 @@ describe('files on one time axis', () => {
   test('are grouped by song, each with its own player', async () => {
     const page = await open(song());
     await checked(stackOf(page), 3);
-    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Increase song count' }).press('Enter');
     await (await openRow(page, 'Adlibs.wav')).getByLabel('Song of Adlibs.wav').selectOption('2');
     const [first, second] = [1, 2].map((one) => stackOf(page, `Song ${one}, lined up`)) as [Locator, Locator];
     await checked(first, 2);
