@@ -146,7 +146,7 @@ describe('signing in', () => {
     await page.getByText('No handle, so it isn’t offered.').waitFor();
     await heading(page, 'Settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Studio' }).click();
-    await page.getByLabel('Contact email').fill('hello@lowtide.example');
+    await page.getByLabel('Contact email', { exact: true }).fill('hello@lowtide.example');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('All changes saved').waitFor();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click();

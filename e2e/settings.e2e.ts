@@ -32,7 +32,7 @@ describe('settings', () => {
       ['Studio', 'Business name'],
     ] as const) {
       await places.getByRole('link', { name }).press('Enter');
-      await page.getByLabel(field).waitFor();
+      await page.getByLabel(field, { exact: true }).waitFor();
       await expect.poll(() => places.locator('[aria-current=page]').innerText()).toBe(name);
     }
     for (const [former, now] of [
@@ -71,7 +71,7 @@ describe('settings', () => {
     await places.getByRole('link', { name: 'Studio' }).click();
     await page.waitForURL('/admin/settings/studio');
     await expect.poll(() => page.title()).toBe('Studio - Settings - Admin');
-    await page.getByLabel('Business name').fill('Tape & Tea');
+    await page.getByLabel('Business name', { exact: true }).fill('Tape & Tea');
     await page.getByRole('status').getByText('Business name changed').waitFor();
     await save(page);
     await page.getByText('All changes saved').waitFor();
@@ -179,7 +179,7 @@ describe('settings', () => {
           { times: 1 },
         ),
     });
-    await page.getByLabel('Business name').fill('Tape & Tea');
+    await page.getByLabel('Business name', { exact: true }).fill('Tape & Tea');
     await save(page);
     await toast(page, 'Settings saved');
     saved.resolve();
@@ -306,7 +306,7 @@ describe('settings', () => {
   nightlyTest('show values saved elsewhere on return, and do not overwrite them', async () => {
     const page = await asOwner('/admin/settings/studio');
     const places = page.getByRole('navigation', { name: 'Admin' });
-    const city = page.getByLabel('Your city');
+    const city = page.getByLabel('Your city', { exact: true });
     await page.getByText('All changes saved').waitFor();
     await places.getByRole('link', { name: 'Orders' }).click();
     await heading(page, 'Orders');
@@ -324,7 +324,7 @@ describe('settings', () => {
     await page.getByText('All changes saved').waitFor();
     // Saving another field leaves a value alone that was changed elsewhere while the form was open, and shows it first.
     await stage.studio.setPrices({ engineer_city: 'Lagos' });
-    await page.getByLabel('Your name').fill('Ines');
+    await page.getByLabel('Your name', { exact: true }).fill('Ines');
     await save(page);
     await page.getByText('Saved there, now in this form').waitFor();
     await expect.poll(() => city.inputValue()).toBe('Lagos');
