@@ -18,7 +18,7 @@ const cleanName = (raw: string): string => {
   const visible = last
     // Control characters, and invisible marks or those that change text direction.
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
-  // What a stray joiner kept apart, spaces or a letter and its accent, comes together.
+  // What a stray joiner kept apart, two spaces or a sign and its accent, comes together.
   const name = withoutEnds(
     withoutStrayJoiners(visible)
       .normalize('NFC')
